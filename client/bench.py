@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -14,17 +13,17 @@ from statistics import median
 from typing import Any
 
 from client import bots_bench
+from client.idle_bench import NO_SCREEN, idle_rows
 from p2p.bench import races as bench
 from p2p.bench.plot import svg
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
-from p2p.bench.races import Row
+from p2p.bench.row import Row, percentile
 from p2p.bench.scale import scale_rows
 from p2p.games.game import Seat
 from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 
-NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 # A program: the window with this folder and these interfaces; it tells its CPU seconds at the first frame, and ends.
 FIRST_FRAME = """
 import os, sys, time
@@ -38,7 +37,18 @@ def shown():
 
 run(Path(sys.argv[1]), tuple(sys.argv[2:]), shown)
 """
-SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
+# A program: what the window imports of others and needs of the system.
+LIBRARIES = """
+import time
+import msgspec, pygame, zmq, zeroconf.asyncio
+from cryptography.hazmat.primitives.asymmetric import ed25519, x25519
+pygame.display.init()
+pygame.font.init()
+pygame.display.set_mode((1280, 720))
+pygame.display.flip()
+print(time.process_time(), flush=True)
+"""
+STARTS = 3                      # of each
 REDRAWS = 200
 FRAME = 16.7                    # ms: sixty a second
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
@@ -74,28 +84,33 @@ def run(names: Sequence[str], as_json: bool, long: bool = False, plot: str = "")
 
 
 def line(row: Row) -> str:
-    """A figure as a line of text: name, value, goal, ratio to its bare operations, how it was measured."""
-    value = "-" if row.value is None else f"{row.value:.3g} {row.unit}"
-    goal = "" if row.goal is None else f"goal {row.goal:g} {row.unit}"
+    """A figure as a line of text: name, value, goals, ratio to its bare operations, how it was measured."""
+    value = "-" if row.value is None else f"{row.value:.3g} {row.unit}".rstrip()
+    goals = [] if row.goal is None else [f"goal {row.goal:.3g} {row.unit}".rstrip()]
+    goals += [] if row.most is None else [f"goal {row.most:g} x bare"]
     judged = {True: "ok", False: "missed", None: ""}[row.ok]
-    ratio = "" if row.ratio is None else f"{row.ratio:.1f} x bare; "
-    return f"{row.name:<48}{value:>13}   {goal:<15}{judged:<7}{ratio}{row.note}".rstrip("; ")
+    ratio = "" if row.ratio is None else f"{row.ratio:.1f} x bare ({row.bare:.3g} {row.unit}); "
+    return f"{row.name:<60} {value:>12}  {', '.join(goals):<17} {judged:<7} {ratio}{row.note}".rstrip("; ")
 
 
 # ---------------------------------------------------------------------- the window, with SDL's dummy driver
 
 def window_rows() -> Iterator[Row]:
-    """The real program in a process of its own: lobby on loopback, nobody there, nothing typed."""
+    """The real program in a process of its own: lobby on loopback, nobody there, nothing typed; then at rest."""
     with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", ignore_cleanup_errors=True) as home:
         began = now_ms()
-        first, idle = _apart(_open_window, home)
-        spent = first_frame(Path(home))
-        compiled = first_frame(Path(home), PYTHONPYCACHEPREFIX=home, PYTHONDONTWRITEBYTECODE="1")
+        first = _apart(_open_window, home)
+        anew = {"PYTHONPYCACHEPREFIX": home, "PYTHONDONTWRITEBYTECODE": "1"}
+        frames, bare, *without = (median(times) for times in zip(*(
+            (first_frame(Path(home)), libraries(), first_frame(Path(home), **anew), libraries(**anew))
+            for _ in range(STARTS)), strict=True))
     yield Row("window, first frame", (first - began) / 1000, "s", 1, "from the start of the process, no display")
-    yield Row("window, first frame: CPU", spent, "s", 0.5, "of the whole process until then")
-    yield Row("window, first frame without bytecode: CPU", compiled, "s", 1, "as at the very first start")
+    note = f"of the whole process until then, median of {STARTS}; bare: the libraries alone"
+    yield Row("window, first frame: CPU", frames, "s", 0.5, note, bare=bare)
+    yield Row("window, first frame without bytecode: CPU", without[0], "s", 1, "as at the very first start",
+              bare=without[1])
     yield Row("window, full redraw", _apart(_redraw), "ms", 4, f"Tau, twelve cards, 1280x720; median of {REDRAWS}")
-    yield Row("window, idle", idle, "%", 3, f"of a core, over {IDLE:g} s in the lobby, network and all")
+    yield from idle_rows()
 
 
 def first_frame(home: Path, **environment: str) -> float:
@@ -103,7 +118,19 @@ def first_frame(home: Path, **environment: str) -> float:
 
     `home` holds the settings; `environment` is set besides. Raises ProcessGroupError if it ends before.
     """
-    told = subprocess.run([sys.executable, "-c", FIRST_FRAME, str(home), *LOOPBACK], stdout=subprocess.PIPE, text=True,
+    return _cpu_told(FIRST_FRAME, str(home), *LOOPBACK, **environment)
+
+
+def libraries(**environment: str) -> float:
+    """CPU seconds of a process that imports the libraries, and nothing of Fairdeal, and shows an empty window.
+
+    Raises ProcessGroupError if it ends before.
+    """
+    return _cpu_told(LIBRARIES, **environment)
+
+
+def _cpu_told(program: str, *arguments: str, **environment: str) -> float:
+    told = subprocess.run([sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True,
                           env={**os.environ, **NO_SCREEN, **environment}, check=False)
     if not told.stdout:
         raise ProcessGroupError("The window's process ended early.")
@@ -131,29 +158,19 @@ def _silently(pipe: Any, work: Callable[..., Any], *args: Any) -> None:
     pipe.send(work(*args))
 
 
-def _open_window(home: str) -> tuple[float, float]:
-    """When the first frame was on the screen (ms of the common clock), and the percent of a core while idle."""
+def _open_window(home: str) -> float:
+    """When the first frame was on the screen, in ms of the common clock."""
     import pygame
 
     from client import app, settings
     settings.save(Path(home), settings.Settings(name="Mira"))
-    shown = threading.Event()
     found: list[float] = []
 
     def first() -> None:
         found.append(now_ms())
-        shown.set()
-
-    def watch() -> None:
-        shown.wait()
-        time.sleep(SETTLE)
-        before = time.process_time()
-        time.sleep(IDLE)
-        found.append((time.process_time() - before) / IDLE * 100)
         pygame.event.post(pygame.Event(pygame.QUIT))
-    threading.Thread(target=watch, daemon=True).start()
     app.run(Path(home), LOOPBACK, first)
-    return found[0], found[1]
+    return found[0]
 
 
 def _redraw() -> float:
@@ -192,7 +209,7 @@ def frame_rows() -> Iterator[Row]:
         took = group.run(bench.SECONDS)[0]
     late = sum(ms > FRAME for ms in took)
     yield Row("frame while a deck is shuffled, median", median(took), "ms", None, "from due to drawn, 1280x720")
-    yield Row("frame while a deck is shuffled, 99 of 100", bench.percentile(took, 99), "ms", FRAME,
+    yield Row("frame while a deck is shuffled, 99 of 100", percentile(took, 99), "ms", FRAME,
               f"{late} of {len(took)} frames took longer than a sixtieth of a second")
 
 

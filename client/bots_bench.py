@@ -7,7 +7,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
-from p2p.bench.races import Row
+from p2p.bench.row import Row
 from p2p.games.game import Move, Outcome, Seat
 
 SECONDS, LONGER = 100.0, 10     # for a pairing with sharp bots; how many times that with --long

@@ -55,6 +55,7 @@ class Settings:
     silenced: tuple[str, ...] = ()      # public keys, as hexadecimal digits, of those whose remarks aren't shown
     left_keys: str = ""         # own keys of PC Set's usual board by the names of KEY_NAMES, rows from the top;
     right_keys: str = ""        # "" for the usual ones
+    guest: str = ""             # the name of who sat down beside the player last
 
     @property
     def look(self) -> Look:
@@ -103,7 +104,7 @@ def _kept(found: object) -> tuple[Settings, str]:
 
 
 def _fits(name: str, value: object) -> bool:
-    if name == "name":
+    if name in ("name", "guest"):
         return isinstance(value, str) and value == clean_name(value)
     if name == "silenced":
         return isinstance(value, list) and len(value) <= MOST_SILENCED and all(

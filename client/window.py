@@ -113,7 +113,7 @@ class Window:
         left = NAP if due is None else min(NAP, due - now_ms())
         if left <= 0:
             return pygame.event.get()
-        rest(max(1, math.ceil(left)))
+        rest(max(1, math.ceil(left)), self._told)
         return pygame.event.get()
 
     def _take(self, event: pygame.Event) -> bool:

@@ -309,7 +309,8 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
     with paint.faded(panel.inflate(0, 2 * RISES), come):
         place = panel.move(0, off)
         paint.plate(place, "panel", radius=theme.ROW_RADIUS)
-        icon, left = ("trophy" if result.record or result.here != "lost" else "flag"), place.x + 60
+        cup = result.record or (result.here != "lost" and (result.seats or not result.goes_on))
+        icon, left = "trophy" if cup else "flag", place.x + 60
         room = (rects[0].x if rects and rects[0].y < panel.y + BAR / 2 else panel.right) - left - 20
         apart = (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 0.36
         middle = place.y + max(BAR, (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 1.5 + 16) / 2

@@ -1,5 +1,9 @@
-"""Plays short sounds. The mixer opens at the first one; without a device nothing is heard. Knows no screen."""
+"""Plays short sounds. The device is open from a sound on until it was quiet for a while. Knows no screen.
+
+An open device wakes the computer 40 to 90 times a second, also for silence. Without one nothing is heard.
+"""
 import threading
+import time
 from io import BytesIO
 
 import pygame
@@ -7,6 +11,8 @@ import pygame
 from assets import faces
 
 NAMES = ("card", "press", "right", "wrong", "turn", "deal", "cut", "trick", "tick", "win", "loss")
+QUIET = 10.0                    # s without a sound after which the device is closed
+LATE = 0.5                      # s that a sound may come late because the device opens for it
 
 
 class Sounds:
@@ -14,11 +20,14 @@ class Sounds:
 
     def __init__(self, volume: int = 60, muted: bool = False) -> None:
         self.volume, self.muted = volume, muted
-        self._sounds: dict[str, pygame.mixer.Sound] | None = None
-        self._opening: threading.Thread | None = None
+        self._sounds: dict[str, pygame.mixer.Sound] | None = None       # None while the device is closed
+        self._lock = threading.Lock()                                   # held while the device opens, plays, closes
+        self._asked, self._ending = threading.Event(), threading.Event()
+        self._last, self._at = "", 0.0                                  # the last sound asked for, and when
+        self._keeper: threading.Thread | None = None                    # opens and closes the device
 
     def play(self, name: str) -> None:
-        """Starts a sound at once. The first call plays nothing, it only lets a thread open the device.
+        """Starts a sound at once, or as soon as a thread has opened the device, if that is within LATE seconds.
 
         Raises ValueError if there is no such sound.
         """
@@ -26,32 +35,65 @@ class Sounds:
             raise ValueError(f"there is no sound {name!r}; take one of {', '.join(NAMES)}")
         if not self.volume or self.muted:
             return
+        self._last, self._at = name, time.monotonic()
+        if self._lock.acquire(blocking=False):
+            try:
+                self._start(name)
+            finally:
+                self._lock.release()
+        else:
+            self._asked.set()               # should it just be closing, it opens again
+
+    def _start(self, name: str) -> None:
+        """To be called with the lock."""
         if self._sounds is None:
-            self._open()
+            self._asked.set()
+            if self._keeper is None:
+                self._keeper = threading.Thread(target=self._keep, name="fairdeal sound", daemon=True)
+                self._keeper.start()
         elif name in self._sounds:
             self._sounds[name].set_volume(self.volume / 100)
             self._sounds[name].play()
 
-    def _open(self) -> None:
-        if self._opening is None:
-            self._opening = threading.Thread(target=self._load, name="fairdeal sound", daemon=True)
-            self._opening.start()
-
-    def _load(self) -> None:
-        try:
-            pygame.mixer.init(44100, -16, 2, 512)
-            self._sounds = {name: pygame.mixer.Sound(BytesIO(faces.sound_wav(name))) for name in NAMES}
-        except pygame.error:
-            self._sounds = {}
+    def _keep(self) -> None:
+        """Opens the device whenever a sound is asked for, and closes it when there was none for QUIET seconds; where it
+        can't be opened, nothing is tried again."""
+        while self._asked.wait() and not self._ending.is_set():
+            with self._lock:
+                self._sounds = _opened()
+                self._asked.clear()
+                if time.monotonic() - self._at < LATE and not self.muted:
+                    self._start(self._last)
+            if not self._sounds:
+                return
+            while (left := self._at + QUIET - time.monotonic()) > 0 and not self._ending.wait(left):
+                pass
+            with self._lock:
+                self._sounds = None
+                pygame.mixer.quit()
 
     def mute(self, muted: bool) -> None:
         """Silences all sounds, also one that plays just now, or lets them be heard again."""
         self.muted = muted
-        if muted and self._sounds:
-            pygame.mixer.stop()
+        if muted and self._lock.acquire(blocking=False):
+            try:
+                if self._sounds:
+                    pygame.mixer.stop()
+            finally:
+                self._lock.release()
 
     def close(self) -> None:
         """Waits until the device has opened, then closes it."""
-        if self._opening:
-            self._opening.join()
-            pygame.mixer.quit()
+        self._ending.set()
+        self._asked.set()
+        if self._keeper:
+            self._keeper.join()
+
+
+def _opened() -> dict[str, pygame.mixer.Sound]:
+    """All sounds, the device being open; none if it can't be."""
+    try:
+        pygame.mixer.init(44100, -16, 2, 512)
+        return {name: pygame.mixer.Sound(BytesIO(faces.sound_wav(name))) for name in NAMES}
+    except pygame.error:
+        return {}

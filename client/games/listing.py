@@ -115,6 +115,7 @@ class Listing(NamedTuple):
     warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
+    about: str = ""                         # in one sentence what it is like, for who has never played it
 
     def play(self, desk: Desk, draft_id: DraftId) -> "PlayScreen":
         """Returns the play screen for one table of this game."""

@@ -8,6 +8,7 @@ import pygame
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.ui.page import Go
+from client.ui.phrases import as_drawn
 
 
 class Said(NamedTuple):
@@ -57,7 +58,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson. `code` names it in the file of what was done; `game` is the code of its game; `minutes` it takes."""
+    """A lesson. `code` names it in the file of what was done; `game` is the code of its game; `minutes` it takes.
+
+    `pictures` is the deck of whose cards its words speak, "" if colours and shapes aren't a matter of the settings.
+    """
 
     code: str
     game: str
@@ -65,3 +69,10 @@ class Lesson:
     line: str
     minutes: int
     steps: tuple[Step, ...]
+    pictures: str = ""
+
+    def drawn(self, words: str, art: str, palette: str) -> str:
+        """Returns words about its cards with the names of what is drawn with this art and palette."""
+        deck = "classic" if (self.pictures, art) == ("tau", "classic") else self.pictures
+        found = as_drawn(words[:1].lower() + words[1:], palette, deck) if deck else words
+        return found[:1].upper() + found[1:]

@@ -129,17 +129,22 @@ class LessonScreen:
 
     def _height(self) -> float:
         """Returns the band's height: the same for all steps."""
-        texts = [pair for step in self.lesson.steps for pair in ((step.title, step.words), ("Right.", step.done))]
+        texts = [pair for step in self.lesson.steps for pair in (
+            (self._drawn(step.title), self._drawn(step.words)), ("Right.", self._drawn(step.done)))]
         return band.height(self.scale, texts)
+
+    def _drawn(self, words: str) -> str:
+        """Returns words of the lesson with the names of what the settings draw."""
+        return self.lesson.drawn(words, self.desk.settings.art, self.desk.settings.palette)
 
     def _view(self) -> BandView:
         """Returns what the band says: the task, what was wrong, or that it is done."""
         step, count = self.lesson.steps[self.at], len(self.lesson.steps)
-        title, words, mood = step.title, step.words, ""
+        title, words, mood = self._drawn(step.title), self._drawn(step.words), ""
         if self._stage and self._stage.guide:
             title, words = self._stage.guide
         if self._stage and self._stage.done:
-            title, words, mood = LAST if self.at == count - 1 else "Right.", step.done, "good"
+            title, words, mood = LAST if self.at == count - 1 else "Right.", self._drawn(step.done), "good"
             words = f"{words} {self._sorry}".strip()
         elif self._stage and self._stage.wrong:
             wrong = self._stage.wrong

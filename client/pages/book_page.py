@@ -3,7 +3,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import furniture, theme
-from client.draw.fonts import SANS, SEMI
+from client.draw.fonts import SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -33,7 +33,7 @@ class BookPage(DeskPage):
     """
 
     def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
-        self._find = Field("find", limit=40)
+        self._find = Field("find", "Find a word or a rule", limit=40)
         super().__init__(desk, Form([self._find], "find"))
         self.book, self.line = books.book(game), line
         self.rule = self.book.rule(rule)
@@ -133,9 +133,6 @@ class BookPage(DeskPage):
         self.scroll.draw(paint, now)
         self._draw_chapters(paint, FRect(left, TOP, panel.x - left - theme.GAP, panel.h), now)
         self.form.draw(paint)
-        if not self._find.text:
-            paint.fitted("Find a word or a rule", (self._find.rect.x + 22, self._find.rect.centery), FIND - 36,
-                         theme.BODY, SANS, "faint")
         parts.draw_hints(paint, right, paint.height - 26, HINTS)
 
     def _place(self, scale: Scale, panel: FRect, now: float) -> SetBook:

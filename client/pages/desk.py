@@ -37,6 +37,12 @@ class Desk:
         self.sounds.mute(self.settings.muted)
         self.sounds.play("card")
 
+    def note_guest(self, name: str) -> None:
+        """Keeps the name of who sat down beside the player: it is proposed next time."""
+        if name and name != self.settings.guest:
+            self.settings = replace(self.settings, guest=name)
+            save(self.node.home, self.settings)
+
     def hears(self, peer: bytes) -> bool:
         """Returns whether the remarks of this peer (its public key) are shown."""
         return peer.hex() not in self.settings.silenced

@@ -60,7 +60,7 @@ class WordsPage(DeskPage):
     """Shows the words of a game in two columns; `now_on` are the small forms of those on the table: they are first."""
 
     def __init__(self, desk: Desk, game: str, words: Sequence[Word], now_on: Collection[str] = ()) -> None:
-        self._find = Field("find", limit=30)
+        self._find = Field("find", "Find a word", limit=30)
         super().__init__(desk, Form([self._find], "find"))
         self.game, self.scroll = game, Scroll()
         on_table = [word for word in words if {form.casefold() for form in (word.word, *word.also)} & set(now_on)]
@@ -99,14 +99,12 @@ class WordsPage(DeskPage):
         self.scale = paint.scale
         left, right = parts.content(paint.scale)
         paint.fill()
-        line = f"The first {self.first} are on the table now." if self.first and not self._find.text else ""
+        those = "The first one is" if self.first == 1 else f"The first {self.first} are"
+        line = f"{those} on the table now." if self.first and not self._find.text else ""
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
         self._find.rect = FRect(right - FIND, 22, FIND, theme.CONTROL)
         self._draw_words(paint, FRect(left, TOP, right - left, paint.height - TOP - BELOW), now)
         self.form.draw(paint)
-        if not self._find.text:
-            paint.fitted("Find a word", (self._find.rect.x + 16, self._find.rect.centery), FIND - 30, theme.BODY, SANS,
-                         "faint")
         parts.draw_hints(paint, right, paint.height - 26, HINTS)
 
     def _draw_words(self, paint: Paint, area: FRect, now: float) -> None:

@@ -130,7 +130,7 @@ def _what_follows(view: TableView, names: str) -> str:
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
     """Returns what whoever was left out reads."""
-    where = f"since deal {view.deal}" if _cards(view) else "in this game"
+    where = f"since deal {view.deal + view.match.dealt_before}" if _cards(view) else "in this game"
     lines = ("Asked: you come in once all who play agree.",) if asked_back else (
         f"You were away too long, so they play on {where}. You look on now.",
         "Ask for your seat: you are in again from the next deal, or in a race from the next step.")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from client.draw.furniture import Command
 from client.pages.save_code import is_coded
 from client.play import joining
+from client.play.game_table import Wish
 from p2p.net.wire import Draft, DraftId
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.peer.node import Node
@@ -24,25 +25,26 @@ class Again:
     known: frozenset[DraftId]
 
     @classmethod
-    def of(cls, node: Node, view: TableView, beside: bool = False) -> "Again":
+    def of(cls, node: Node, view: TableView, wish: Wish | None = None) -> "Again":
         """Asks the node for another game like `view`'s and returns the request.
 
-        `beside`: a second person sits down at this computer, or goes again.
+        `wish`: a second person who sits down at this computer, or goes again.
 
         With no other computer at the table the game begins at once. Else this computer asks for seats at the table that
         another member has opened, or opens one itself.
         """
         charter, options = view.charter, dict(view.charter.options)
         known = frozenset(table.charter.id for table in node.tables)
-        seats = joining.places(view, beside)
+        seats = joining.places(view, wish)
         if len(charter.members) == 1:
             node.open_and_begin(charter.game, options, seats)
             return cls(False, known)
+        word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
         theirs, mine = opened(node, view), tuple(seat for seat in seats if seat.key)
         if theirs:
-            node.sit(theirs.id, mine)
+            node.sit(theirs.id, mine, *word)
         else:
-            node.open_table(charter.game, options, seats)
+            node.open_table(charter.game, options, seats, *word)
         return cls(True, known)
 
     def found(self, node: Node) -> DraftId | None:

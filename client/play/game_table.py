@@ -5,7 +5,7 @@ Times are ms on the clock of `p2p.peer.node.now_ms`.
 """
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import pygame
 from pygame import FRect
@@ -36,6 +36,12 @@ View = TypeVar("View", contravariant=True)
 Shown = TypeVar("Shown")
 
 
+class Wish(NamedTuple):
+    """Somebody who comes to the next deal or game at this computer, or goes: the name, "" for a bot."""
+
+    name: str
+
+
 @dataclass
 class ScreenState:
     """The play screen's state beside the table's view. A game may read all of it, and changes it by methods only."""
@@ -51,7 +57,7 @@ class ScreenState:
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
     bots: frozenset[Seat] = frozenset()                         # of those who are gone, for which they chose a bot
-    beside: bool = False                                        # whether a second person comes next, or goes
+    wish: Wish | None = None                                    # who comes next at this computer, or goes
     note: tuple[str, str] = ("", "")                            # a sentence for the moment, its beginning strong
     until: float = 0.0                                          # when it goes (ms)
     rule: str = ""                                              # that this sentence names, if it refuses something

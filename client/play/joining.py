@@ -1,52 +1,80 @@
 """Somebody comes to a table that is being played, by one key: who looks on, or a second person at a player's computer.
 
 With cards they sit down from the next deal on, if all who play agree, in a race in the next game. A second person may
-go again; with cards a bot takes the seat.
+go again; with cards a bot takes the seat. Where a match of cards may have one player more, who comes may be that one,
+and a bot may, too.
 """
 from client.draw.furniture import Banner, Command
 from client.pages import table_people
+from client.pages.desk import Desk
 from client.play import absence, proposals
-from client.play.game_table import ScreenState
+from client.play.game_table import ScreenState, Wish
+from client.ui.guest_page import GuestPage
+from client.ui.phrases import ORDINALS, plain
 from p2p.games.game import CardGame, Seat, seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
+from p2p.table.characters import named as bot_name
 from p2p.table.holders import STAND_IN
-from p2p.table.match import KEPT_OUT, joinable
+from p2p.table.match import JOINING, KEPT_OUT, joinable
 
 SIT_IN = Command("sit in", "Sit in", "F10")
 COMES, GOES = Command("sit in", "Two of us", "F10"), Command("sit in", "Just me", "F10")     # as in waiting rooms
+ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody without a name
 
 
 # ---------------------------------------------------------------------- who looks on
 
 def may_sit_in(view: TableView) -> bool:
-    """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free or
-    a bot's."""
-    if view.mine or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
+    """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free, a
+    bot's, or one more."""
+    if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
         return False
-    return not _cards(view) or free(view) is not None
+    return not _cards(view) or room(view) is not None
 
 
-def ask(node: Node, view: TableView, screen: ScreenState, now: float) -> None:
+def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPage | None:
     """Does what F10 is for: who looks on asks for a seat, who plays takes somebody beside, or lets them go.
 
-    Says on the screen what follows; `now` is in ms.
+    Says on the screen what follows, or returns the page that asks who comes; `now` is in ms.
     """
+    node = desk.node
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
         node.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
         screen.say("Asked:", "you come in once all who play say yes." if _cards(view) else
                    "you have a seat in the next game, once they open it.", now)
     elif view.mine and command(view):
-        screen.beside = not screen.beside
-        screen.say("From the next deal:" if _follows(view) else "In the next game:", _wish(view, screen), now)
-        if not _cards(view) and not view.over and view.charter.keys[0] != node.identity.key:
-            node.sit(view.charter.id, tuple(place for place in places(view, screen.beside) if place.key))
+        goes = second(view)
+        if screen.wish is None and goes is None:
+            return _who_comes(desk, view, screen)
+        wish = Wish(table_people.names(view)[goes or 0]) if screen.wish is None else None
+        _wish(node, view, screen, wish, now)
     elif not view.over:
-        closed = not joinable(view.match.game, dict(view.charter.options))
+        closed = _closed(view) or not joinable(view.match.game, dict(view.charter.options))
         screen.say("No seat here:", KEPT_OUT if closed else "no bot plays that could make room.", now)
+    return None
+
+
+def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
+    """Returns the page that asks who sits down here; it has the name of who last did, unless somebody here has it."""
+    taken = {seat.name for seat in view.charter.seats}
+    last = desk.settings.guest if desk.settings.guest not in taken else ""
+
+    def comes(name: str, now: float) -> None:
+        desk.note_guest(name)
+        _wish(desk.node, view, screen, Wish(name), now)
+    return GuestPage(last, frozenset(taken), _bot_comes(view), comes)
+
+
+def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
+    """Notes who comes or goes next, says it on the screen, and in a race tells the computer that opens the next one."""
+    screen.wish = wish
+    screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
+    if not _cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
+        node.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
 
 
 # ---------------------------------------------------------------------- a second person at a player's computer
@@ -70,6 +98,19 @@ def free(view: TableView) -> Seat | None:
     return found[0] if found else None
 
 
+def room(view: TableView) -> Seat | None:
+    """Returns the seat that somebody could have from the next deal on: a free one, or one more where the game may have
+    it; None if there is none."""
+    seat, count = free(view), len(view.charter.seats)
+    return Seat(count) if seat is None and count + 1 in view.match.game.SEATS else seat
+
+
+def _bot_comes(view: TableView) -> str:
+    """Returns what a bot would be that comes, "the fourth", "" if none can: no seat may be added."""
+    count = len(view.charter.seats)
+    return f"the {ORDINALS[count + 1]}" if _follows(view) and room(view) == count else ""
+
+
 def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the one player here, or goes again; None if neither."""
     if view.me not in view.present or view.fault:
@@ -78,8 +119,13 @@ def command(view: TableView) -> Command | None:
         return GOES
     if len(_people(view)) != 1:
         return None
-    room = free(view) is not None if _follows(view) else _name(view) in {seat.name for seat in places(view, True)}
-    return COMES if room else None
+    if not _follows(view) and not view.over and _closed(view):
+        return None
+    if not _follows(view):
+        return COMES if any(seat.name == ANYBODY for seat in places(view, Wish(ANYBODY))) else None
+    if bot := _bot_comes(view):
+        return Command("sit in", f"{bot.removeprefix('the ').capitalize()} player", "F10")
+    return COMES if room(view) is not None else None
 
 
 def leaving(view: TableView) -> Banner:
@@ -90,55 +136,59 @@ def leaving(view: TableView) -> Banner:
 
 
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:
-    """Proposes, between two deals, what was wished for: somebody beside the player here, or a bot in that seat."""
-    if not (screen.beside and view.between and _follows(view)) or proposals.found(node.lobby, view):
+    """Proposes, between two deals, what was wished for: somebody beside the player here, a bot in that seat, or a bot
+    more."""
+    if screen.wish is None or not (view.between and _follows(view)) or proposals.found(node.lobby, view):
         return
-    screen.beside, goes, comes = False, second(view), free(view)
+    name, goes, comes = screen.wish.name, second(view), room(view)
+    screen.wish = None
     if goes is not None:
         node.room.carry_on_with(view.charter.id, goes, "", STAND_IN)
     elif comes is not None:
-        node.room.carry_on_with(view.charter.id, comes, _name(view))
+        node.room.carry_on_with(view.charter.id, comes, name, "" if name else STAND_IN)
 
 
-def places(view: TableView, beside: bool) -> tuple[DraftSeat, ...]:
+def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     """Returns the seats of the next game with the same people: those here, the others free.
 
-    With `beside` a second person has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
+    By the wish a second person has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
     """
     charter = view.charter
     if view.me is None:
         return ()
-    key, goes = charter.keys[view.me], second(view) if beside else None
+    key, goes = charter.keys[view.me], second(view) if wish else None
     seats = [DraftSeat(key, place.name, place.bot) if place.member == view.me else FREE for place in charter.seats]
     if goes is not None:
-        bot = [DraftSeat(key, "Bot", STAND_IN)] if _cards(view) else []
+        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
         seats[goes:goes + 1] = bot
-    elif beside:
-        came = DraftSeat(key, _name(view), "")
+    elif wish:
+        came = DraftSeat(key, wish.name, "")
         own = next((number for number, seat in enumerate(seats) if seat.bot), len(seats))
         if own == len(seats) < max(view.match.game.SEATS) or own < len(seats):
             seats[own:own + 1] = [came]
     return tuple(seats)
 
 
-def _wish(view: TableView, screen: ScreenState) -> str:
+def _words(view: TableView, wish: Wish | None) -> str:
     if second(view) is not None:
         name = table_people.names(view)[second(view) or 0]
-        return f"{name} goes." if screen.beside else f"{name} stays."
-    if not screen.beside:
+        return f"{name} goes." if wish else f"{name} stays."
+    if wish is None:
         return "only you play here."
-    return "a second person sits down here, once all say yes." if _follows(view) else "a second person plays here."
+    if not wish.name:
+        return f"a bot sits down as {_bot_comes(view)} player, once all say yes."
+    who = plain(wish.name)
+    return f"{who} sits down here, once all say yes." if _follows(view) else f"{who} plays here."
+
+
+def _closed(view: TableView) -> bool:
+    """Returns whether the house rules let nobody join this game while it goes on; then those here may still go."""
+    return dict(view.charter.options).get(JOINING.name) == "off"
 
 
 def _follows(view: TableView) -> bool:
     """Returns whether a deal follows at this table's match."""
     return _cards(view) and not view.over
-
-
-def _name(view: TableView) -> str:
-    """Returns a name for a second person: Player 2, or the next number that nobody has."""
-    names = {seat.name for seat in view.charter.seats}
-    return next(name for name in (f"Player {number}" for number in range(2, 9)) if name not in names)
 
 
 def _people(view: TableView) -> list[Seat]:

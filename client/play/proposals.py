@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from client.pages import table_people
 from client.play.absence import CAPS
-from client.ui.phrases import COUNTS, listed, plain
+from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
 from p2p.games.game import Seat
 from p2p.net.wire import Draft
@@ -86,9 +86,13 @@ def _headline(draft: Draft, view: TableView) -> str:
     news = [plain(seat.name) for seat in draft.seats if seat.key and seat.key not in view.charter.keys]
     options = dict(view.charter.options)
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
+    before, more = len(view.charter.seats), len(draft.seats) > len(view.charter.seats)
     if news:
-        return f"{listed(news)} would like to sit in from the next deal"
-    if len(draft.seats) < len(view.charter.seats):
+        last = f", as the {ORDINALS[before + 1]}" if more else ""
+        return f"{listed(news)} would like to sit in from the next deal{last}"
+    if more:
+        return _one_more(draft, view)
+    if len(draft.seats) < before:
         gone = [seat for seat in range(len(view.charter.seats)) if seat not in draft.origins]
         return f"Play on as {COUNTS[len(draft.seats)]}, without {_names(view, gone)}?"
     if others:
@@ -104,3 +108,12 @@ def _headline(draft: Draft, view: TableView) -> str:
     if draft.origins != tuple(range(len(draft.origins))):
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
+
+
+def _one_more(draft: Draft, view: TableView) -> str:
+    """Returns in words who of a computer that plays here has a seat more."""
+    before = len(view.charter.seats)
+    came = next((seat for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin >= before),
+                draft.seats[-1])
+    who = "A bot sits down" if came.bot or not came.key else f"{plain(came.name)} joins {member_name(view, came.key)}"
+    return f"{who} as the {ORDINALS[before + 1]} player from the next deal"

@@ -287,7 +287,7 @@ class RunningTable:
             case "watch":
                 self._watch_next()
             case "sit in":
-                joining.ask(self.desk.node, self.view, self.state, now)
+                return joining.ask(self.desk, self.view, self.state, now)
             case "pause" | "resume" if name not in self.game.does:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "settings":
@@ -348,7 +348,7 @@ class RunningTable:
     def _play_again(self) -> None:
         """Asks the node once for another game with the same people."""
         if self._again is None:
-            self._again = Again.of(self.desk.node, self.view, self.state.beside)
+            self._again = Again.of(self.desk.node, self.view, self.state.wish)
             if self._again.leaves:
                 self._leave()
 

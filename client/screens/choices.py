@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import cards, furniture, theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.games.listing import Choice
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
@@ -14,7 +14,6 @@ from client.ui.areas import Area
 from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Form
-from p2p.games import GAMES
 from p2p.games.game import Option
 
 TOP, GAP = 128, 8
@@ -27,7 +26,7 @@ class Choices(DeskPage):
 
     def __init__(self, desk: Desk, game: str, option: Option, options: dict[str, str]) -> None:
         self.option, self.options, self.choices = option, options, LISTINGS[game].lists[option.name]()
-        self._title = f"Which {GAMES[game].TITLE}?"
+        self._title = f"Which {called(game)}?"
         self._areas = [Area(choice.value, self._content(choice)) for choice in self.choices]
         super().__init__(desk, Form(self._areas, options[option.name]))
 

@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import emblems, furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.lessons.lesson import Lesson
 from client.lessons.progress import Progress
 from client.lessons.screen import LessonScreen
@@ -15,7 +15,6 @@ from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go
 from client.ui.widgets import Form
-from p2p.games import GAMES
 
 TOP, NAMED, GAP = 96, 236, 12
 MOST = 4                    # lessons of a game side by side
@@ -29,8 +28,8 @@ class Learn(DeskPage):
     def __init__(self, desk: Desk, game: str) -> None:
         self.progress = Progress(desk.node.home)
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
-        areas = [Area(code, self._tile(lesson)) for code, lesson in self.lessons.items()]
-        areas += [Area(f"{TRAIN} {code}", self._draw_training)
+        areas = [Area(code, self._tile(lesson), "raised") for code, lesson in self.lessons.items()]
+        areas += [Area(f"{TRAIN} {code}", self._draw_training, "raised")
                   for code, listing in LISTINGS.items() if listing.boards().training]
         first = LISTINGS[game].boards().lessons
         wanted = next((lesson for lesson in first if not self._done(lesson)), first[0])
@@ -69,7 +68,7 @@ class Learn(DeskPage):
             paint.plate(row, "mat", radius=theme.PANEL_RADIUS)
             settings = self.desk.settings
             emblems.draw(paint, listing.fan(settings.art, settings.palette), (row.x + 62, row.centery), 44)
-            paint.fitted(GAMES[game].TITLE, (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
+            paint.fitted(called(game), (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
             paint.fitted(listing.line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
             wide = (row.w - NAMED - GAP) / MOST - GAP
             names = [lesson.code for lesson in boards.lessons] + [f"{TRAIN} {game}"] * (boards.training is not None)

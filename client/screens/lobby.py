@@ -19,8 +19,9 @@ from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
-from p2p.net.wire import DraftId, DraftSeat, TableId
+from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
+from p2p.table.characters import named as bot_name
 
 OTHERS, ALONE = "others", "alone"
 MANNERS = ((ALONE, "Alone"), ("couch", "One couch"), (OTHERS, "With others here"))
@@ -29,11 +30,11 @@ MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
-OFFERED = tuple(game for game in GAMES if game in LISTINGS)
+OFFERED = tuple(LISTINGS)
 
 
 class Lobby:
-    """The lobby's screen. Opens, once each, the waiting room of an own open table and the board of a begun one.
+    """The lobby's screen. Opens, once each, the waiting room of a table with an own seat and the board of a begun one.
 
     As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
     """
@@ -44,7 +45,7 @@ class Lobby:
         self.rows: tuple[TableRow, ...] = ()
         self._first = 0                             # the first table in sight
         self._room = 1                              # how many are in sight
-        self._opened: set[DraftId] = set()          # own open tables that had their waiting room
+        self._opened: set[DraftId] = set()          # tables we sit at that had their waiting room
         self._known: set[bytes] = set()             # tables that had their board, or were put away before
         self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
@@ -81,12 +82,17 @@ class Lobby:
                 self._known.add(view.charter.id)
                 return LISTINGS[view.charter.game].play(self.desk, view.charter.id)
         for draft in node.lobby.tables:
-            if draft.opener == node.lobby.me.key and draft.state == OPEN and draft.id not in self._opened:
+            if draft.state == OPEN and draft.id not in self._opened and self._ours(draft):
                 self._opened.add(draft.id)
                 return opened.waiting(self.desk, draft.id)
         self.rows = rows(node.lobby, node.tables, node.unfinished)
         self._greet()
         return None
+
+    def _ours(self, draft: Draft) -> bool:
+        """Returns whether we have opened this table, or have a seat in a game that is to begin there."""
+        me = self.desk.node.lobby.me.key
+        return draft.opener == me or (not draft.carries and any(seat.key == me for seat in draft.seats))
 
     def _greet(self) -> None:
         """Chooses what to show first, until somebody presses something: being alone, or those who are here."""
@@ -189,9 +195,10 @@ class Lobby:
         game = remembered.last_game(node.home)
         count = _least_seats(game)
         me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
-        bots = tuple(DraftSeat(me.key, f"Bot {number}" if count > 2 else "Bot", LISTINGS[game].level)
-                     for number in range(1, count))
-        node.open_and_begin(game, remembered.rules(node.home, game), (me, *bots))
+        level, seats = LISTINGS[game].level, [me]
+        while len(seats) < count:
+            seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
+        node.open_and_begin(game, remembered.rules(node.home, game), tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
@@ -209,6 +216,8 @@ class Lobby:
             return None
         if row.action == BACK and node.table(DraftId(row.id)):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))
+        self._opened.add(DraftId(row.id))
+        self._notices.put_away()                    # what was said of another table
         return opened.waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
@@ -313,8 +322,8 @@ class Lobby:
         if not self._alone:
             return [self._now, self._played, self._me, self._learn, self._manner]
         now, learn = lay.cards
-        y = now.bottom - 14 - theme.CONTROL
-        self._now.rect = FRect(now.x + 150, y, wide, theme.CONTROL)
+        y = now.centery + 30 - theme.CONTROL / 2
+        self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
         self._begin.label = f"Begin with {called(self.games[0])}"
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
         return [self._now, self._begin, self._played, self._me, self._manner]

@@ -21,16 +21,24 @@ def draw_heading(paint: Paint, x: float, y: float, room: float) -> None:
                  room - wide - 18, theme.SECOND, SANS, "muted")
 
 
+def beside_fan(rect: FRect) -> float:
+    """Returns how many units beside the left edge of the card of last time's game its words begin: a high card has a
+    larger picture."""
+    return min(rect.w * 0.45, 150 + (rect.h - 132) * 0.75)
+
+
 def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], bots: int, again: bool,
              settings: Settings) -> None:
     """Draws the card of the game that one press begins; `again`: it is the game of last time."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
     listing = LISTINGS[game]
-    emblems.draw(paint, listing.fan(settings.art, settings.palette), (rect.x + 74, rect.centery), 54)
-    x, room = rect.x + 150, rect.w - 150 - 16
-    paint.fitted(f"{called(game)}, {counted(bots, 'bot', 'bots')}", (x, rect.y + 30), room, theme.NAME, SERIF)
+    x, room = rect.x + beside_fan(rect), rect.w - beside_fan(rect) - 16
+    emblems.draw(paint, listing.fan(settings.art, settings.palette), ((rect.x + x) / 2 - 1, rect.centery),
+                 (x - rect.x) * 0.36)
+    paint.fitted(f"{called(game)}, {counted(bots, 'bot', 'bots')}", (x, rect.centery - 36), room, theme.NAME, SERIF)
     words = f"{listing.words(options)}, {listing.level} {'bot' if bots == 1 else 'bots'}"
-    paint.fitted(f"{words}, last time’s rules" if again else words, (x, rect.y + 55), room, theme.SECOND, SANS, "muted")
+    words = f"{listing.words(options)}, as last time" if again else words
+    paint.fitted(words, (x, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 
 
 def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings: Settings) -> None:
@@ -47,8 +55,8 @@ def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings:
         paint.dashed(place, "edge", 1.5, 4)
         paint.text("?", place.center, theme.NAME, SEMI, align="centre")
     room = min((place.x for place in places), default=rect.right - 8) - left - GAP
-    paint.fitted("Learn a game", (left, rect.y + 30), room, theme.NAME, SERIF)
-    paint.fitted(line, (left, rect.y + 55), room, theme.SECOND, SANS, "muted")
+    paint.fitted("Learn a game", (left, rect.centery - 36), room, theme.NAME, SERIF)
+    paint.fitted(line, (left, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 
 
 def draw_way(paint: Paint, rect: FRect, minutes: int) -> None:

@@ -67,7 +67,9 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
     mine = draft.opener == me or any(seat.key == me for seat in draft.seats)
     is_open = draft.state == OPEN
     action = (BACK if mine else SIT if free else "") if is_open else "" if mine else WATCH
-    state = "being played" if not is_open else f"waits for {COUNTS[free]}" if free else "about to begin"
+    state = f"waits for {COUNTS[free]}" if free else "about to begin"
+    if not is_open:
+        state = "you have left" if mine else "being played"
     if not same_version(draft):
         action, state = "", "needs the same version"
     seats = [(seat.name, seat.bot, bool(seat.key)) for seat in draft.seats]

@@ -18,10 +18,12 @@ from p2p.peer.lobby import LobbyView, Person
 PEOPLE, GUTTER, EDGE = 336, 32, 32
 ME = 460                    # width of the own plate, from which on its words take two lines
 TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
-TABLES, PITCH = 446, 76
+ABOUT = 20                  # between a tile's line and the sentence below it
+TABLES, PITCH, HEADING = 446, 76, 28        # top of the rows; from one to the next; their heading above them
 APART, LOW_ROW, LOW_GAP = 56, 56, 8         # of own unfinished games: their heading, a row, the gap below it
 CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, then the tiles
-LOW_TILE, HIGH_TILE, LEARN = 206.0, 330.0, 44   # such a tile with and without unfinished games; its way to learn
+LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
+USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
 ACTION = 124
 KEY_WORDS = "The six words are made of your key: nobody else can have them."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
@@ -38,6 +40,7 @@ class LobbyLayout(NamedTuple):
     tiles: tuple[FRect, ...]
     cards: tuple[FRect, ...]
     rows: tuple[FRect, ...]         # as many as have room
+    empty: FRect                    # all their room, for what is said while no table is open
     apart: tuple[FRect, ...]
     notice: FRect
     me: FRect
@@ -57,30 +60,38 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
     wide = max(scale.measure(line, theme.PLATE_SECOND) for line in lines)
     me = FRect(0, 0, max(250.0, wide + 110), 26 + 22 * len(lines))
     me.midright = right, 46
-    top, high = (ALONE, LOW_TILE if left else min(HIGH_TILE, end - ALONE)) if alone else (TILES, TILE)
+    more = max(0.0, scale.size[1] - USUAL_HIGH)
+    card = min(TALL_CARD, CARD + more)
+    low = LOW_ROW * max(1.0, min(scale.text, theme.ROW / LOW_ROW))
+    if alone:
+        top = ALONE + card - CARD
+        high = max(LOW_TILE, min(HIGH_TILE, end - top - (APART + left * (low + LOW_GAP) - LOW_GAP if left else 0)))
+    else:
+        top, high = TILES, min(TALL_TILE, TILE + more)
     wide = (column.w - TILE_GAP * (games - 1)) / games
     tiles = tuple(FRect(x + i * (wide + TILE_GAP), top, wide, high) for i in range(games))
     half = (column.w - theme.GAP) / 2
-    rows, apart = _rows(scale, column, end, (opened, left), top + high if alone else 0)
+    first = top + high + (0 if alone else TABLES - TILES - TILE)
+    rows, apart = _rows(low, FRect(x, first, column.w, end - first), opened, left, alone)
     return LobbyLayout(
         column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles,
-        tuple(FRect(x + i * (half + theme.GAP), CARDS, half, CARD) for i in range(2)) if alone else (), rows, apart,
+        tuple(FRect(x + i * (half + theme.GAP), CARDS, half, card) for i in range(2)) if alone else (), rows,
+        FRect(x, first, column.w, (apart[0].y - APART if apart else end) - first), apart,
         FRect(x, end + theme.GAP, column.w, max(0.0, notice - theme.GAP)), me, scale.size[1] - 26)
 
 
-def _rows(scale: Scale, column: FRect, end: float, counts: tuple[int, int], below: float
-          ) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:
-    """Returns the rows of open tables, and those of unfinished games under a heading of their own; `counts` of each.
+def _rows(low: float, room: FRect, opened: int, left: int, alone: bool) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:
+    """Returns the rows of open tables from the top of `room` down, and those of unfinished games, `low` units high,
+    from its bottom up under a heading of their own.
 
-    Open tables leave room for one unfinished game; with `below` only unfinished ones have rows, below that line.
+    Open tables leave room for one unfinished game. For who plays `alone` only unfinished ones have rows.
     """
-    opened, left = counts
-    low = LOW_ROW * max(1.0, min(scale.text, theme.ROW / LOW_ROW))
-    room = 0 if below else max(1, int((end - (APART + low if left else 0) - TABLES + PITCH - theme.ROW) // PITCH))
-    rows = tuple(FRect(column.x, TABLES + i * PITCH, column.w, theme.ROW) for i in range(min(room, max(1, opened))))
-    first = (below or rows[-1].bottom) + APART
-    fitting = max(1, int((end - first + LOW_GAP) // (low + LOW_GAP))) if left else 0
-    return rows, tuple(FRect(column.x, first + i * (low + LOW_GAP), column.w, low) for i in range(min(left, fitting)))
+    most = 0 if alone else max(1, int((room.h - (APART + low if left else 0) + PITCH - theme.ROW) // PITCH))
+    rows = tuple(FRect(room.x, room.y + i * PITCH, room.w, theme.ROW) for i in range(min(most, max(1, opened))))
+    first = (rows[-1].bottom if rows else room.y) + APART
+    count = min(left, max(1, int((room.bottom - first + LOW_GAP) // (low + LOW_GAP))))
+    first = max(first, room.bottom - count * (low + LOW_GAP) + LOW_GAP)
+    return rows, tuple(FRect(room.x, first + i * (low + LOW_GAP), room.w, low) for i in range(count))
 
 
 def draw_house(paint: Paint, lay: LobbyLayout) -> None:
@@ -104,16 +115,21 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: b
     """
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
-    low = rect.bottom - 12 - line * 0.5
+    said = max(paint.lines_height(each.about, rect.w - 24, theme.SECOND) for each in LISTINGS.values())
+    tall = rect.h - said - ABOUT > LOW_TILE - LEARN + 30        # the same for all tiles
+    low = rect.bottom - 12 - line * 0.5 - (said + ABOUT if tall else 0)
     high = low - 4 - (name + line) * 0.58
     room = high - name * 0.5 - rect.y - 14                      # for the picture
     apart = 1 + min(0.5, max(0.0, rect.w - FIVE) / 400)         # a wide tile has place for a wider fan
     emblems.draw(paint, emblems.wider(board.fan(settings.art, settings.palette), apart),
               (rect.centerx, rect.y + 12 + room / 2),
-                  min(72 if alone else 57, room / 2.25, rect.w / 2.5))
+                  min(72 if alone or tall else 57, room / 2.25, rect.w / 2.5))
     paint.fitted(called(game), (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
-    paint.fitted(board.alone if alone else board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted",
-                 "centre")
+    paint.fitted(board.alone if alone else board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS,
+                 "text" if tall else "muted", "centre")
+    if tall:
+        paint.lines(board.about, (rect.centerx, low + line * 1.1 + ABOUT - 4), rect.w - 24, theme.SECOND, SANS, "muted",
+                    "centre")
 
 
 def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float = 8) -> None:
@@ -128,14 +144,14 @@ def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float
 
 def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
     """Draws the heading of the tables, the meaning of the dots, and `more`: which of many tables are in sight."""
-    wide = paint.text("Open tables", (lay.left.x, 418), 26, SERIF)
-    x = lay.left.right
+    y, x = lay.empty.y - HEADING, lay.left.right
+    wide = paint.text("Open tables", (lay.left.x, y), 26, SERIF)
     for kind, words in reversed(LEGEND):
-        x -= paint.text(words, (x, 418), theme.SECOND, SANS, "muted", "right") + 16
-        draw_dot(paint, (x, 418), kind, 6)
+        x -= paint.text(words, (x, y), theme.SECOND, SANS, "muted", "right") + 16
+        draw_dot(paint, (x, y), kind, 6)
         x -= 20
     if more:
-        paint.fitted(more, (lay.left.x + wide + 20, 419), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted")
+        paint.fitted(more, (lay.left.x + wide + 20, y + 1), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted")
 
 
 def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Settings) -> None:
@@ -170,12 +186,13 @@ def draw_apart(paint: Paint, lay: LobbyLayout, more: str) -> None:
 
 def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     """Draws what to do while no table is open; `others`: whether people on the network are to play, too."""
-    first = lay.rows[0]
+    room = lay.empty
     words = ("Choose a game above: everybody here sees your table at once and can sit down." if others else
              "Choose a game above. Two can play at this keyboard, four at cards; bots take a seat like anybody.")
-    paint.dashed(first, "line", 1.5, theme.ROW_RADIUS, 7)
-    paint.text("No table is open.", (first.x + 24, first.y + 23), theme.BODY, SEMI)
-    paint.fitted(words, (first.x + 24, first.y + 48), first.w - 48, theme.SECOND, SANS, "muted")
+    paint.dashed(room, "line", 1.5, theme.ROW_RADIUS, 7)
+    apart = paint.scale.em(theme.NAME) * 0.75
+    paint.text("No table is open.", (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
+    paint.fitted(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 
 def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:

@@ -8,7 +8,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.pages import rule_sets
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_sets import BadRuleCode, RuleSet
@@ -36,7 +36,7 @@ class RuleSets(DeskPage):
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._said = ""
-        self._name = Field("name", "A name for these rules", limit=24)
+        self._name = Field("name", "A name for them", limit=24)
         self._save = Button("save", "Save as new", icon="plus")
         self._delete = Button("delete", "Delete", "ghost")
         self._copy = Button("copy", "Copy", icon="copy")
@@ -51,7 +51,7 @@ class RuleSets(DeskPage):
         self._renew()
 
     def title(self) -> str:
-        return f"House rules of {GAMES[self.game].TITLE}"
+        return f"House rules of {called(self.game)}"
 
     def _renew(self) -> None:
         named = LISTINGS[self.game].rule_sets

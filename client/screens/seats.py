@@ -6,9 +6,9 @@ many people may share this computer, me among them. `manner` is "others", "couch
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from client.games.characters import named
 from client.ui.phrases import COUNTS, counted, listed
 from p2p.net.wire import DraftSeat
+from p2p.table.characters import named
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 KINDS = {       # manner: what a seat may be
@@ -18,6 +18,7 @@ KINDS = {       # manner: what a seat may be
 }
 USUAL = {"others": (ME, OPEN), "couch": (ME, HERE), "alone": (ME,)}
 FILLER = {"others": OPEN, "couch": BOT, "alone": BOT}
+MORE = {"others": "Add an open seat", "couch": "Add a bot", "alone": "Add a bot"}      # what a further seat is for
 
 
 class SeatChoice(NamedTuple):

@@ -1,4 +1,6 @@
 """The page on which a table is set up: its seats and its house rules. Knows no particular game, only its options."""
+from functools import partial
+
 import pygame
 from pygame import FRect
 
@@ -6,8 +8,7 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.catalogue import LISTINGS
-from client.games.characters import BY_NAME, line_of
+from client.games.catalogue import LISTINGS, called
 from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
@@ -16,7 +17,7 @@ from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
-from client.ui.areas import Stepper, chooser
+from client.ui.areas import Area, Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS
@@ -25,9 +26,11 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
-from p2p.table.match import COMPANY, DEALS, PACE, options_of
+from p2p.table.characters import BY_NAME, line_of
+from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
+BESIDE = LEFT - 228 - 16                # units beside a seat’s plate
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
@@ -46,13 +49,14 @@ class Setup(GamePage):
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
-        asked = [option for option in options_of(self.rules) if manner == "others" or option not in COMPANY]
+        asked = [option for option in offered(self.rules) if manner == "others" or option not in COMPANY]
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game)
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
-        self._beside = [Field(f"here {n}", "Name", f"Player {n + 2}", 14) for n in range(self.board.couch - 1)]
+        guests = (desk.settings.guest[:14] or "Player 2", *(f"Player {n}" for n in range(3, self.board.couch + 1)))
+        self._beside = [Field(f"here {n}", "Name", guests[n], 14) for n in range(self.board.couch - 1)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._sets = Button("sets", "Rule sets")
@@ -63,7 +67,7 @@ class Setup(GamePage):
         self._renew()
 
     def title(self) -> str:
-        return TITLES[self.manner].format(self.rules.TITLE)
+        return TITLES[self.manner].format(called(self.game))
 
     # ------------------------------------------------------------------ what happens
 
@@ -116,8 +120,8 @@ class Setup(GamePage):
             case "level":
                 at = int(which)
                 self.seats = (*self.seats[:at], self.seats[at]._replace(level=self._value(name)), *self.seats[at + 1:])
-            case "count":
-                self.seats = seats.resized(self.seats, int(self._value(name)), self.manner)
+            case "count" | "free":
+                self.seats = seats.resized(self.seats, int(which or self._value(name)), self.manner)
             case "option" if which in self.board.lists:
                 option = next(option for option in self.rows if option.name == which)
                 return Choices(self.desk, self.game, option, self.options)
@@ -147,6 +151,8 @@ class Setup(GamePage):
             return
         self._opening = self._there()
         self._notices.put_away()
+        if self._beside and seats.beside(self.seats) and (name := clean_name(self._beside[0].text)) != "Player 2":
+            self.desk.note_guest(name)
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         free = any(seat.kind == OPEN for seat in self.seats)
         remembered.keep(node.home, self.game, self.options)
@@ -177,8 +183,10 @@ class Setup(GamePage):
         self._count = Stepper("count", counts, str(len(self.seats)))
         self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
         levels = [(level, level) for level in self.board.levels]
-        self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
-                        if seat.kind == BOT}
+        self._levels = {i: chooser(self.scale, f"level {i}", levels, seat.level, BESIDE, 1.0)
+                        for i, seat in enumerate(self.seats) if seat.kind == BOT}
+        self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
+                      for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
         rows = [(option, OptionRow(option.title, self._why(option), self._control(option),
                                    self.options[option.name] != option.usual)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
@@ -241,7 +249,7 @@ class Setup(GamePage):
                 side += [self._beside[beside[number]]] if number in beside else []
         notice = [self._notices.button] if self._notices.text else []
         count = [self._count] if len(self._count.options) > 1 else []
-        self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []),
+        self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []), *self._free,
                               *(row.control for row in self.listed.rows), *notice, self._open]
         self.form.hidden = self.listed.hidden
 
@@ -272,6 +280,9 @@ class Setup(GamePage):
             high = tall if self._is_tall(number) else LOW
             self._plates.append(FRect(left, y, LEFT, high))
             y += high + apart
+        for free in self._free:
+            free.rect = FRect(left, y, LEFT, TALL)
+            y += TALL + apart
         wide = self._count.width(self.scale)
         self._count.rect = FRect(left + LEFT - wide, 92, wide, 40)
 
@@ -296,7 +307,7 @@ class Setup(GamePage):
         else:
             line = line if plate.h >= furniture.plate_height(paint.scale) else ""
             furniture.draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
-        x = rect.x + 228
+        x = rect.right - 16 - BESIDE
         if len(self.seats) > 1:
             switch = self._switches[number]
             switch.rect = FRect(x, rect.y + (12 if tall else 13), switch.width(paint.scale), 40)
@@ -317,9 +328,12 @@ class Setup(GamePage):
         if kind == OPEN:
             paint.fitted("Shown in the lobby of everybody here.", (x, y), right - x, theme.SECOND, SANS, "muted")
         elif kind == BOT:
-            wide = paint.text("plays", (x, y), theme.SECOND, SANS, "muted") + 12
             level = self._levels[number]
-            level.rect = FRect(x + wide, y - 20, level.width(paint.scale), 40)
+            wide, words = level.width(paint.scale), paint.scale.measure("plays", theme.SECOND) + 12
+            if words + wide <= right - x:
+                paint.text("plays", (x, y), theme.SECOND, SANS, "muted")
+                x += words
+            level.rect = FRect(x, y - 20, wide, 40)
         else:
             if kind == HERE:
                 self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)

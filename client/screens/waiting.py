@@ -9,8 +9,7 @@ from pygame import FRect
 
 from client.draw import furniture, theme
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
-from client.games.characters import named as bot_name
+from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
@@ -30,6 +29,8 @@ from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
+from p2p.table.characters import named as bot_name
+from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
 COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
@@ -47,10 +48,12 @@ class Waiting(GamePage):
         self.table = table
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._asked = False                             # for seats
+        self._prompted = False                          # the field for the word has had the keyboard
         self._now = 0.0
         self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
-        self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
+        guests = (desk.settings.guest[:14], *("" for _ in COUNT[2:]))
+        self._beside = [Field(f"here {n}", f"Player {n + 2}", name, 14) for n, name in enumerate(guests)]
         self._word = Field("word", "The word", "", 40)
         self._sit = Button("sit", "Sit down", "primary")
         self._talk = Talk(desk)
@@ -70,7 +73,7 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return "Fairdeal"
-        return "Everybody is here" if self._full(draft) else f"{GAMES[draft.game].TITLE}: waiting"
+        return "Everybody is here" if self._full(draft) else f"{called(draft.game)}: waiting"
 
     # ------------------------------------------------------------------ what is so
 
@@ -156,6 +159,9 @@ class Waiting(GamePage):
             return Back()
         if self._asked and (self.seated or self.desk.node.notices):
             self._asked = False
+        if not self._prompted and self.form.control("word"):
+            self._prompted = True
+            self.form.take_focus("word")
         return None
 
     def other(self, event: pygame.Event) -> Go:
@@ -177,6 +183,8 @@ class Waiting(GamePage):
         match what:
             case "count" if self._count.value != "1":
                 self.form.take_focus("here 0")
+            case "sit" | "here" | "word" if self._locked and not self._word.text.strip():
+                self.form.take_focus("word")
             case "sit" | "here" | "word":
                 self._ask(int(self._count.value))
             case "begin":
@@ -222,6 +230,8 @@ class Waiting(GamePage):
         me = self.desk.node.lobby.me
         beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
         names = (me.name, *beside)[:count]
+        if count > 1:
+            self.desk.note_guest(clean_name(self._beside[0].text))
         self._notices.put_away()
         self._asked = True
         word = (self._word.text,) if self._locked else ()
@@ -237,12 +247,13 @@ class Waiting(GamePage):
         if draft is None:
             return
         header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, f"A {GAMES[draft.game].TITLE} table",
+        furniture.draw_header(paint, header, f"A {called(draft.game)} table",
                               LISTINGS[draft.game].words(draft.options), self.hover)
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         lay = waiting_rows.layout(paint.scale, len(draft.seats))
-        waiting_rows.draw_panel(paint, lay.seats, "At the table", self._summary(draft))
+        said = waiting_rows.summary(draft, bool(self._others(draft)))
+        waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
         controls = [control for number, rect in enumerate(lay.rows) for control in
                     self._draw_seat(paint, draft, number, rect)]
         talk = [self._talk.field] if self.seated and self._others(draft) else []
@@ -255,13 +266,6 @@ class Waiting(GamePage):
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]
         self.form.draw(paint)
-
-    def _summary(self, draft: Draft) -> str:
-        sit, bots = sum(bool(seat.key) for seat in draft.seats), sum(bool(seat.bot) for seat in draft.seats)
-        ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
-        if not self._others(draft):
-            return f"{COUNTS[sit]} of {COUNTS[len(draft.seats)]} seats"
-        return f"{COUNTS[sit]} sit{'s' * (sit == 1)}, {COUNTS[ready] if ready else 'nobody'} ready"
 
     def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
         """Draws a row and returns its controls."""
@@ -292,7 +296,7 @@ class Waiting(GamePage):
             return SeatRow(number, "", "Anybody with the word may sit down." if draft.locked else
                            "Anybody here may sit down.", False, "")
         name = plain(seat.name, "Bot" if seat.bot else "Player")
-        marked = bool(self._others(draft))
+        marked = bool(self._others(draft)) and draft.state == OPEN
         ready = "ready" if seat.bot or seat.key in draft.ready else "not yet"
         here = seat.key == lobby.me.key
         if seat.bot:
@@ -320,7 +324,7 @@ class Waiting(GamePage):
         if self._warm_up and self.seated and not self._warm_up.hidden:
             self._warm_up.draw(paint, lay.beside, self._now)
             return
-        rules = other_rules(game.OPTIONS, draft.options)
+        rules = other_rules(offered(game), draft.options)
         by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))
         waiting_rows.draw_panel(paint, lay.beside, "House rules here", by.name if by and rules else "")
         below = waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
@@ -350,7 +354,7 @@ class Waiting(GamePage):
 
     def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
         if not self.seated:
-            word = [self._word] if self._locked else []
+            word = [self._word] if self._locked and (self._free() or draft.state != OPEN) else []
             if draft.state != OPEN:
                 self._sit.label, self._sit.enabled = "Watch", True
                 return [*word, self._sit]
@@ -376,6 +380,8 @@ class Waiting(GamePage):
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter
+            if not free:
+                return "All seats are taken.", f"{charter} It can be watched once it is played."
             bold = "Waiting for a yes." if self._asked else "Sit down at this table?"
             return ("This table has a word. Say it to sit down." if self._locked and not self._asked else bold), charter
         if self._others(draft) and not self._am_ready(draft) and not self._may_begin(draft):

@@ -10,6 +10,9 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
 from client.ui import parts
+from client.ui.phrases import COUNTS
+from p2p.net.wire import Draft
+from p2p.peer.lobby import OPEN
 
 TOP, PAD, HEAD = 88, 24, 72             # where the panels begin, their inner edge, the height of their heading
 TALL, LOW, APART = 82, 56, 12           # a row of a seat where there is room, the least, the gap
@@ -49,6 +52,17 @@ def layout(scale: Scale, seats: int) -> WaitingLayout:
     step = min(TALL + APART, room)
     rows = tuple(FRect(panel.x + PAD, panel.y + HEAD + i * step, panel.w - 2 * PAD, tall) for i in range(seats))
     return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, high), strip)
+
+
+def summary(draft: Draft, others: bool) -> str:
+    """Returns in words how many sit and how many are ready; `others`: computers besides this one hold seats here."""
+    if draft.state != OPEN:
+        return "being played"
+    sit, bots = sum(bool(seat.key) for seat in draft.seats), sum(bool(seat.bot) for seat in draft.seats)
+    ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
+    if not others:
+        return f"{COUNTS[sit]} of {COUNTS[len(draft.seats)]} seats"
+    return f"{COUNTS[sit]} sit{'s' * (sit == 1)}, {COUNTS[ready] if ready else 'nobody'} ready"
 
 
 def draw_panel(paint: Paint, panel: FRect, heading: str, said: str) -> None:

@@ -37,7 +37,7 @@ class Area:
         return event.type == pygame.KEYDOWN and event.key in PRESSING
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
-        fill = "raised" if hover else self.fill
+        fill = ("hover" if self.fill == "raised" else "raised") if hover else self.fill
         if fill:
             paint.plate(self.rect, fill, radius=self.radius)
         self.content(paint, self.rect)
@@ -114,11 +114,15 @@ def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
     return along + ACROSS * off + apart / 100 + 1
 
 
-def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: str, room: float) -> Switch | Stepper:
-    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch where it fits."""
+def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: str, room: float,
+            share: float = SHARE) -> Switch | Stepper:
+    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch where it fits.
+
+    It may take `share` of the row, the rest is for words.
+    """
     options = ordered(tuple(values))
     switch = Switch(name, options, value)
-    fits = len(options) <= SEGMENTS and switch.width(scale) <= room * SHARE
+    fits = len(options) <= SEGMENTS and switch.width(scale) <= room * share
     return switch if fits else Stepper(name, options, value)
 
 

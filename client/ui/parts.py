@@ -104,3 +104,10 @@ def draw_bare_header(paint: Paint, header: Header, title: str, line: str, hover:
     wide = paint.text(title, (header.words.x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
     room = header.help.right - header.words.x - wide - 16
     paint.fitted(line, (header.words.x + wide + 16, theme.HEADER / 2 + 3), room, theme.SECOND, SANS, "muted")
+
+
+def draw_place(words: str, paint: Paint, rect: FRect) -> None:
+    """Draws a place that is free; `words` say what a press puts there."""
+    paint.dashed(rect, "edge", 1.5, theme.GAP, 7)
+    paint.icon("plus", (rect.x + 39, rect.centery), 22, "muted")
+    paint.text(words, (rect.x + 64, rect.centery), theme.BODY, SEMI, "muted")

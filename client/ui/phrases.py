@@ -10,6 +10,7 @@ SAFE_QUAD_WORDS = {"yellow": "orange", "green": "black"}       # its dark red an
 SIGN_WORDS = {"circle": "piece", "square": "coin", "triangle": "suit", "Circle": "Piece", "Square": "Coin",
               "Triangle": "Suit"}            # of projective cards with a sign of its own for each value
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def plain(text: str, usual: str = "Player") -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from p2p.bench import dealing
-from p2p.bench.dealing import PEERS
+from p2p.bench import bare, dealing
+from p2p.bench.bare import PEERS, Parts
 from p2p.bench.process_group import PeerProcess, ProcessGroup
+from p2p.bench.row import Row, percentile
 from p2p.deal.proofs import QUESTIONS
 from p2p.games import tarok, taroky
 from p2p.games.game import Coin, Game, Move, Need, Open, Seat
@@ -25,6 +26,9 @@ from p2p.peer.session import TableView
 from p2p.table.audit import audit
 
 DEALS = 3                       # of the match that is measured
+FIRST, HANDS = 1.2, 0.3         # s: goals of the first deal, of one whose deck is ready
+OPENED = 36                     # cards of three others' hands
+CARD_MOST, TAIL = 2.0, 3        # goals: times its bare parts a card may take; times its median 99 of 100 may take
 REST = 4.0                      # s between two deals, enough to finish the next deck
 SECONDS = 120.0                 # after which a measurement is given up
 NO_OPTIONS: Mapping[str, str] = {}
@@ -133,43 +137,45 @@ def _note(view: TableView | None, stamps: Stamps) -> None:
             stamps.shown[n] = now
 
 
-# ---------------------------------------------------------------------- what a row of p2p.bench is made of
+# ---------------------------------------------------------------------- rows of the bench
 
-Values = tuple[str, float | None, str, float | None, str]      # name, value, unit, goal, note
-
-
-def proof_values() -> Iterator[Values]:
-    """The time of each piece of dealing against that of its curve operations alone, and how uniform a shuffle is."""
-    for figure in (*dealing.measure_shuffle(), *dealing.measure_opening(), *dealing.measure_uniformity()):
-        yield (*figure, "20,000 shuffles, all others fixed" if "uniform" in figure.name else "")
+def proof_rows() -> Iterator[Row]:
+    """The time of each piece of dealing beside that of its curve operations alone, and how uniform a shuffle is."""
+    yield from dealing.measure_shuffle()
+    yield from dealing.measure_opening()
+    yield from dealing.measure_uniformity()
 
 
-def table_values(homes: list[Path]) -> Iterator[Values]:
+def table_rows(homes: list[Path]) -> Iterator[Row]:
     """Times of a match of Taroky among four processes on loopback. Raises ProcessGroupError."""
+    parts = bare.measure()
+    yield from parts.rows()
     with ProcessGroup(homes, play_match) as group:
         results = group.run(SECONDS)
     seen = [stamps for stamps, _, _ in results]
-    first, bare = _hands(seen, 1) / 1000, OPERATIONS * dealing.bare_operation() / min(PEERS, os.cpu_count() or 1)
-    yield ("first deal, start to hands on all four", first, "s", None,
-           f"with the shuffle; the bare curve operations on this computer's cores: {bare:.2f} s")
-    yield "first deal: ratio to bare curve", first / bare, "", None, ""
+    shuffling = OPERATIONS * parts.curve / min(PEERS, os.cpu_count() or 1) / 1000
+    yield Row("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", FIRST, "with the shuffle",
+              bare=shuffling)
     for deal in range(2, DEALS + 1):
-        yield (f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", 0.15,
-               "with the cut")
+        yield Row(f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", HANDS,
+                  "with the cut", bare=parts.hands(OPENED) / 1000)
     _, last, plays = results[0]
     alone = {n for n in plays if n > last}
-    yield from _move_values("card played", seen, alone, (6.0, 20.0))
-    yield from _move_values("card played while the next deck is shuffled", seen, plays - alone)
-    yield from _move_values("any other move", seen, {*range(1, 10_000)} - plays)
+    yield from _move_rows("card played", seen, alone, parts, CARD_MOST)
+    yield from _move_rows("card played while the next deck is shuffled", seen, plays - alone, parts)
+    yield from _move_rows("any other move", seen, {*range(1, 10_000)} - plays, parts)
 
 
-def _move_values(name: str, seen: list[Stamps], moves: Set[int], goals: tuple[float | None, float | None] = (None, None)
-                 ) -> Iterator[Values]:
+def _move_rows(name: str, seen: list[Stamps], moves: Set[int], parts: Parts, most: float | None = None
+               ) -> Iterator[Row]:
     """Ms from the press until the move is applied on all four, and until the cards that it opens are seen there."""
-    for what, times, (usual, high) in (("applied", "applied", goals), ("card seen", "shown", (None, None))):
+    for what, times, sum_ in (("applied", "applied", parts.choice), ("card seen", "shown", parts.card)):
         took = _latencies(seen, moves, times)
-        yield f"{name}, press to {what} on all four, median", median(took), "ms", usual, f"{len(took)} moves"
-        yield f"{name}, press to {what} on all four, 99 of 100", _high(took), "ms", high, ""
+        usual = median(took)
+        yield Row(f"{name}, press to {what} on all four, median", usual, "ms", None, f"{len(took)} moves",
+                  bare=sum_, most=most)
+        yield Row(f"{name}, press to {what} on all four, 99 of 100", percentile(took, 99), "ms",
+                  TAIL * usual if most else None, bare=sum_)
 
 
 def _hands(seen: list[Stamps], deal: int) -> float:
@@ -182,11 +188,6 @@ def _latencies(seen: list[Stamps], moves: Set[int], times: str) -> list[float]:
     return [max(getattr(other, times)[n] for other in seen) - pressed
             for stamps in seen for n, pressed in stamps.presses.items()
             if n in moves and all(n in getattr(other, times) for other in seen)]
-
-
-def _high(values: list[float]) -> float:
-    """The 99th percentile (nearest rank)."""
-    return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
 
 
 # ---------------------------------------------------------------------- the rules alone
@@ -258,27 +259,27 @@ def _kept(deal: Dealt, rest: Sequence[int]) -> list[int]:
     return [deal.faces[slot] for slot in (*taken, *away, *rest, *(slot for hand in state.hands for slot in hand))]
 
 
-def rules_values() -> Iterator[Values]:
+def rules_rows() -> Iterator[Row]:
     """Random deals of each card game: how long one takes, how many lose anything or blame somebody wrongly."""
-    yield from _random_values(taroky, lost_in_taroky, "54 cards, 106 points, 400 chips")
-    yield from _random_values(tarok, lost_in_tarok, "54 cards, 70 points")
+    yield from _random_rows(taroky, lost_in_taroky, "54 cards, 106 points, 400 chips")
+    yield from _random_rows(tarok, lost_in_tarok, "54 cards, 70 points")
 
 
-def _random_values(game: Game, lost_in: Callable[[Dealt], int], what: str) -> Iterator[Values]:
-    rng, lost, blamed, spent, bare = random.Random(1), 0, 0, 0.0, 0.0
+def _random_rows(game: Game, lost_in: Callable[[Dealt], int], what: str) -> Iterator[Row]:
+    rng, lost, blamed, spent, loop = random.Random(1), 0, 0, 0.0, 0.0
     for _ in range(RANDOM_DEALS):
         began = time.process_time()
         deal = random_deal(rng, game)
         spent += time.process_time() - began
-        bare += bare_loop()
+        loop += bare_loop()
         lost += lost_in(deal)
         if rng.random() < 0.05:
             blamed += bool(audit(deal.start, deal.moves, deal.faces, deal.coins).faults)
-    often = f"{RANDOM_DEALS / spent:.0f} deals a second; {BARE_STEPS} bare steps: {1000 * bare / RANDOM_DEALS:.3f} ms"
-    yield f"{game.TITLE}, a random deal", 1000 * spent / RANDOM_DEALS, "ms", None, often
-    yield f"{game.TITLE}, a random deal: ratio to a bare Python loop", spent / bare, "", RULES_RATIO, ""
-    yield f"{game.TITLE}, deals that don't conserve {what}", lost, "", 0, f"of {RANDOM_DEALS}"
-    yield f"{game.TITLE}, honest deals in which the audit names somebody", blamed, "", 0, "one in twenty is audited"
+    often = f"{RANDOM_DEALS / spent:.0f} deals a second; bare: a loop of {BARE_STEPS} additions"
+    yield Row(f"{game.TITLE}, a random deal", 1000 * spent / RANDOM_DEALS, "ms", None, often,
+              bare=1000 * loop / RANDOM_DEALS, most=RULES_RATIO)
+    yield Row(f"{game.TITLE}, deals that don't conserve {what}", lost, "", 0, f"of {RANDOM_DEALS}")
+    yield Row(f"{game.TITLE}, honest deals in which the audit blames", blamed, "", 0, "one in twenty audited")
 
 
 def bare_loop() -> float:

@@ -5,10 +5,10 @@ from functools import partial
 from hashlib import sha256
 from math import sqrt
 from time import process_time
-from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
+from p2p.bench.row import Row
 from p2p.deal.curve import SIZE, G, Lock, card_points, packed, scalar, unpacked
 from p2p.deal.proofs import (
     QUESTIONS,
@@ -28,16 +28,7 @@ CARDS, PEERS = 54, 4
 RATIO = 1.25                        # goal: at most so many times the time of the curve operations alone
 
 
-class Figure(NamedTuple):
-    """A measured value; it should be at most `goal`, if there is one."""
-
-    name: str
-    value: float
-    unit: str
-    goal: float | None
-
-
-def measure_shuffle(repeats: int = 5) -> Iterator[Figure]:
+def measure_shuffle(repeats: int = 5) -> Iterator[Row]:
     """A shuffle of 54 cards, casting its shadow, verifying the answers; the best of so many repetitions."""
     draw = Draw(os.urandom(32))
     key, order = packed(scalar(draw)), bytes(draw.order(range(CARDS)))
@@ -50,10 +41,10 @@ def measure_shuffle(repeats: int = 5) -> Iterator[Figure]:
     yield from _against_bare("prove", lambda: cast_shadow(statement, b""), QUESTIONS * (CARDS + 2), repeats)
     yield from _against_bare("verify", lambda: verify_answers(asked, answers), (QUESTIONS + 1) * (CARDS + 1) + zeros,
                              repeats)
-    yield Figure("deal proof size", len(answers), "bytes", None)
+    yield Row("deal proof size", len(answers), "bytes", None)
 
 
-def measure_opening(repeats: int = 50) -> Iterator[Figure]:
+def measure_opening(repeats: int = 50) -> Iterator[Row]:
     """Taking an own lock off one card and off 39 with the proof, and verifying it; the best of the repetitions."""
     key = packed(scalar(Draw(os.urandom(32))))
     lock = Lock(unpacked(key))
@@ -65,14 +56,14 @@ def measure_opening(repeats: int = 50) -> Iterator[Figure]:
         stack = (b"", lock.public, key, ins)
         yield from _against_bare(f"open {name}", partial(make_openings, b"", [stack], True), 2 * count + 1, repeats)
         yield from _against_bare(f"verify {name}", partial(verify_opening, statement, proof), 3 * count + 3, repeats)
-        yield Figure(f"deal open {name} size", len(proof) + count * SIZE, "bytes", None)
+        yield Row(f"deal open {name} size", len(proof) + count * SIZE, "bytes", None)
 
 
-def measure_uniformity(shuffles: int = 20_000) -> Iterator[Figure]:
+def measure_uniformity(shuffles: int = 20_000) -> Iterator[Row]:
     """How far from uniform the places of the cards are if all members but one always shuffle alike."""
     for honest in range(PEERS):
         z = uniformity(shuffles, honest, os.urandom(16))
-        yield Figure(f"deal uniform by peer {honest}", abs(z), "sigma", 4.0)
+        yield Row(f"deal uniform by peer {honest}", abs(z), "sigma", 4.0, f"{shuffles} shuffles, all others fixed")
 
 
 def uniformity(shuffles: int, honest: int, luck: bytes = b"") -> float:
@@ -98,13 +89,13 @@ def uniformity(shuffles: int, honest: int, luck: bytes = b"") -> float:
     return (total * (CARDS - 1) / CARDS - freedom) / sqrt(2 * freedom)
 
 
-def _against_bare(name: str, do: Callable[[], object], operations: int, repeats: int) -> Iterator[Figure]:
-    """The best time of `do`, and its ratio to that of so many X25519 operations (RFC 7748)."""
+def _against_bare(name: str, do: Callable[[], object], operations: int, repeats: int) -> Iterator[Row]:
+    """The best time of `do` beside that of so many X25519 operations (RFC 7748)."""
     bare, took = float("inf"), float("inf")
     for _ in range(repeats):
         bare, took = min(bare, bare_operation()), min(took, _seconds(do))
-    yield Figure(f"deal {name}", took * 1000, "ms", None)
-    yield Figure(f"deal {name}: ratio to bare curve", took / (operations * bare), "", RATIO)
+    yield Row(f"deal {name}", took * 1000, "ms", None, f"{operations} operations on the curve",
+              bare=operations * bare * 1000, most=RATIO)
 
 
 def bare_operation() -> float:

@@ -1,4 +1,4 @@
-"""Walks through everything that can happen around a vote: members hear each other, crash, return, leave, in any order.
+"""Walks through everything that can happen around a vote: members hear each other, crash, leave, in any order.
 
     python -m p2p.bench.going_walk --members 4 --depth 5
 
@@ -6,6 +6,11 @@ Each state is reached on the real tables of a race, by the actions that lead the
 no two members that count have made different steps; and from each of them the larger part goes on once it is connected,
 whether the last member, which had vanished, comes back or never does. Any member may leave for good at any time, also
 the last one; who has left comes back only while nobody else has heard of it. Prints a row of JSON.
+
+What needn't be walked: a crash and the return are one action, as nobody hears of who is down, so that going down later
+is the same. Of two actions in a row that touch different members one order is walked (partial order reduction; see
+`walk`). Whether the others go on without the last member is tried once for all states that differ only in who isn't
+with them.
 """
 import argparse
 import json
@@ -30,7 +35,7 @@ from p2p.table.table import Effects, Table
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([1 + n]) * 32)) for n in range(4)]
 LONG = 70_000.0                 # ms, longer than the table's patience
 QUIET = 3                       # rounds of beats after which nobody has anything new to say any more
-Action = tuple[str, int, int]   # "hear": the first hears all that the second holds; "crash", "back", "ask", "leave"
+Action = tuple[str, int, int]   # "hear": the first hears all that the second holds; "ask", "leave", "restart"
 
 
 class Fork(AssertionError):
@@ -75,9 +80,7 @@ class Walk:
         kind, member, other = action
         if kind == "hear":
             self._hear(member, other)
-        elif kind == "crash":
-            self.tables[member] = None
-        elif kind == "back":
+        elif kind == "restart":
             self._come_back(member)
         elif kind == "leave":
             self._table(member).leave(self.now)
@@ -87,12 +90,11 @@ class Walk:
 
     def actions(self) -> Iterator[Action]:
         """All that can happen now."""
-        up = [member for member, table in enumerate(self.tables) if table]
-        for member, other in permutations(up, 2):
+        everybody = range(len(self.tables))
+        for member, other in permutations(everybody, 2):
             yield "hear", member, other
-        for member, table in enumerate(self.tables):
-            yield "crash" if table else "back", member, member
-        for member in up:
+        for member in everybody:
+            yield "restart", member, member
             if member not in self.left:
                 yield "leave", member, member
             if member != self.gone:
@@ -160,12 +162,26 @@ class Walk:
 
     # ------------------------------------------------------------------ what must hold
 
-    def state(self) -> bytes:
-        """What tells this state from others."""
-        said = [table and (table.intentions.own, sorted(table.intentions.others.items()), table.listening)
-                for table in self.tables]
-        held = [sorted(record.data[:64] for record in disk) for disk in self.disks]
-        return sha256(repr((said, held)).encode()).digest()
+    def state(self, members: Iterable[int] | None = None) -> bytes:
+        """What tells this state from others, of these members, by default of all: what they said and hold."""
+        told = []
+        for member in range(len(self.tables)) if members is None else members:
+            table = self._table(member)
+            said = table.intentions.own, sorted(table.intentions.others.items()), table.listening
+            told.append((member, said, sorted(record.data[:64] for record in self.disks[member])))
+        return sha256(repr((told, sorted(self.left))).encode()).digest()
+
+    @property
+    def staying(self) -> list[int]:
+        """The members that haven't left, without the last one."""
+        return [member for member in range(self.gone) if member not in self.left]
+
+    @property
+    def others(self) -> list[int]:
+        """The members among which it is known that the last one vanished: without it, and those of whose leaving one
+        that stays has heard."""
+        quiet = self.known_to_have_left(self.staying)
+        return [member for member in range(self.gone) if member not in quiet]
 
     def check(self) -> None:
         """Raises Fork if somebody is blamed, or members that count differ in a step."""
@@ -180,16 +196,9 @@ class Walk:
     def go_on(self, everybody: bool) -> None:
         """Connect all, or all but the last member and those whose leaving another one has heard of. Raises Fork unless
         they make another step, if they may."""
-        staying = [member for member in range(self.gone) if member not in self.left]
-        members = [*range(len(self.tables))]
-        if not everybody:
-            quiet = self.known_to_have_left(staying)
-            members = [member for member in range(self.gone) if member not in quiet]
-        for member in range(len(self.tables)):
-            if member not in members:
-                self.tables[member] = None
-            elif self.tables[member] is None:
-                self._come_back(member)
+        staying, members = self.staying, [*range(len(self.tables))] if everybody else self.others
+        for member in {*range(len(self.tables))} - {*members}:
+            self.tables[member] = None
         self.connect(members)
         if not everybody:
             self.now += LONG
@@ -225,10 +234,23 @@ def _leaves(record: Record) -> Member | None:
     return Member(entry.member) if entry and isinstance(entry.body, Leave) else None
 
 
+def independent(one: Action, other: Action) -> bool:
+    """Whether two actions lead to the same state in either order: each changes its first member by what it and the
+    second one hold, so neither may change a member of the other."""
+    return one[1] not in other[1:] and other[1] not in one[1:]
+
+
 def walk(members: int, depth: int, written: int = 1) -> dict[str, int]:
-    """Goes through all states within so many actions. Gives how many there are. Raises Fork, with the actions."""
+    """Goes through all states within so many actions. Gives how many there are. Raises Fork, with the actions.
+
+    A path isn't walked on by an action that is independent of its last one and stands before it in the order of tuples:
+    the state is reached by the path in which the two are exchanged. If that one isn't walked either because its state
+    was seen on another path, or was skipped for the same reason, the same holds there of an action later in that order;
+    so one of them is walked, and none of them is longer.
+    """
     start = Walk(members, written)
     seen: set[bytes] = set()
+    without: set[bytes] = set()             # what the others held and said where they were let go on without the last
     paths: list[tuple[Action, ...]] = [()]
     for _ in range(depth + 1):
         further: list[tuple[Action, ...]] = []
@@ -239,13 +261,16 @@ def walk(members: int, depth: int, written: int = 1) -> dict[str, int]:
             seen.add(here.state())
             try:
                 here.check()
-                further += [(*path, action) for action in here.actions()]
-                here.after(()).go_on(everybody=False)
+                further += [(*path, action) for action in here.actions()
+                            if not path or path[-1] <= action or not independent(path[-1], action)]
+                if (rest := here.state(here.others)) not in without:
+                    without.add(rest)
+                    here.after(()).go_on(everybody=False)
                 here.go_on(everybody=True)
             except Fork as fork:
                 raise Fork(f"after {path}: {fork}") from fork
         paths = further
-    return {"members": members, "depth": depth, "written": written, "states": len(seen)}
+    return {"members": members, "depth": depth, "written": written, "states": len(seen), "without": len(without)}
 
 
 def main() -> None:

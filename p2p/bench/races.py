@@ -15,12 +15,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from p2p.bench import recovery
-from p2p.bench.cards import proof_values, rules_values, table_values
+from p2p.bench import bare, recovery
+from p2p.bench.cards import TAIL, proof_rows, rules_rows as card_rules_rows, table_rows
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.bench.race_cheats import fair_values
-from p2p.files import sync_file
+from p2p.bench.row import Row, percentile
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
@@ -36,39 +36,7 @@ FAR = 10.0                      # ms by which each message is delayed
 # One-way delays that a coin, a plain move and a claim need: one share; entry, acknowledgement; seal, acknowledgement,
 # open, acknowledgement.
 HOPS = {"coin": 1, "move": 2, "claim": 4}
-SYNCS = {"coin": 1, "move": 2, "claim": 3}      # that each of these waits for, at least
-
-
-class Row(NamedTuple):
-    """One figure. `value` None: it wasn't measured; `note` says why, or how it was.
-
-    A value up to `goal` is good; with `more` one from it on. `bare`: what the bare operations in it take on this
-    computer, in the same unit, so that a slow disk or core is judged fairly.
-    """
-    name: str
-    value: float | None
-    unit: str
-    goal: float | None
-    note: str = ""
-    more: bool = False
-    bare: float | None = None
-
-    @property
-    def ratio(self) -> float | None:
-        """How many times its bare operations the value is; None if they weren't measured."""
-        return self.value / self.bare if self.value is not None and self.bare else None
-
-    @property
-    def ok(self) -> bool | None:
-        """Whether the goal is met; None if there is none, or nothing was measured."""
-        if self.goal is None or self.value is None:
-            return None
-        return self.value >= self.goal if self.more else self.value <= self.goal
-
-
-def percentile(values: list[float], percent: int) -> float:
-    """The smallest of the values that at least so many percent of them don't exceed (nearest rank)."""
-    return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
+MOST = 1.5                      # goal: times its bare parts that each of these may take
 
 
 @contextmanager
@@ -185,33 +153,19 @@ def latencies(games: int, delay: float) -> dict[str, list[float]]:
     return took
 
 
-def disk_sync() -> float:
-    """The median of the ms that a sync takes for one entry; an entry leaves only after that."""
-    times = []
-    with tempfile.TemporaryFile(prefix="fairdeal-bench-") as file:
-        for _ in range(100):
-            file.write(bytes(400))
-            file.flush()
-            began = time.perf_counter()
-            sync_file(file.fileno())
-            times.append((time.perf_counter() - began) * 1000)
-    return median(times)
-
-
 def speed_rows() -> Iterator[Row]:
-    """Latencies on loopback: medians and 99th percentiles."""
-    sync = disk_sync()
-    yield Row("disk, one sync, median", sync, "ms", None,
-              "bare part of all that follows: a coin waits for one, a move for two, a claim for three or four")
+    """Latencies on loopback: medians and 99th percentiles, beside the sums of their bare parts."""
+    parts = bare.measure()
+    yield from parts.rows()
     took = latencies(8, 0)
-    count = {name: f"{len(values)} measured" for name, values in took.items()}
-    bare = {name: syncs * sync for name, syncs in SYNCS.items()}
-    yield Row("coin, median", median(took["coin"]), "ms", 6, f"need to answer at each peer; {count['coin']}",
-              bare=bare["coin"])
-    for name, usual_goal, high_goal in (("move", 5, 15), ("claim", 8, 25)):
-        yield Row(f"{name}, median", median(took[name]), "ms", usual_goal,
-                  f"press to applied on all four; {count[name]}", bare=bare[name])
-        yield Row(f"{name}, 99 of 100", percentile(took[name], 99), "ms", high_goal, bare=bare[name])
+    for name, what, sum_ in (("coin", "need to answer at each peer", parts.coin),
+                             ("move", "press to applied on all four", parts.choice),
+                             ("claim", "press to applied on all four", parts.claim)):
+        usual_time = median(took[name])
+        yield Row(f"{name}, median", usual_time, "ms", None, f"{what}; {len(took[name])} measured",
+                  bare=sum_, most=MOST)
+        yield Row(f"{name}, 99 of 100", percentile(took[name], 99), "ms", TAIL * usual_time,
+                  f"{TAIL} x the median", bare=sum_)
 
 
 def far_rows() -> Iterator[Row]:
@@ -355,27 +309,17 @@ def pcset_rows() -> Iterator[Row]:
 def deal_rows() -> Iterator[Row]:
     """A match of Taroky among four processes."""
     with homes(PEERS) as folders:
-        yield from (Row(*values) for values in table_values(folders))
-
-
-def proof_rows() -> Iterator[Row]:
-    """The parts of a shuffle, and how uniform it is."""
-    yield from (Row(*values) for values in proof_values())
-
-
-def taroky_rows() -> Iterator[Row]:
-    """The rules of Taroky alone."""
-    yield from (Row(*values) for values in rules_values())
+        yield from table_rows(folders)
 
 
 def recovery_rows() -> Iterator[Row]:
     """How soon a match of Taroky is playable again after a kill, a sleep, a lost network."""
     with homes(recovery.PEERS) as folders:
-        yield from (Row(*values) for values in recovery.recovery_values(folders))
+        yield from recovery.recovery_rows(folders)
 
 
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
     "speed": speed_rows, "far": far_rows, "lobby": lobby_rows, "rules": rules_rows, "fair": fair_rows,
-    "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows, "taroky": taroky_rows,
+    "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows, "taroky": card_rules_rows,
     "recovery": recovery_rows,
 }

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from p2p.bench.cards import random_move
 from p2p.bench.process_group import PeerProcess, Pipe, ProcessGroupError
+from p2p.bench.row import Row
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms, stay_prompt
@@ -37,7 +38,6 @@ OUTAGE = 35.0                   # s that it takes, longer than peers are asked f
 SECONDS = 300.0                 # after which a measurement is given up
 STOP, CONTINUE = getattr(signal, "SIGSTOP", 0), getattr(signal, "SIGCONT", 0)      # Windows has neither
 CLONE_NEWNET = 0x40000000       # unshare(2)
-Values = tuple[str, float | None, str, float | None, str]      # name, value, unit, goal, note
 
 
 class Return(NamedTuple):
@@ -245,7 +245,7 @@ class _Match:
             self.kill(index)
 
 
-def recovery_values(homes: list[Path], deals: int = DEALS) -> Iterator[Values]:
+def recovery_rows(homes: list[Path], deals: int = DEALS) -> Iterator[Row]:
     """The times of peers that are killed in the first and in the last deal of a match, that sleep or lose the network
     before that one. Raises ProcessGroupError."""
     with _own_loopback() as own:
@@ -265,19 +265,19 @@ def recovery_values(homes: list[Path], deals: int = DEALS) -> Iterator[Values]:
             match.close()
 
 
-def _killed(match: _Match, deal: int) -> Iterator[Values]:
+def _killed(match: _Match, deal: int) -> Iterator[Row]:
     found: list[Return] = []
     while len(found) < KILLS and match.turn(deal) == deal:
         found += match.come_back(range(1))
     yield from _rows(f"one of four killed in deal {deal}", found)
 
 
-def _outages(what: str, match: _Match, deal: int, happen: Callable[[], float]) -> Iterator[Values]:
+def _outages(what: str, match: _Match, deal: int, happen: Callable[[], float]) -> Iterator[Row]:
     """Median and worst time after this has happened, from this deal on, until an own move is applied."""
     times = [happen() for _ in range(OUTAGES) if match.turn(deal)]
     what = f"{what} for {OUTAGE:g} s, own move applied on all"
-    yield f"{what}, median", median(times), "s", 1.5, f"{OUTAGES} times, from deal {deal} on"
-    yield f"{what}, worst", max(times), "s", 3.0, ""
+    yield Row(f"{what}, median", median(times), "s", 1.5, f"{OUTAGES} times, from deal {deal} on")
+    yield Row(f"{what}, worst", max(times), "s", 3.0)
 
 
 @contextmanager
@@ -305,12 +305,12 @@ def _loopback(state: str) -> bool:
     return False
 
 
-def _rows(what: str, found: list[Return]) -> Iterator[Values]:
+def _rows(what: str, found: list[Return]) -> Iterator[Row]:
     """Median and worst of these, from the start of the process."""
     for name, times in (("found on disk", [back.offered for back in found]),
                         ("board shown", [back.board for back in found]),
                         ("of it the processor's time", [back.cpu for back in found]),
                         ("own move applied on all", [back.moved for back in found])):
         goals = (1.5, 3.0) if name.startswith("own") else (None, None)
-        yield f"{what}, {name}, median", median(times), "s", goals[0], f"{len(found)} times"
-        yield f"{what}, {name}, worst", max(times), "s", goals[1], ""
+        yield Row(f"{what}, {name}, median", median(times), "s", goals[0], f"{len(found)} times")
+        yield Row(f"{what}, {name}, worst", max(times), "s", goals[1])

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import zmq
 
 from p2p.bench.process_group import LOOPBACK, ProcessGroupError
-from p2p.bench.races import Row
+from p2p.bench.rest import Rest
+from p2p.bench.row import Row
 from p2p.identity import Identity
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
@@ -179,9 +180,9 @@ async def _be_measured(pipe: Pipe, size: int, quiet: float) -> None:
         return                          # its end is noticed
     pipe.send(time.monotonic() - began)
     await loop.run_in_executor(None, pipe.recv)
-    turns, spent = _wakes(), time.process_time()
+    rest = Rest()
     await asyncio.sleep(quiet)
-    cpu, wakes = (time.process_time() - spent) / quiet * 100, (_wakes() - turns) / quiet
+    cpu, wakes = rest.spent()
     trips = sorted(peer.rtt for peer in mesh.peers.values() if peer.rtt is not None)
     links = len(mesh._links)        # private: nothing else needs to know
     pipe.send((cpu, _memory() - alone, links, trips[len(trips) // 2], wakes))
@@ -195,14 +196,6 @@ def _memory() -> float:
         return 0.0
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _wakes() -> int:
-    """How often this thread has waited for something until now; 0 where the system doesn't say."""
-    if sys.platform == "win32":
-        return 0
-    import resource
-    return resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw
 
 
 def scale_rows() -> Iterator[Row]:

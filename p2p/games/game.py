@@ -6,6 +6,7 @@ new one. Time arrives as the number `at` (milliseconds of the table clock), card
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
 # What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
@@ -234,6 +235,7 @@ class CardGame(Game, Protocol):
         """The outcome of a deal that is over once the audit has named who broke the rules, nobody for none."""
 
 
+@lru_cache(maxsize=16)
 def seats_of(count: int) -> tuple[Seat, ...]:
     """All seats of a game with so many, ascending."""
     return tuple(map(Seat, range(count)))

@@ -50,7 +50,7 @@ class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     `table` is the hash of that table's charter, `step` the step that finished the deal (0: before the first one),
     `history` the running hash after it. `seats`: for each seat here the seat there from which it goes on. `deals` were
     dealt, `rounds` of them count, and the match has `length`. By seat here: `totals`; `place` is what the next deal
-    starts with.
+    starts with. A seat that comes new has the number after the last one there.
     """
     table: TableHash
     step: Count

@@ -13,7 +13,7 @@ from zmq.utils import z85
 from zmq.utils.monitor import parse_monitor_message
 
 from p2p.net.connections import Connections, raise_limit
-from p2p.net.link import HEARTBEAT, QUEUE
+from p2p.net.link import HANDSHAKE, QUEUE
 from p2p.net.wire import MESSAGE_LIMIT
 
 BATCH, BATCH_TIME = 256, 0.005  # messages and seconds that one call may receive before the loop's other work
@@ -42,7 +42,7 @@ class Door:
         self._router.curve_publickey, self._router.curve_secretkey = self._pair
         self._router.zap_domain = ZAP_DOMAIN
         for option, value in {zmq.CURVE_SERVER: 1, zmq.RCVHWM: QUEUE, zmq.SNDHWM: 1, zmq.LINGER: 0,
-                              zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HEARTBEAT}.items():
+                              zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HANDSHAKE}.items():
             self._router.setsockopt(option, value)
         self.connections = Connections(raise_limit())
         self._monitor: zmq.Socket[bytes] = self._router.get_monitor_socket(zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED)

@@ -12,16 +12,21 @@ from time import perf_counter
 
 import zmq
 
-from p2p.net.wire import MESSAGE_LIMIT, Hello, Message, Ping, encode
+from p2p.net.wire import MESSAGE_LIMIT, Heads, Hello, Message, Ping, encode
 
 SILENCE = 1.5                   # s without a message after which a peer counts as gone
+CALM = 5.0                      # s without a word but a table's beats, one a second, after which a link is at rest
+CALM_SILENCE, CALM_TICKS = 2.0, 10       # then: s without a message, and one Ping in so many ticks,
+UNANSWERED = 6.5                # s without a Pong after which we greet again
 REDIAL = 2.0                    # s without a connection after which the next address is dialled
 PINGS_KEPT = 3                  # unanswered Pings that are remembered: a Pong may be 1.5 s late
 RECENT = 20                     # round trips whose longest is `worst`: those of 10 s
 QUEUE = 1000                    # messages: the high-water marks (HWM) of sockets
 WAIT = 3.0                      # s for which messages wait for a link's first connection
-# ZMTP heartbeats (ZeroMQ RFC 37) and the time that a handshake may take, in ms.
-HEARTBEAT = {zmq.HEARTBEAT_IVL: 500, zmq.HEARTBEAT_TIMEOUT: 1500, zmq.HEARTBEAT_TTL: 1500, zmq.HANDSHAKE_IVL: 2000}
+HANDSHAKE = {zmq.HANDSHAKE_IVL: 2000}       # ms that a handshake may take
+# How a connection that is cut off ends, in ms: nothing sent is received any more (TCP_USER_TIMEOUT, RFC 5482; not on
+# macOS), or ZMTP's heartbeats (ZeroMQ RFC 37), for which who dialled asks, aren't answered.
+HEARTBEAT = {zmq.TCP_MAXRT: 2000, zmq.HEARTBEAT_IVL: 5000, zmq.HEARTBEAT_TIMEOUT: 1500, zmq.HEARTBEAT_TTL: 6500}
 
 
 @dataclass(slots=True)
@@ -56,8 +61,8 @@ class Link:
     `connected`: the DEALER is connected. `peer`: who is there, once a valid Hello has told; `hello`: that Hello.
     `made`: when the link was. `heard`: when anything valid last came from this CURVE key; `came`: whether anything did
     over a connection of its own. `used`: when a message was last sent or heard that says more than that somebody is
-    here. `stood`: whether the DEALER was ever connected. `shown`: the digest of the Here that was sent over this
-    connection.
+    here; `moved`: the same, but for the beats of a table; `beaten`: when one of those was last sent. `stood`: whether
+    the DEALER was ever connected. `shown`: the digest of the Here that was sent over this connection.
     """
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], curve: str, pair: tuple[bytes, bytes],
@@ -69,7 +74,8 @@ class Link:
         self.curve = curve
         self.peer: Peer | None = None
         self.hello: Hello | None = None
-        self.made = self.heard = self.used = now
+        self.made = self.heard = self.used = self.moved = now
+        self.beaten = float("-inf")
         self.connected = self.stood = self.came = False
         self.shown = b""
         self._greet = greet
@@ -77,6 +83,7 @@ class Link:
         self._target = ""
         self._dialled = now
         self._pings: dict[int, float] = {}
+        self._ticks = 0
         self._waiting: deque[bytes] | None = deque(maxlen=QUEUE)
         self._dealer = context.socket(zmq.DEALER)
         try:
@@ -90,7 +97,7 @@ class Link:
         self._dealer.curve_serverkey = self.curve.encode()
         for option, value in {zmq.IMMEDIATE: 1, zmq.SNDHWM: QUEUE, zmq.RCVHWM: 1, zmq.LINGER: 0,
                               zmq.RECONNECT_IVL: 100, zmq.RECONNECT_IVL_MAX: 2000, zmq.CONNECT_TIMEOUT: 2000,
-                              zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HEARTBEAT}.items():
+                              zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HANDSHAKE, **HEARTBEAT}.items():
             self._dealer.setsockopt(option, value)
 
     @property
@@ -150,17 +157,37 @@ class Link:
             return False
         return True
 
+    def use(self, message: Message, now: float, sent: bool) -> None:
+        """Notes that this was sent or heard, which says more than that somebody is here."""
+        self.used = now
+        if not isinstance(message, Heads):
+            self.moved = now
+        elif sent:
+            self.beaten = now
+
+    def silent(self, now: float) -> bool:
+        """Whether nothing has come for too long."""
+        return now - self.heard > (CALM_SILENCE if self._calm(now) else SILENCE)
+
+    def _calm(self, now: float) -> bool:
+        """Whether only the beats of a table are said, which show that we are here."""
+        return now - self.moved > CALM and now - self.beaten < SILENCE
+
     def tick(self, now: float) -> None:
         """To be called each half second: sends a Ping, and a Hello if the peer doesn't answer Pings.
 
         Without a connection for REDIAL seconds it dials the peer's next address.
         """
+        self._ticks += 1
+        calm = self._calm(now)
+        if calm and self.connected and self._ticks % CALM_TICKS:
+            return
         self.update()
         if now - self.made > WAIT:
             self._waiting = None
         if self.connected:
             self._dialled = now
-            if not self.peer or now - self.peer.answered > SILENCE:
+            if not self.peer or now - self.peer.answered > (UNANSWERED if calm else SILENCE):
                 self._put(self._greet())
             self.ping()
         elif now - self._dialled > REDIAL and len(self._targets) > 1:

@@ -14,11 +14,12 @@ from p2p.identity import Identity
 from p2p.net.door import Door
 from p2p.net.handshake import LocalPeer, display_name, hello_fault
 from p2p.net.interfaces import dialable
-from p2p.net.link import SILENCE, Link, Peer
+from p2p.net.link import Link, Peer
 from p2p.net.links import LINGER, Links, likeliest_first
 from p2p.net.listening import Listening, MeshError as MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence, digest_of
+from p2p.net.turns import next_turn
 from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Ping, Pong, Rest, decode, encode
 
 WARM = 8                        # as long as there are less links, one is made to whoever appears
@@ -115,7 +116,7 @@ class Mesh:
                 link.peer = place.peer
         if link is None:
             return False
-        link.used = self._loop.time()
+        link.use(message, self._loop.time(), sent=True)
         return link.send(message)
 
     def _show_to(self, key: bytes, link: Link | None, here: Here) -> bool:
@@ -191,7 +192,7 @@ class Mesh:
         elif isinstance(message, Here):
             self._presence.heard_here(link.curve, peer.key, message)
         else:
-            link.used = now
+            link.use(message, now, sent=False)
             self._receive(peer.key, message)
 
     # ------------------------------------------------------------------ identities
@@ -304,7 +305,7 @@ class Mesh:
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""
         link = self._links.get(curve)
-        return link is not None and link.came and self._loop.time() - link.heard <= SILENCE
+        return link is not None and link.came and not link.silent(self._loop.time())
 
     # ------------------------------------------------------------------ coming and going
 
@@ -314,7 +315,7 @@ class Mesh:
         late = now - self._check_due
         for link in self._links:
             link.heard += late if late > CHECK else 0
-            if now - link.heard > SILENCE and link.came and link.peer and link.peer.alive:
+            if link.silent(now) and link.came and link.peer and link.peer.alive:
                 self._fell_silent(link, link.peer)
             elif now - link.made > DIAL_LIMIT and not link.came:
                 self._links.drop(link.curve)
@@ -327,8 +328,8 @@ class Mesh:
             self._blame()
         self._presence.tick(now, late > CHECK)
         self._door.connections.check()
-        self._check_due = now + CHECK
-        self._timer = self._loop.call_later(CHECK, self._check)
+        self._check_due = next_turn(now, CHECK)
+        self._timer = self._loop.call_at(self._check_due, self._check)
 
     def _fell_silent(self, link: Link, peer: Peer) -> None:
         link.came, link.shown = False, b""

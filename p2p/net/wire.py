@@ -128,7 +128,8 @@ class Draft(Message, frozen=True):
     `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
     counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
     the game begins, 0 while no count runs. `carries`: the draft of the table whose match it carries on,
-    empty for a new one; `origins`: for each seat the seat there from which it goes on.
+    empty for a new one; `origins`: for each seat the seat there from which it goes on, or the number after the last
+    one there for a seat that comes new.
     """
     id: DraftId
     opener: Key

@@ -21,6 +21,7 @@ from p2p.log.charter import table_hash
 from p2p.net.discovery import Discovery
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
+from p2p.net.turns import turn
 from p2p.net.wire import (
     AnyMessage,
     DraftId,
@@ -270,16 +271,15 @@ class Node(Sayings):
     async def _beat(self) -> None:
         """Every BEAT s, say again what may have got lost."""
         while True:
-            await asyncio.sleep(BEAT)
+            await turn(BEAT)
             self._lobby.beat(self._tables.has_started)
             self._tables.beat()
 
     async def _look(self) -> None:
-        """Every LOOK s, publish the tables that wait for somebody, or have just waited: their views say for how long.
-        """
+        """Every LOOK s, publish the tables that wait for somebody, or have just waited: views say for how long."""
         waits = False
         while True:
-            await asyncio.sleep(LOOK)
+            await turn(LOOK)
             waited, waits = waits, self._tables.waiting()
             if waited or waits:
                 self.publish_tables()

@@ -85,7 +85,7 @@ class WaitingRoom:
 
     def carry_on_with(self, table: DraftId, seat: int, name: str, level: str = "") -> None:
         """The same, and a person of this name beside us has this seat, a free one or a bot's; or where a person of ours
-        sat a bot of this level."""
+        sat a bot of this level. Either has one seat more if it has the number after the last one."""
         self._call(lambda: self._lobby.propose_seat(table, seat, name, level))
 
     def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:

@@ -1,8 +1,9 @@
 """A match that goes on at another table: what its charter carries over, and whether that is what the old table says.
 
 Everything goes with the seat that goes on: chips, radlci, and whose turn it is to deal or to be forehand. Where a game
-is played by fewer, too, seats of those who are gone may stay behind with what they had. Knows no game's rules: a game
-says which start options name a seat or have a number for each (PROTOCOL.md, section 16).
+is played by fewer, too, seats of those who are gone may stay behind with what they had; where it is played by more,
+seats come that start with nothing. Knows no game's rules: a game says which start options name a seat or have a number
+for each (PROTOCOL.md, section 16).
 """
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -26,7 +27,7 @@ class OldTable(Protocol):
 
 def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None) -> Carried:
     """What a charter carries over from this table: `seats[i]` of it becomes seat i, `options` are the house rules now.
-    The others stay behind, if the game is played by so few.
+    The others stay behind, if the game is played by so few; or all go on, and the numbers after theirs are new seats.
 
     `at`: the step after which it is carried on, by default the one that finished its last deal. Raises ValueError with
     a sentence if it can't be carried on so.
@@ -34,7 +35,7 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
     if not isinstance(old.game, CardGame):
         raise ValueError(f"A game of {old.game.TITLE} begins anew: there is nothing to carry on.")
     before = len(old.charter.seats)
-    if not _distinct(seats, before) or (len(seats) < before and len(seats) not in old.game.SEATS):
+    if not _distinct(seats, max(before, len(seats))) or len(seats) not in {before, *old.game.SEATS}:
         raise ValueError("Each seat goes on from one seat of the old table, as many as the game may have.")
     known = dict(old.finished)
     step = max(known) if at is None else at
@@ -47,7 +48,7 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
     length = match.length if options.get(DEALS.name) == deals else max(int(options[DEALS.name]), match.rounds + 1)
     place = tuple((name, _moved(old.game.NEXT[name], value, seats, before)) for name, value in match.place)
     return Carried(old.id, step, old.history.running[step], tuple(seats), match.dealt, match.rounds, length,
-                   tuple(match.totals[seat] for seat in seats), place)
+                   tuple(match.totals[seat] if seat < before else 0 for seat in seats), place)
 
 
 def _distinct(seats: Sequence[int], among: int) -> bool:
@@ -57,13 +58,13 @@ def _distinct(seats: Sequence[int], among: int) -> bool:
 
 def _moved(kind: str, value: str, seats: Sequence[int], before: int) -> str:
     """The value of a start option by the new seats, of which there were `before`: the turn of a seat that stays behind
-    is that of the next one."""
+    is that of the next one, and a new seat has 0."""
     if kind == OF_SEAT:
         return str(next(seats.index(seat % before) for seat in range(int(value), int(value) + before)
                         if seat % before in seats))
     if kind == BY_SEAT:
         numbers = value.split(",")
-        return ",".join(numbers[seat] for seat in seats)
+        return ",".join(numbers[seat] if seat < before else "0" for seat in seats)
     return value
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from p2p.games import GAMES
-from p2p.games.game import CardGame, Game, Item, Option, Outcome, settle_options
+from p2p.games.game import CardGame, EndsByLeaving, Game, Item, Option, Outcome, settle_options
 from p2p.games.saved import BadCode, Saved
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
@@ -22,7 +22,7 @@ HUSH = Option("hush", "Hush", "How long answers wait, so that a quick or slow on
 LEAVING = Option("leaving", "Who leaves", "What leaving in the middle of a deal costs; between deals it costs nothing.",
                  (("fault", "pays as for a fault"), ("nothing", "pays nothing")))
 VANISHING = Option("vanishing", "Who vanishes",
-                   "Void: who is losing may pull the plug. Pays: the others may say of anybody that it vanished.",
+                   "Nothing: who is losing may pull the plug. A fault: the others may say it of anybody.",
                    (("void", "pays nothing"), ("fault", "pays as for a fault")))
 WAIT = Option("patience", "Patience", "How long all wait for somebody before they may go on without.",
               (("60", "1 min"), ("20", "20 s"), ("120", "2 min"), ("300", "5 min")))
@@ -107,6 +107,12 @@ def options_of(game: Game) -> tuple[Option, ...]:
     somebody goes, whether those who look on may speak, and in races whether somebody may join."""
     company = COMPANY if game.SEALED else tuple(option for option in COMPANY if option is not JOINING)
     return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *company)
+
+
+def offered(game: Game) -> tuple[Option, ...]:
+    """The options of a table that change something in this game: who leaves a race leaves no deal to be paid for."""
+    pays = isinstance(game, EndsByLeaving)
+    return tuple(option for option in options_of(game) if pays or option not in (LEAVING, VANISHING))
 
 
 def joinable(game: Game, options: Mapping[str, str]) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from p2p.games.game import Seat
-from p2p.log.chain import Held
+from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
     DeckStep,
@@ -31,6 +31,8 @@ from p2p.log.entry import (
 from p2p.log.fault import MemberFault
 from p2p.table.jobs import Job
 from p2p.table.steps import Steps
+
+BEHIND = 1000                   # ms by which a clock may lag behind the others'
 
 
 class Replica(Steps):
@@ -158,6 +160,7 @@ class Replica(Steps):
                     if view == self.view.number:
                         break
                     receive = self.order.release        # who came back by this has more to say
+            self._catch_up()
         return taken
 
     def _note_own(self, signed: Signed | Held) -> None:
@@ -223,6 +226,16 @@ class Replica(Steps):
         self._replaying = self.dealing.replaying = self.order.replaying = False
         self.delays.forget()
         self._take(list, now, True)
+
+    def _catch_up(self) -> None:
+        """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of what those who count
+        said last: no single one of them can put it forward (PROTOCOL.md 4)."""
+        if self._replaying or not self.started:
+            return
+        last = (self.order.chains[member].last for member in self.view.members)
+        said = [held.entry.at for held in last if held]
+        if said and low_median(said) - self.clock(self._now) > BEHIND:
+            self._clock = (self._now, low_median(said))
 
     def _restart_clock(self, now: float) -> None:
         self._clock = (now, max(self.plays.time, self._last_said()))

@@ -12,7 +12,7 @@ from p2p.deal.proven import Evidence, Proven
 from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
-from p2p.log.charter import BadCharter, Charter, table_hash
+from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, file_name, read
@@ -231,7 +231,8 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     members = table.charter.members
     kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
     moves = sum(happening.before != happening.after for happening in table.happenings)
-    names = ", ".join(f"{member.name} {fingerprint(member.key)}" for member in members)
+    names = ", ".join(f"{info.name} {fingerprint(info.key)}{_beside_it(table.charter, member)}"
+                      for member, info in numbered(members))
     yield Check("file", True, "The file is whole.")
     yield _charter(table, names)
     yield Check("signatures", True, f"{held} entries, each signed by its author.")
@@ -246,6 +247,13 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))
     yield _end(table)
+
+
+def _beside_it(charter: Charter, member: Member) -> str:
+    """The people at a member's computer who have other names than it has, as " with Ota"."""
+    people = [seat.name for seat in charter.seats if seat.member == member and not seat.bot
+              and seat.name != charter.members[member].name]
+    return f" with {_listed(people)}" if people else ""
 
 
 def _charter(table: Replica, names: str) -> Check:

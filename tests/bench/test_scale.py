@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from p2p.bench.plot import curves, svg
-from p2p.bench.races import Row
+from p2p.bench.row import Row
 from p2p.bench.scale import measure
 from p2p.net.presence import ASKS
 

@@ -60,7 +60,8 @@ def compare(new, old):
     carried, charter, before = new.before, new.charter, old.charter
     count = len(before.seats)
     same = carried is not None and carried.table == before.table and (
-        charter.game, charter.rules) == (before.game, before.rules) and max(carried.seats) < count
+        charter.game, charter.rules) == (before.game, before.rules) and (
+        max(carried.seats) < max(count, len(carried.seats)))
     behind = {before.keys[member] for number, member in enumerate(before.seats) if same and number not in carried.seats}
     if behind & set(charter.keys):
         raise Wrong("carried", "a seat stays behind whose player goes on")
@@ -71,7 +72,8 @@ def compare(new, old):
     if deals != before.options["deals"]:
         length = max(int(deals), stand.rounds + 1)
     place = {name: moved(NEXT[charter.game][name], value, carried.seats, count) for name, value in stand.place.items()}
-    told = ([stand.totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
+    totals = [*stand.totals, *[0] * len(carried.seats)]          # a seat that wasn't there has nothing
+    told = ([totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
     if told != (carried.totals, carried.deals, carried.rounds, carried.length, dict(map(tuple, carried.place))):
         raise Wrong("carried", "not as the old table says")
 
@@ -84,6 +86,6 @@ def moved(kind, value, seats, count):
             seat = (seat + 1) % count
         return str(seats.index(seat))
     if kind == BY_SEAT:
-        parts = value.split(",")
+        parts = value.split(",") + ["0"] * len(seats)
         return ",".join(parts[seat] for seat in seats)
     return value

@@ -150,6 +150,24 @@ def test_both_carry_the_same_from_four_of_tarok_to_three(forehand):
             compare(Table(Charter(encode_charter(stays))), theirs)
 
 
+def test_both_carry_the_same_from_three_of_tarok_to_four():
+    """The fourth has nothing at first, wherever it sits."""
+    place = (("forehand", "1"), ("open_radlci", "3,1,0"), ("totals", "10,20,30"), ("forced", "no"))
+    match = with_fields(new_match(tarok, 3, {"deals": "5"}), totals=(10, 20, 30), place=place)
+    there = charter_for(3, "tarok", deals="5")
+    ours = SimpleNamespace(game=tarok, charter=decode_charter(there), id=sha256(b"fairdeal charter\0" + there).digest(),
+                           finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
+    theirs = SimpleNamespace(charter=Charter(there), pack=None, running={4: bytes(32)}, finished={
+        4: Stand(match.totals, 0, 0, 5, dict(place), False)})
+    four = decode_charter(charter_for(4, "tarok", deals="5"))
+    for seats in permutations(range(4)):
+        carried = carry(ours, seats, {"deals": "5"})
+        compare(Table(Charter(encode_charter(msgspec.structs.replace(four, carried=carried)))), theirs)
+        rich = msgspec.structs.replace(carried, totals=tuple(total or 1 for total in carried.totals))
+        with pytest.raises(Wrong, match="not as the old table says"):
+            compare(Table(Charter(encode_charter(msgspec.structs.replace(four, carried=rich)))), theirs)
+
+
 ROW = re.compile(r"\| `(\w+)` \| `(\w{16})` \| `(\w{16})` \| `(\w{16})` \| (\d+), (\d+) \|")
 
 

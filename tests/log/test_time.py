@@ -4,9 +4,10 @@ from itertools import combinations
 import pytest
 
 from p2p.bench.memory_network import MemoryNetwork
-from p2p.games.game import Move
+from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import press, sets
 from p2p.games.sets.decks import lying
+from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests.effort import only_long
 from tests.networks import IDENTITIES, always, busy_race, charter_for, play_out, quiet_race
@@ -163,3 +164,25 @@ def test_a_clock_that_runs_ahead_of_an_honest_one_shortens_nothing():
     table = StoppedClock()
     table.network.clock_offset[0] += 3_600_000
     assert table.press_every(5) >= 2500
+
+
+def test_who_was_away_and_who_looks_on_have_the_clock_of_the_others():
+    """Half a minute passes while one of three is down, and before somebody looks on; then one entry of each is enough.
+
+    A single clock that is an hour ahead puts nobody else's forward.
+    """
+    network = quiet_race(3, always(10))
+    network.run(lambda: all(table.state.board for table in network.up))
+    network.crash(1, 30_000)
+    network.run_for(40_000)
+    network.clock_offset[2] += HOUR
+    watcher = Replica(network.charter, games=network.games)
+    network.act(0, Seat(0), Move("claim", (network.table(0).replica.state.board,)))
+    network.run_for(1000)
+    for record in network.disks[0]:
+        if record.entry:
+            watcher.take_in(record.data, network.now)
+    true = network.table(0).replica.clock(network.now)
+    assert true >= 40_000
+    assert abs(network.table(1).replica.clock(network.clock(1)) - true) < 1500
+    assert abs(watcher.clock(network.now) - true) < 1500

@@ -8,8 +8,8 @@ from p2p.peer.lobby import FREE, Lobby, LobbyHost
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
-ANA, BEN, CLEO = IDENTITIES[:3]
-NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo"}
+ANA, BEN, CLEO, DAN = IDENTITIES[:4]
+NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo", DAN.key: "Dan"}
 TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off", "leaving": "fault", "vanishing": "void",
        "patience": "60", "onlookers": "silent", "joining": "on"}
 
@@ -56,9 +56,11 @@ class Side:
         return self.charters[table], frozenset(self.charters[table].keys) - self.gone
 
     def carry(self, table: bytes, seats, _options) -> Carried:
-        """As after one deal that brought the member in seat i 10 i points."""
+        """As after one deal that brought the member in seat i 10 i points; a seat that comes new has none."""
         self.carriable(table)
-        return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4, tuple(10 * seat for seat in seats), ())
+        count = len(self.charters[table].seats)
+        return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
+                       tuple(10 * seat if seat < count else 0 for seat in seats), ())
 
     def admits(self, _table: bytes, key: bytes) -> bool:
         return key in self.inside

@@ -4,17 +4,17 @@ import pytest
 from p2p.identity import Identity
 from p2p.net.wire import Draft, Here, Propose, Ready, Sit
 from p2p.peer.lobby import FREE, OPEN
-from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, Side, seat
+from tests.peer.joined_lobbies import ANA, BEN, CLEO, DAN, Room, Side, seat
 
 
 class Evening:
     """Ana and `guests` play a match with bots of Ana's. All say yes once to each question, as bots do; `beats` lets so
     many seconds pass."""
 
-    def __init__(self, game: str = "taroky", guests: tuple[Identity, ...] = (BEN,)) -> None:
-        self.room = Room(ANA, BEN, CLEO)
-        self.ana, self.ben, self.cleo = self.room
-        bots = (seat(ANA, f"Bot {number}", "easy") for number in range(1, 4 - len(guests)))
+    def __init__(self, game: str = "taroky", guests: tuple[Identity, ...] = (BEN,), seats: int = 4) -> None:
+        self.room = Room(ANA, BEN, CLEO, *[DAN] * (seats == 3))
+        self.ana, self.ben, self.cleo = [*self.room][:3]
+        bots = (seat(ANA, f"Bot {number}", "easy") for number in range(1, seats - len(guests)))
         self.old = self.ana.lobby.open(game, {}, (seat(), *(FREE,) * len(guests), *bots))
         for guest in guests:
             self.room.deliver()
@@ -157,7 +157,7 @@ def test_who_doesnt_count_any_more_is_not_waited_for(evening):
     evening.beats()
     (charter,) = (of for table, of in evening.ana.charters.items() if table != evening.old)
     assert [(info.name, info.bot) for info in charter.seats] == [
-        ("Ana", ""), ("Bot", "steady"), ("Cleo", ""), ("Bot 2", "easy")]
+        ("Ana", ""), ("Čeněk", "steady"), ("Cleo", ""), ("Bot 2", "easy")]
 
 
 def test_who_asked_for_other_seats_has_agreed_to_them(evening):
@@ -238,7 +238,7 @@ def test_somebody_sits_down_beside_a_player_in_a_bot_s_seat_and_goes_again(eveni
     ben.lobby.propose_seat(table, 2, "", "steady")
     evening.room.deliver()
     charter = ana.charters[carried_on(evening, table, ana, ben)]
-    assert [(info.name, info.bot) for info in charter.seats][1:3] == [("Ben", ""), ("Bot", "steady")]
+    assert [(info.name, info.bot) for info in charter.seats][1:3] == [("Ben", ""), ("Čeněk", "steady")]
 
 
 def test_nobody_sits_down_on_somebody_s_seat(evening):
@@ -253,3 +253,65 @@ def test_who_was_joined_may_have_the_seat_of_who_has_left(four):
     four.room.deliver()
     charter = four.ben.charters[carried_on(four, four.old, four.ana, four.ben)]
     assert [info.name for info in charter.seats] == ["Ana", "Ben", "Mira", "Bot 1"]
+
+
+# ---------------------------------------------------------------------- three go on as four
+
+@pytest.fixture
+def three() -> Evening:
+    """Tarok of three people; Dan is in the lobby."""
+    return Evening("tarok", (BEN, CLEO), 3)
+
+
+def as_four(evening: Evening) -> list[tuple[str, str, bytes]]:
+    """Who plays at the table that carries the match of three on, once all of them have joined it: name, bot, key."""
+    table = carried_on(evening, evening.old, evening.ana, evening.ben, evening.cleo)
+    charter = evening.ana.charters[table]
+    assert all(evening.room.sides[key].charters[table] == charter for key in charter.keys)
+    assert (charter.carried.seats, charter.carried.totals) == ((0, 1, 2, 3), (0, 10, 20, 0))
+    return [(info.name, info.bot, charter.keys[info.member]) for info in charter.seats]
+
+
+OLD_SEATS = [("Ana", "", ANA.key), ("Ben", "", BEN.key), ("Cleo", "", CLEO.key)]
+
+
+@pytest.mark.parametrize(("name", "level", "came"), [("Mira", "", ("Mira", "", BEN.key)),
+                                                     ("", "steady", ("Čeněk", "steady", BEN.key))])
+def test_a_player_brings_a_fourth(three, name, level, came):
+    three.ben.lobby.propose_seat(three.old, 3, name, level)
+    three.room.deliver()
+    (draft,) = three.proposals(three.cleo)
+    assert (draft.origins, draft.ready) == ((0, 1, 2, 3), (BEN.key,))
+    assert as_four(three) == [*OLD_SEATS, came]
+
+
+def test_a_newcomer_is_the_fourth_once_all_say_yes(three):
+    dan = three.room.sides[DAN.key]
+    dan.lobby.sit(three.old, (seat(DAN),))
+    three.room.deliver()
+    assert [held.name for held in three.proposals(three.ben)[0].seats] == ["Ana", "Ben", "Cleo", "Dan"]
+    three.yes(three.ana, three.ben)
+    assert len(three.cleo.charters) == 1                            # Cleo hasn't said yes
+    assert as_four(three) == [*OLD_SEATS, ("Dan", "", DAN.key)]
+
+
+def test_a_fifth_never_comes(three, four):
+    """The game has four seats at most; who asks for two gets none, rather than one of them."""
+    with pytest.raises(ValueError, match="No seat of this table could be had"):
+        four.ben.lobby.propose_seat(four.old, 4, "Mira", "")
+    assert four.proposals(four.ben) == []
+    dan = three.room.sides[DAN.key]
+    dan.lobby.sit(three.old, (seat(DAN), seat(DAN, "Eva")))
+    three.room.deliver()
+    assert three.proposals(three.ana) == []
+    assert "No seat of this table could be had." in " ".join(dan.said)
+
+
+def test_a_no_keeps_three_seats(three):
+    three.ben.lobby.propose_seat(three.old, 3, "", "steady")
+    three.room.deliver()
+    three.cleo.lobby.ready(three.proposals(three.cleo)[0].id, False)
+    three.room.deliver()
+    three.beats()
+    assert three.proposals(three.ana) == three.proposals(three.ben) == []
+    assert [*three.ana.charters] == [three.old]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from p2p.identity import fingerprint
 from p2p.net.wire import Draft
 from p2p.peer.lobby import FREE, PLAYING
 from p2p.peer.node import Node, now_ms
@@ -182,7 +183,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     ana.room.carry_on(table, level="steady")
     draft = proposal(group, table, ana)
     assert [(seat.name, seat.bot) for seat in draft.seats] == [
-        ("Ana", ""), ("Bot", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
+        ("Ana", ""), ("Čeněk", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
     copies = {path: path.read_bytes() for path in old.parent.glob(f"{old.stem}*")}
     ana.begin(draft.id)
     group.wait(lambda: ana.table(draft.id), "table that goes on")
@@ -252,3 +253,40 @@ def test_somebody_joins_a_player_at_the_same_computer(group):
         ("Ana", ""), ("Ben", ""), ("Mira", ""), ("Bot 1", "easy")]
     assert (ben.table(draft.id).mine, after.mine) == ({1, 2}, {0, 3})
     assert after.match.totals == before.match.totals
+
+
+@only_long("two deals of cards among real nodes")
+def test_a_newcomer_makes_four_of_three_who_play_tarok_and_all_files_verify(group):
+    """Ota sits beside Ben. Nobody of the three has a bot, so Eva gets a fourth seat."""
+    ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
+    group.meet(ana, ben, eva)
+    ana.open_table("tarok", {"deals": "4", "hush": "0"}, (mine(ana), FREE, FREE))
+    group.wait(lambda: ben.lobby.tables, "open table")
+    table = ben.lobby.tables[0].id
+    ben.sit(table, (mine(ben), mine(ben, "Ota")))
+    group.wait(lambda: all(seat.key for seat in draft_of(ana, table).seats), "full table")
+    ana.begin(table)
+    group.wait(lambda: ana.table(table) and ben.table(table), "table that stands")
+    group.wait(lambda: (shown := draft_of(eva, table)) and shown.state == PLAYING, "running table in Eva's lobby")
+    eva.sit(table, (mine(eva),))
+    dealt_out(group, table, ana, ben)
+    before, old = ana.table(table), [ana.table(table).file, ben.table(table).file]
+    draft = proposal(group, table, ana, ben, eva)
+    assert [seat.name for seat in draft.seats] == ["Ana", "Ben", "Ota", "Eva"]
+    for node in (ana, ben):
+        node.room.ready(draft.id)
+    group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")
+    after = eva.table(draft.id)
+    assert (after.mine, after.match.totals, after.match.rounds) == ({3}, (*before.match.totals, 0), before.match.rounds)
+    dealt_out(group, draft.id, ana, ben, eva)
+    assert len(eva.table(draft.id).match.totals) == 4
+    files = [node.table(draft.id).file for node in (ana, ben, eva)]
+    for node in (ana, ben, eva):
+        node.close()
+    played = old[0].parent.parent / "played" / old[0].name
+    for new in files:
+        report = verify(new, others=[played])
+        check = next(check for check in report.checks if check.name == "carried")
+        assert (report.ok, check.whole) == (True, True)
+        assert "Carried on by Ana and Ben." in check.text
+        assert f"Ben {fingerprint(ben.identity.key)} with Ota" in report.checks[1].text

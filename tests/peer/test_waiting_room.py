@@ -205,7 +205,7 @@ def test_where_the_game_needs_more_seats_bots_sit_down_when_it_begins(room):
     ana.lobby.begin(table, "steady")
     room.wait(COUNT + 200)
     assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
-        (0, "Ana", ""), (1, "Ben", ""), (0, "Bot", "steady"), (0, "Bot 2", "steady")]
+        (0, "Ana", ""), (1, "Ben", ""), (0, "Čeněk", "steady"), (0, "Rudi", "steady")]
 
 
 def test_without_a_level_for_them_the_opener_is_told_who_is_missing(room):

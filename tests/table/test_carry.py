@@ -97,12 +97,38 @@ def test_four_go_on_as_three_in_the_order_of_their_seats(forehand, seats, now):
 
 
 def four_of_tarok(forehand=0, holders=(0, 1, 2, 3)):
-    """A match of four at a moment between two deals."""
-    place = (("forehand", str(forehand)), ("open_radlci", "3,1,0,2"), ("totals", "10,20,30,40"), ("forced", "yes"))
-    match = with_fields(new_match(tarok, 4, {"deals": "5"}), totals=(10, 20, 30, 40), place=place)
+    """A match of four, or of as many as there are `holders`, at a moment between two deals."""
+    count = len(holders)
+    place = (("forehand", str(forehand)), ("open_radlci", "3,1,0,2"[:2 * count - 1]),
+             ("totals", "10,20,30,40"[:3 * count - 1]), ("forced", "yes"))
+    match = with_fields(new_match(tarok, count, {"deals": "5"}), totals=(10, 20, 30, 40)[:count], place=place)
     charter = decode_charter(charter_for(max(holders) + 1, "tarok", holders=holders, deals="5"))
     return SimpleNamespace(game=tarok, charter=charter, id=bytes(32), finished=[(4, match)],
                            history=SimpleNamespace(running={4: bytes(32)}))
+
+
+@pytest.mark.parametrize("forehand", range(3))
+@pytest.mark.parametrize("seats", [(0, 1, 2, 3), (3, 0, 1, 2), (1, 3, 2, 0)])
+def test_three_go_on_as_four_and_the_fourth_starts_with_nothing(forehand, seats):
+    """It has no points and no radlci; whose turn it is to be the forehand stays the same one's."""
+    old = four_of_tarok(forehand, (0, 1, 2))
+    carried = carry(old, seats, {"deals": "5"})
+    assert carried.totals == tuple((10, 20, 30, 0)[seat] for seat in seats)
+    assert dict(carried.place) == {"forehand": str(seats.index(forehand)), "forced": "yes",
+                                   "open_radlci": ",".join("3100"[seat] for seat in seats),
+                                   "totals": ",".join(("10", "20", "30", "0")[seat] for seat in seats)}
+    assert (carried.seats, carried.rounds, carried.length) == (seats, 0, 5)
+    here = replace(decode_charter(charter_for(4, "tarok", deals="5")), carried=carried)
+    assert difference(here, old) == ""
+    rich = replace(carried, totals=tuple(total or 5 for total in carried.totals))
+    assert difference(replace(here, carried=rich), old) == "Not as the table that it carries on says: totals."
+
+
+@pytest.mark.parametrize("seats", [(0, 1, 3), (0, 1, 2, 4), (0, 1, 2, 2), (0, 1, 2, 3, 4)])
+def test_three_of_tarok_go_on_as_three_or_four(seats):
+    """And nobody's place is taken by a newcomer's."""
+    with pytest.raises(ValueError, match="one seat"):
+        carry(four_of_tarok(holders=(0, 1, 2)), seats, {"deals": "5"})
 
 
 @pytest.mark.parametrize("seats", [(0, 1), (0, 0, 1), (0, 1, 4), (0, 1, 2, 3, 0)])
@@ -151,6 +177,26 @@ def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path)
     report = verify(here, others=[there])
     assert report.whole
     assert carried_line(report).text.endswith("Carried on by Mira, without Luka.")
+
+
+@only_long("two matches")
+def test_four_play_the_match_of_three_to_its_end_and_both_files_verify(tmp_path):
+    """Petr comes as the fourth after the first of two deals."""
+    three = CardNetwork((0, 1, 0), game="tarok", deals="2", hush="0")
+    dealt(three, 1)
+    before = three.tables[0].replica
+    carried = carry(before, (0, 1, 2, 3), dict(before.charter.options))
+    network = CardNetwork((0, 1, 0, 2), game="tarok", seed=3, deals="2", hush="0", carried=carried)
+    play_out(network)
+    network.run(lambda: all(len(table.agreed) == 3 for table in network.up))
+    match = network.tables[2].replica.deals.match
+    began = (*before.deals.match.totals, 0)
+    assert match.totals == tuple(map(sum, zip(began, *(outcome.scores for outcome in match.sheet), strict=True)))
+    assert (match.rounds, match.length) == (2, 2)
+    there, here = file_of(tmp_path / "old", three), file_of(tmp_path / "new", network)
+    report = verify(here, others=[there])
+    assert report.whole
+    assert carried_line(report).text.endswith("Carried on by Mira and Luka.")
 
 
 def test_the_match_goes_on_with_its_chips_to_the_length_that_was_agreed(old, new):

@@ -13,7 +13,7 @@ from p2p.bench.memory_network import MemoryNetwork
 from p2p.deal.coin import Chain
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
-from p2p.identity import Identity
+from p2p.identity import Identity, fingerprint
 from p2p.log.charter import CHAIN_LENGTH, Carried, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
@@ -312,6 +312,19 @@ def test_a_file_whose_charter_a_member_never_signed_says_which_one(report):
     charter = next(check for check in found.checks if check.name == "charter")
     assert (charter.ok, charter.whole, found.whole) == (True, False, False)
     assert charter.text.endswith("isn't signed by Luka, Ana.")
+
+
+def test_a_file_names_who_sat_beside_a_member(tmp_path):
+    """But no bot, and nobody twice."""
+    charter = decode_charter(networks.charter_for(2, holders=(0, 1, 1, 1, 0)))
+    names = ("Mira", "Luka", "Ota", "Bot", "Eva")
+    seats = tuple(replace(seat, name=name, bot="easy" if name == "Bot" else "")
+                  for seat, name in zip(charter.seats, names, strict=True))
+    store = Store.create(tmp_path, "tau", encode_charter(replace(charter, seats=seats)))
+    store.close()
+    text = next(check.text for check in verify(store.path).checks if check.name == "charter")
+    mira, luka = (fingerprint(info.key) for info in charter.members)
+    assert text.startswith(f"The charter of Mira {mira} with Eva, Luka {luka} with Ota isn't signed by")
 
 
 def test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it(report):

@@ -54,7 +54,7 @@ def _holds(state: Any, move: Move) -> str:
     return f"LOW would answer so that the score is {score}, and {limit(state)} is to be beaten. Try another line."
 
 
-FIRST = Lesson("lines", "lines", "Learn TAU", "lines: a negotiation, a small grid", 4, (
+FIRST = Lesson("lines", "lines", "Learn Lines", "TAU: a negotiation, a small grid", 4, (
     Step("Name a number", "You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
          "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten.",
          TablePlan(LinesTable, _grid(3, first=ME), lambda state: bool(state.named), _modest).stage,

@@ -36,6 +36,7 @@ def _draw_size(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRec
 
 LISTING = Listing(
     name="Lines", line="2, lines", alone="duel on a grid",
+    about="Agree on a number, then draw lines in turn: does the grid end above it or not?",
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,

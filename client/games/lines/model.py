@@ -74,8 +74,7 @@ def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Com
     """Returns the commands that can be given now; `shortened` says that a number doesn't show all its digits."""
     whole = (lines_side.WHOLE,) if shortened else ()
     advised = () if refused(view) or view.outcome else (ADVISE,)
-    full = bool(whole and advised)                          # no room for a third one
-    pause = (PAUSE,) if may_pause(view) and not (view.outcome or full) else ()
+    pause = (PAUSE,) if may_pause(view) and not view.outcome else ()
     return (*whole, *advised, *pause, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
 
 

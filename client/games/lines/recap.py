@@ -1,5 +1,5 @@
 """The recap page of a game of TAU: every line with its player and the score after it, and the final grid."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pygame import FRect
@@ -13,12 +13,13 @@ from client.pages import table_people, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.play.game_table import ScreenState
-from client.ui.screen import Screen
+from client.ui.page import Go
 from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
 
 TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 168
+AGAIN = 150.0               # of the header, for another game
 TALLEST = 82.0              # of a row
 
 
@@ -45,15 +46,21 @@ def rows(happenings: Sequence[State]) -> tuple[Row, ...]:
 class RecapLines(TablePage):
     """The page with the recap of one finished game."""
 
-    def __init__(self, desk: Desk, view: TableView) -> None:
-        form = Form([verify_view.back(), Button("verify", "How we know", icon="arrow")], "verify")
+    def __init__(self, desk: Desk, view: TableView, again: Callable[[], None]) -> None:
+        """`again` asks for another game with the same people."""
+        buttons = [Button("again", "Again", "primary")] if view.mine else []
+        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")], "verify")
         super().__init__(desk, view, form)
+        self._again = again
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])
 
     def title(self) -> str:
         return "Fairdeal - Recap"
 
-    def do(self, name: str) -> Screen | None:
+    def do(self, name: str) -> Go:
+        if name == "again":
+            self._again()
+            return super().leave()
         return Verify(self.desk, self.view) if name == "verify" else None
 
     # ------------------------------------------------------------------ what is seen
@@ -77,8 +84,9 @@ class RecapLines(TablePage):
         headline, line = model.over(self.view, self.view.outcome)
         low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         top = (theme.HEADER - low) / 2 + 2
-        paint.fitted(headline, (84, top), paint.width - 108, theme.HEADER_TITLE, SERIF)
-        paint.fitted(line, (84, top + low), paint.width - 108, theme.SECOND, SANS, "muted")
+        room = paint.width - 108 - AGAIN
+        paint.fitted(headline, (84, top), room, theme.HEADER_TITLE, SERIF)
+        paint.fitted(line, (84, top + low), room, theme.SECOND, SANS, "muted")
 
     def _draw_rows(self, paint: Paint, panel: FRect) -> None:
         """Draws the numbers named, then a row for each line."""
@@ -130,3 +138,5 @@ class RecapLines(TablePage):
             if isinstance(control, Button):
                 wide = control.width(paint.scale)
                 control.rect = FRect(plate.right - 20 - wide, plate.bottom - 16 - theme.CONTROL, wide, theme.CONTROL)
+                if control.name == "again":
+                    control.rect = FRect(plate.right - wide, (theme.HEADER - theme.CONTROL) / 2, wide, theme.CONTROL)

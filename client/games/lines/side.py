@@ -48,6 +48,9 @@ def layout(view: LinesView, scale: Scale) -> Side:
     right, targets = keys.right - INSET, []
     for command in reversed(view.commands):
         wide = scale.measure(command.label, theme.SECOND, SEMI) + _cap_width(scale, command.key) + 8
+        if command == WHOLE:                                # beside the numbers it is about
+            targets.append(FRect(keys.right - INSET - wide, figures.y + 28 - theme.TARGET / 2, wide, theme.TARGET))
+            continue
         targets.append(FRect(right - wide, keys.bottom - 22 - theme.TARGET / 2, wide, theme.TARGET))
         right -= wide + 16
     return Side(figures, tuple(plates), moves, keys, tuple(reversed(targets)))
@@ -70,7 +73,8 @@ def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     if isinstance(view.banner, Result):
         _draw_winners(paint, side, view, view.banner)
     else:
-        _draw_keys(paint, side, view, hover)
+        _draw_keys(paint, side, view)
+        _draw_commands(paint, side, view, hover)
 
 
 def _draw_winners(paint: Paint, side: Side, view: LinesView, result: Result) -> None:
@@ -233,24 +237,29 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
             paint.disc(centre, radius * 0.4, "edge")
 
 
-def _draw_keys(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    """Draws the list of keys, or a sentence in its place; below it what the mouse does, and the commands."""
-    panel, rows = side.keys, tuple[Caps, ...]()
-    paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
-    x, right = panel.x + INSET, panel.right - INSET
-    if view.strong or view.waiting:
-        _draw_sentence(paint, FRect(x, panel.y + 8, right - x, panel.h - (52 if view.commands else 16)), view)
-    else:
-        rows = cap_rows(paint.scale, DRAWING if view.figures else NAMING, right - x)
-        for number, row in enumerate(rows):
-            _draw_caps(paint, row, x, panel.y + (32 if len(rows) == 1 else 30 + number * 40))
+def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
+    """Draws the commands; `hover` is the one under the mouse."""
     for command, rect in zip(view.commands, side.commands, strict=True):
         if hover == command.name:
             paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
         paint.text(command.label, (rect.x, rect.centery), theme.SECOND, SEMI)
         paint.cap((rect.right, rect.centery), command.key)
+
+
+def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
+    """Draws the list of keys, or a sentence in its place; below it what the mouse does, up to the commands."""
+    panel, rows = side.keys, tuple[Caps, ...]()
+    below = [rect for rect in side.commands if rect.y > panel.y]
+    paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
+    x, right = panel.x + INSET, panel.right - INSET
+    if view.strong or view.waiting:
+        _draw_sentence(paint, FRect(x, panel.y + 8, right - x, panel.h - (52 if below else 16)), view)
+    else:
+        rows = cap_rows(paint.scale, DRAWING if view.figures else NAMING, right - x)
+        for number, row in enumerate(rows):
+            _draw_caps(paint, row, x, panel.y + (32 if len(rows) == 1 else 30 + number * 40))
     if not (view.strong or view.waiting) and len(rows) == 1:
-        room = (side.commands[0].x if side.commands else right) - x - 12
+        room = (below[0].x if below else right) - x - 12
         paint.fitted(view.words, (x, panel.bottom - 22), room, theme.SECOND, SANS, "muted", least=0.7)
 
 

@@ -167,9 +167,11 @@ class LinesTable:
             self.screen.say("No advice here:", why, now)
         elif seat is not None and model.is_mine(view, seat):
             self.memo.advising.ask(self._state, seat)
+        else:
+            self.screen.say("No advice now:", "ask when it is your turn.", now)
 
     def _recap(self, _now: float) -> Screen:
-        return RecapLines(self.desk, self.view)
+        return RecapLines(self.desk, self.view, self.screen.play_again)
 
     # ------------------------------------------------------------------ what is shown
 

@@ -53,6 +53,7 @@ def _boards() -> "Boards":
 
 LISTING = Listing(
     name="PC Set", line="1 to 4, race", alone="race with tokens",
+    about="Put your tokens on three cards that match. A mistake freezes you for some seconds.",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,

@@ -16,7 +16,7 @@ from p2p.games.sets.words import what_is_alike
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
-UNRANKED = "PC Set counts sets; its time is up to the cards."
+UNRANKED = "PC Set keeps no best times: how long a game takes is up to the cards."
 
 
 def faces_of(claim: Happening) -> tuple[int, ...]:

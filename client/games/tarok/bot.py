@@ -23,9 +23,9 @@ __all__ = ["LEVELS", "choose", "sight"]
 
 RARE = ("say", "kontra", "bid b", "bid s", "bid c", "bid v", "bid o")
 BOLD = 0.08                     # how often a bot without thoughts says something bold
-KONTRA = {3: 14.5, 4: 12.0}     # power of a hand with which a steady bot doubles the game
-# The cards and the number of taroks, by seats, with which a steady bot calls an item.
-CALLABLE = {"trula": (TRUL, {3: 7, 4: 5}), "kings": (KINGS, {3: 6, 4: 5}), "pagat": ((PAGAT,), {3: 11, 4: 9})}
+KONTRA = {3: 13.0, 4: 11.5}     # power of a hand with which a steady bot doubles the game
+# The cards and the number of taroks, by seats, with which a steady bot calls an item: from there on it gains by that.
+CALLABLE = {"trula": (TRUL, {3: 10, 4: 9}), "kings": (KINGS, {3: 9, 4: 8}), "pagat": ((PAGAT,), {3: 10, 4: 9})}
 
 
 def sight(state: State) -> object:

@@ -38,5 +38,7 @@ SETS = (
         "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
 )
 BOT = LaterBot("client.games.tarok.bot")
-LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), _boards, 10, BOT,
+LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
+                  "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
+                  (0, 43, 21), (0, 21), _boards, 10, BOT,
                   _options, PAGE, SETS)

@@ -3,6 +3,7 @@
 Knows only the state that its seat may see.
 """
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from client.games.tarok.sharp_worlds import POINTS, passed_fit, policy_of, power
 from client.games.tricks.bot import held
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
-from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.board import Board, Rules, begun
 from client.games.tricks.engine.hands import laid_away
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
@@ -105,27 +106,42 @@ def kings_worths(state: State, seat: Seat, number: int, rng: Array) -> dict[int,
 
 # ---------------------------------------------------------------------- the talon and laying away
 
-def after_taking(state: State, seat: Seat, own: int, aways: Sequence[int], rest: int, carried: bool, number: int,
-                 rng: Array) -> Array:
-    """Returns by set of cards laid away what the declarer gains who holds `own` cards; `rest`: the talon left over."""
+class Exchange(NamedTuple):
+    """What the declarer plays with after an exchange: sets of the cards kept, laid away, and left in the talon.
+
+    `carried`: the called King was in the group taken.
+    """
+
+    kept: int
+    away: int
+    rest: int
+    carried: bool
+
+
+def exchanges(state: State, seat: Seat, options: Sequence[Exchange], number: int, rng: Array) -> Array:
+    """Returns by exchange what the declarer gains with it: the mean over `number` deals, the same for all of them."""
     view = view_of(state, seat)
     known = view.unknown
     if state.took == () and known.room[state.seats + 1]:
         raise ValueError("the talon isn't open yet")
     worlds = worlds_of(view, number, rng)
-    stakes = stakes_of(state)._replace(rest=rest, carried=carried)
+    stakes = stakes_of(state)
     if not stakes.calls:
         stakes = stakes._replace(calls=(Call("game", state.declarer, True),))
-    found = []
-    for away in aways:
-        hands = worlds.places[:state.seats].copy()
-        hands[seat] = own & ~away
-        side = np.zeros(hands.shape, dtype=bool)
-        side[seat] = True
-        if stakes.called:
-            side |= (hands & stakes.called) != 0
-        board = begun(Rules(state.seats, emperor=True), hands, side, state.forehand)
-        board.piles[seat] |= away
-        finish(board, POINTS)
-        found.append(float(gain(scores(board, stakes), seat).mean()))
-    return np.array(found)
+    hands = np.tile(worlds.places[:state.seats], len(options))
+    hands[seat] = np.repeat(np.array([option.kept for option in options]), worlds.size)
+    side = np.zeros(hands.shape, dtype=bool)
+    side[seat] = True
+    if stakes.called:
+        side |= (hands & stakes.called) != 0
+    board = begun(Rules(state.seats, emperor=True), hands, side, state.forehand)
+    board.piles[seat] |= np.repeat(np.array([option.away for option in options]), worlds.size)
+    finish(board, POINTS)
+    return np.array([_mean(board, stakes, option, seat, np.arange(worlds.size) + place * worlds.size)
+                     for place, option in enumerate(options)])
+
+
+def _mean(board: Board, stakes: Stakes, option: Exchange, seat: Seat, rows: Array) -> float:
+    """Returns what the declarer gains on the average in these rows, all of this exchange."""
+    own = stakes._replace(rest=option.rest, carried=option.carried)
+    return float(gain(scores(board.rows(rows), own), seat).mean())

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from client.games.tarok.bot_hands import above_mark
-from client.games.tarok.sharp_deals import after_taking, dealt, kings_worths, worths
+from client.games.tarok.sharp_deals import Exchange, dealt, exchanges, kings_worths, worths
 from client.games.tarok.sharp_score import gain, scores
 from client.games.tarok.sharp_worlds import board_of, policy_of, rules_of, stakes_of, view_of, worlds_of
 from client.games.tricks.bot import held
 from client.games.tricks.engine.bits import Array, codes
-from client.games.tricks.engine.hands import laid_away, lay_options
+from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
@@ -29,7 +29,12 @@ BID_GAIN = {3: -16.0, 4: -3.0}
 KLOP_GAIN = 5.0                 # points by which a klop has to be better than a contract: it is no refuge
 CAREFUL = 25.0                  # points that a contract about tricks has to promise besides
 NEAR = 0.5                     # how far above its mark a hand has to be, to think of a contract about tricks
-SAY_GAIN, KONTRA_GAIN = 4.0, 20.0      # points by which an announcement and a kontra have to be better
+GROUP_WORLDS = 60               # deals that are imagined for each group of the talon, at least
+# Points by which an announcement, that of the pagat (by seats), and a kontra of the game or of an item have to be
+# better in imagined deals. The others play better against a pagat that was called than imagined ones do.
+SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
+KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
+SURE = 0.6                      # how much of the stake a kontra has to promise that answers another one
 Answer = Callable[[State, Seat, Array, int], Move | None]
 
 
@@ -99,28 +104,25 @@ def _king(state: State, seat: Seat, rng: Array, number: int) -> Move:
 
 
 def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
-    """Returns the group that brings most, each with what is laid away after it."""
+    """Returns the group that brings most with the best discards after it."""
     names = codes(state.strength())
     own, whole = names.mask(held(state, seat)), names.mask(state.faces[slot] for slot in state.talon)
-    found, seed = [], int(rng.integers(1 << 62))
-    split = groups(state)
-    for group in split:
+    options, split = [], groups(state)
+    for place, group in enumerate(split):
         faces = [state.faces[slot] for slot in group]
         taken = names.mask(faces)
-        away = int(laid_away(np.array([own | taken]), len(group))[0])
-        generator = np.random.default_rng(seed)         # the same worlds for every group
-        found.append(float(after_taking(state, seat, own | taken, [away], whole & ~taken, state.called in faces,
-                                        max(60, number // len(split)), generator)[0]))
-    return Move("take", (int(np.argmax(found)) + 1,))
+        options += [(place, Exchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
+                    for away in lay_options(own | taken, len(group), names)]
+    found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
+    return Move("take", (options[int(np.argmax(found))][0] + 1,))
 
 
 def _lay(state: State, seat: Seat, rng: Array, number: int) -> Move:
     names = codes(state.strength())
-    own = names.mask(held(state, seat))
-    options = lay_options(own, to_lay(state, seat), names)
-    stakes = stakes_of(state)
-    found = after_taking(state, seat, own, options, stakes.rest, stakes.carried, number, rng)
-    away = options[int(np.argmax(found))]
+    own, stakes = names.mask(held(state, seat)), stakes_of(state)
+    options = [Exchange(own & ~away, away, stakes.rest, stakes.carried)
+               for away in lay_options(own, to_lay(state, seat), names)]
+    away = options[int(np.argmax(exchanges(state, seat, options, number, rng)))].away
     return lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1))
 
 
@@ -136,8 +138,8 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
     stakes, policy = stakes_of(state), policy_of(state.contract)
     before = board_of(view, worlds)
     board = finish(before.rows(np.arange(len(before))), policy)
-    silent = float(gain(scores(board, stakes), seat).mean())
-    best, most = PASS, silent
+    silent = gain(scores(board, stakes), seat)
+    best, most = PASS, 0.0
     for move in moves:
         calls = _after(state, seat, move)
         if calls is None:
@@ -147,11 +149,25 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
             kept = before.rows(np.arange(len(before)))
             kept.rules = rules_of(state._replace(calls=calls))
             ended = finish(kept, policy)
-        value = float(gain(scores(ended, stakes._replace(calls=calls)), seat).mean())
-        value -= SAY_GAIN if move.verb == "say" else KONTRA_GAIN
+        change = gain(scores(ended, stakes._replace(calls=calls)), seat) - silent
+        value = float(change.mean()) - _margin(state, move, float(np.abs(change).mean()))
         if value > most:
             best, most = move, value
     return best
+
+
+def _margin(state: State, move: Move, stake: float) -> float:
+    """Returns the points that an announcement or a kontra has to promise; `stake`: what it changes, for or against."""
+    if move.verb == "say":
+        return PAGAT_GAIN[state.seats] if move.args[0] == CallItem.PAGAT else SAY_GAIN
+    least = KONTRA_GAIN if move.args[0] == CallItem.GAME else ITEM_KONTRA_GAIN
+    return max(least, SURE * stake) if _called(state, move).kontra else least
+
+
+def _called(state: State, move: Move) -> Call:
+    """Returns the call that a kontra names."""
+    return next(call for call in state.calls
+                if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat)))
 
 
 def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
@@ -160,10 +176,9 @@ def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
         ours = bool(with_bidder(state, seat))
         item = str(move.args[0])
         return None if item == CallItem.VALAT else (*state.calls, Call(item, seat, ours))
-    places = [place for place, call in enumerate(state.calls)
-              if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat))]
-    call = state.calls[places[0]]
-    return (*state.calls[:places[0]], call._replace(kontra=(*call.kontra, seat)), *state.calls[places[0] + 1:])
+    call = _called(state, move)
+    doubled = call._replace(kontra=(*call.kontra, seat))
+    return tuple(doubled if other is call else other for other in state.calls)
 
 
 ANSWERS: dict[str, Answer] = {

@@ -31,6 +31,8 @@ POINTS = for_points(Habits(5, 7))
 CHOSEN = 0.8                            # how often discards are as sound players choose them
 SLACK = 0.5                             # power by which hands differ from what their bid needs, about
 SHYNESS = 0.6                           # how much each dangerous card speaks against a beggar's hand
+DOUBLES = {3: 12.0, 4: 11.0}            # power of hands that double the game, about, by seats
+DRAWN = 1.6                             # how much likelier taroks are drawn for who doubled; weights take it back
 _XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
 _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
 
@@ -97,7 +99,15 @@ def _unknown(state: State, seat: Seat, names: Codes) -> Unknown:
         if code in where:
             where[code] = {place: chance for place, chance in where[code].items() if place in owners} or where[code]
     cards = list(where)
-    return Unknown(cards, room, table(cards, seats + 2, where))
+    lean = np.ones((len(cards), seats + 2))
+    for other in _doublers(state) - {seat}:
+        lean[[code >= bits.FIRST_TAROK for code in cards], other] = DRAWN
+    return Unknown(cards, room, table(cards, seats + 2, where), lean)
+
+
+def _doublers(state: State) -> set[Seat]:
+    """Returns who doubled the game."""
+    return set(state.calls[0].kontra) if state.declarer >= 0 and state.calls else set()
 
 
 def _certain(state: State, seat: Seat) -> Iterable[tuple[int, set[int]]]:
@@ -122,7 +132,7 @@ def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     worlds = draw(view.unknown, OVERSAMPLED * number, rng)
     if not worlds.size:
         anywhere = np.ones_like(view.unknown.prior) * (np.array(view.unknown.room) > 0)
-        worlds = draw(view.unknown._replace(prior=anywhere), number, rng)
+        worlds = draw(view.unknown._replace(prior=anywhere, lean=None), number, rng)
     read = any(view.played)
     size = PREPARED * number if read else number
     worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), size, rng)
@@ -174,6 +184,9 @@ def _fit(view: View, worlds: Worlds) -> Array:
             fit += bid_fit(state.contract, whole | laid, state.seats)
         elif state.bids[other] == "pass":
             fit += passed_fit(whole, state.seats)
+        if other in _doublers(state) and state.row.aim == "points":
+            again = state.calls[0].kontra.count(other) - 1
+            fit -= np.logaddexp(0, DOUBLES[state.seats] + again - power(whole))
     return fit
 
 

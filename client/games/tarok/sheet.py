@@ -17,7 +17,7 @@ from p2p.games.tarok.score import HALF
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import PAGAT, in_hand, pile_points
-from p2p.games.tarot.faults import PENALTY
+from p2p.games.tarot.faults import LEFT, PENALTY
 
 NAMES = ITEMS | {CallItem.GAME: "Game", LineName.DIFFERENCE: "Difference", LineName.RADLC: "Radlc",
                  LineName.MOND: "Mond lost", LineName.HALF: "Partner’s half", PENALTY: "Penalty",
@@ -31,7 +31,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
         winners=_named(state, outcome),
         rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci", fair=deal.fair, rings=deal.rings,
-        bad=bool(deal.blame), next=_next(state, outcome, deal.names), then=then(deal), ready=deal.ready,
+        bad=bool(deal.blame), next=_next(state, outcome, deal.sitters or deal.names), then=then(deal), ready=deal.ready,
         palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
         waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
     if outcome.again:
@@ -65,8 +65,8 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     who, many = listed([names[seat] for seat in side]), len(side) > 1
     word = CONTRACTS[state.contract]
     if state.declarer in outcome.winners:
-        return f"{who} {'win' if many else 'wins'} {word}"
-    return f"{who} {'lose' if many else 'loses'} {word}"
+        return f"{who} {'play' if many else 'plays'} {word} and {'win' if many else 'wins'}"
+    return f"{who} {'play' if many else 'plays'} {word} and {'lose' if many else 'loses'}"
 
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
@@ -144,7 +144,8 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
         seat = whose[0]
         return Line(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
     if item.name in (LineName.MOND, PENALTY, LineName.HALF):
-        return Line(NAMES[item.name], listed([names[seat] for seat in whose]), signed(amount))
+        who = listed([names[seat] for seat in whose])
+        return Line(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
     if item.name == CallItem.GAME:
         why = why.replace(state.contract, CONTRACTS[state.contract])
     if item.name == LineName.DIFFERENCE:

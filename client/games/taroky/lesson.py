@@ -45,7 +45,7 @@ def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], povi
 
 def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fields: Any) -> Practice:
     """Returns a single trick: the learner's hand, what lies there from the leader on, and the others' cards."""
-    state = start(4, {"dealer": "3", "povinnost": str(leader), "cut": "27"})
+    state = start(4, {"dealer": str((leader + 3) % 4), "povinnost": str(leader), "cut": "27"})
     settled = {"called": 18, "worlds": (ME, JANA, TOMAS, PETR), "talon": (), "taken": (Seat(-1),) * 6, **fields}
     position, faces = prepared.trick(state, (mine, *rest), lying, leader, **settled)
     return Practice("taroky", position, faces, options=usual(OPTIONS), totals=(100,) * 4)
@@ -121,9 +121,9 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
           only("SN", SK="The King wins too. But he counts 5, so keep him for a fatter trick.",
                S8="That may be played, but it lies under the Jack: pips are lower than all four pictures.",
                why="Take it with a spade.")),
-    _card("Red pips go the other way", "Petr led the 3 of hearts. In red suits the fewer pips, the lower: 4, 3, 2, 1. "
-          "Win the trick.", "The 4 is the best red pip, the 1 the worst. In black suits it is 10, 9, 8, 7.",
-          lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("H2 S7 D1 T3", "S9 D3 C9 T4", "S8 D4 C7 T5")),
+    _card("Red pips: the 4 is best", "Petr led the 3 of hearts. In red suits the pips go 4, 3, 2, 1 from the top. Win "
+          "the trick.", "The 1 is the lowest: it is no ace here. Black pips go 10, 9, 8, 7.",
+          lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("S7 D1 C9 S10", "H2 S9 D3 T4", "S8 D4 C7 T5")),
           only("H4", "The 1 is the lowest heart: it is no ace here. The 4 beats the 3.")),
     _card("Follow suit", "Petr led a diamond. Who has the suit must play it, be it high or low: try.",
           "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
@@ -169,13 +169,13 @@ PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 3, (
          "Prever.", TablePlan(TABLE, lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
                               says("say prever", "With a partner you would share the win. Here say Prever."),
                               passes(bot.choose)).stage,
-         "You play alone against three. A win pays from all three of them, and so does a loss cost."),
+         "You play alone against three: each of them pays you for a win, and you pay each of them for a loss."),
     Step("Three cards, or the other three", "You see the first half of the talon. The X and the VI are taroks: keep "
          "them. Looking at the other half would double a loss.",
          TablePlan(TABLE, lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
                    says("keep", "The other half may be worse, and from now on a loss would count double. Keep these."),
-                   passes(bot.choose)).stage, "Who rejects the first three must live with the others, or go back for a "
-         "loss of four times."),
+                   passes(bot.choose)).stage,
+         "Who rejects the first three takes the others, or goes back to the first: then a loss counts four times."),
     Step("Draw their taroks", "Your three cards are laid away. Lead your highest tarok: the Skyz.",
          TablePlan(TABLE, lambda: _prever(Phase.PLAY), after_tricks(1),
                    only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose)

@@ -15,21 +15,22 @@ from p2p.games.taroky.position import End
 from p2p.games.taroky.score import HALF, Result, points_chips, points_of, result, team, team_points
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
-from p2p.games.tarot.faults import PENALTY, VOID
+from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 
 TIMES = {2: "once", 4: "twice"}
+NOTHING_PAID = (VOID, LEFT)         # reasons of deals in which money cards are paid back
 
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """Returns the score sheet of a deal that is over."""
     rows = _rows(outcome, deal)
-    known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason != VOID
+    known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason not in NOTHING_PAID
     end, side = (result(state), team(state)) if known else (None, frozenset())
     common = ScoreView(
         "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
         winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
         rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
-        ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, deal.names),
+        ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, outcome, deal.names),
         choices=choices(deal), waits=deal.said, glosses=GLOSSES)
     if end is None:
         return replace(common, lines=_items(outcome, deal.names))
@@ -48,7 +49,7 @@ def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
 def _headline(state: State, outcome: Outcome, end: Result | None, side: frozenset[Seat], names: Sequence[str]) -> str:
     if end is None:
         return {End.MISDEAL: f"{names[state.dealer]} has misdealt", End.THROW_IN: f"{names[state.povinnost]} throws in",
-                VOID: "The deal is void"}.get(outcome.reason, "The deal is over")
+                **dict.fromkeys(NOTHING_PAID, "The deal is void")}.get(outcome.reason, "The deal is over")
     won = [names[seat] for seat in _winners(end, side)]
     who, verb = listed(won), "wins" if len(won) == 1 else "win"
     if end.why.startswith("valat"):
@@ -162,7 +163,10 @@ def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetCont
     return f"{listed(payers)} pay, each of them", str(abs(end.total))
 
 
-def _money(state: State, names: Sequence[str]) -> str:
+def _money(state: State, outcome: Outcome, names: Sequence[str]) -> str:
+    """Returns which money cards were paid for, "" in a deal that is void: there they are paid back."""
+    if outcome.reason in NOTHING_PAID:
+        return ""
     words = [f"{names[seat]}’s {answers.items_words(items)}" for seat, items in enumerate(state.items) if items]
     return f"Paid at once by each of the others: {'; '.join(words)}." if words else ""
 
@@ -180,12 +184,12 @@ def _rows(outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
 
 def _next(state: State, outcome: Outcome, deal: SheetContext) -> str:
     """Returns the roles in the next deal in a sentence (rule 2.4)."""
-    place = dict(outcome.next)
+    place, names = dict(outcome.next), deal.sitters or deal.names
     dealer = int(place.get("dealer", state.dealer))
-    cutter = deal.names[(dealer - 1) % 4]
+    cutter = names[(dealer - 1) % 4]
     if outcome.again:
-        return f"{deal.names[dealer]} deals again, {cutter} cuts."
-    return f"{deal.names[int(place['povinnost'])]} is Povinnost, {deal.names[dealer]} deals, {cutter} cuts."
+        return f"{names[dealer]} deals again, {cutter} cuts."
+    return f"{names[int(place['povinnost'])]} is Povinnost, {names[dealer]} deals, {cutter} cuts."
 
 
 def best(names: Sequence[str], totals: Sequence[int]) -> str:

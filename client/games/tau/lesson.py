@@ -31,7 +31,7 @@ def _found(count: int, mode: str) -> TablePlan:
 
 
 FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
-    Step("One property at a time", "Both cards are red, empty and round; only the number differs. Then the third one "
+    Step("One property at a time", "Both cards are red, empty circles; only the number differs. Then the third one "
          "differs in it, too, and is like them in the rest.",
          questions(Quiz(PAIR, (0, 3), (6, 7, 15, 33, 8))),
          "All the same, or all different: that is the whole rule, for each of the four properties."),
@@ -46,10 +46,10 @@ FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
          "On a board you begin with any two cards and look for the third."),
     Step("A board", "The real board: find two Taus. Each card shows its key, and F2 marks a card of one.",
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
-))
+), "tau")
 
 ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4 and 6 Tau", 4, (
-    Step("Circle + square = square", "In some modes cards add up. Red, one, empty and circle are nought: they change "
+    Step("Circle + square = square", "In some modes cards add up: red, one, empty and circle are nought; they change "
          "nothing. Which card is the sum?",
          questions(Quiz("What do these two make?", (27, 28), (55, 28, 1, 54, 58), Ask.SUM),
                    Quiz("What do these two make?", (28, 32), (60, 33, 6, 57, 63), Ask.SUM)),
@@ -62,5 +62,5 @@ ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4 and 6 Tau",
          "6 Tau has six cards that make nought, and no three of them do."),
     Step("A board of Generalized 3 Tau", "Find three cards that make the target at the left. F2 marks a card of them.",
          _found(1, "g3tau").stage, "4 Tau and 6 Tau are played the same way."),
-))
+), "tau")
 LESSONS = (FIRST, ADDING)

@@ -68,6 +68,7 @@ def _warm_up(desk: Desk) -> Board:
 
 LISTING = Listing(
     name="Tau", line="2 to 6, race", alone="race for threes",
+    about="Three cards, each property all the same or all different. Whoever sees them first takes them.",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,

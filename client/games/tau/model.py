@@ -31,31 +31,45 @@ COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27
 
 @dataclass
 class TauMemo:
-    """The screen's state for one game of Tau: that of every race, and the selections of the local players."""
+    """The screen's state for one game of Tau: that of every race, and the selections of the local players.
+
+    `undecided` holds the cards of each local player's claims that were sent and aren't judged yet.
+    """
 
     screen: ScreenState
     advising: Advising = field(default_factory=lambda: Advising(Asked()))
     race: RaceMemo = field(default_factory=RaceMemo)
     selections: dict[Seat, Selection] = field(default_factory=dict)
+    undecided: set[tuple[Seat, tuple[int, ...]]] = field(default_factory=set)
 
     def selection(self, seat: Seat) -> Selection:
         """Returns the selection of a seat."""
         return self.selections.get(seat, NOTHING)
 
+    def begun(self, seat: Seat) -> Selection:
+        """Returns the selection that the next press changes: a new one while the last one's claim isn't judged."""
+        chosen = self.selection(seat)
+        return NOTHING if (seat, tuple(sorted(chosen.faces))) in self.undecided else chosen
+
 
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
-    clock = view.clock + max(0.0, now - view.clock_at)
     found = []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
-        frozen = 0 if view.outcome else max(0, -int(-(view.state.frozen[index] - clock) // 1000))
+        seconds = 0 if view.outcome else frozen(view, index, now)
         level = table_people.level(view, index)
         bot = f"bot, {level}" if level else ""
         found.append(SeatPlate(index, names[index], view.state.scores[index], bot, clusters.get(index, ""), away,
-                               frozen, memo.selection(index).faces, absence.seat_words(view, index)))
+                               seconds, memo.selection(index).faces, absence.seat_words(view, index)))
     return tuple(found)
+
+
+def frozen(view: TableView, seat: Seat, now: float) -> int:
+    """Returns for how many more seconds, begun ones included, a seat may not claim; 0 if it may. `now` is in ms."""
+    clock = view.clock + max(0.0, now - view.clock_at)
+    return max(0, -int(-(view.state.frozen[seat] - clock) // 1000))
 
 
 def manner(view: TableView) -> str:
@@ -139,7 +153,7 @@ def rank_words(standing: Standing) -> str:
     if standing.record:
         return "The best time here!"
     if standing.best is None:
-        return "The first one here."
+        return "The first time kept here."
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
 
 

@@ -60,6 +60,8 @@ class News:
     def _tell(self, view: TableView, step: Happening, now: float) -> None:
         """Shows and sounds the outcome of one move."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
+        if step.move.verb == "claim":
+            self.memo.undecided.discard((step.seat, story.faces_of(step)))
         if verdict == "right":
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:

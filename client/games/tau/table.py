@@ -94,14 +94,17 @@ class TauTable:
         face = state.board[position] if position < len(state.board) else None
         if face is None:
             return
-        before, take = self.memo.selection(seat), state.row.take
+        before, take = self.memo.begun(seat), state.row.take
         chosen = before.toggled(position, face, take)
         self.memo.selections[seat] = chosen
         self.desk.sounds.play("press")
         if face in chosen.faces:
             self.memo.race.happenings += (CardEvent("lift", pressed, (face,)),)
         if chosen.claims(before, take):
-            self.desk.node.act(self.view.charter.id, seat, Move("claim", tuple(sorted(chosen.faces))), pressed)
+            claimed = tuple(sorted(chosen.faces))
+            if not model.frozen(self.view, seat, pressed):      # such a claim is refused at once
+                self.memo.undecided.add((seat, claimed))
+            self.desk.node.act(self.view.charter.id, seat, Move("claim", claimed), pressed)
 
     def still(self) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""

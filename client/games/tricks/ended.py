@@ -1,4 +1,5 @@
 """The end of a deal on a trick table: how it ended on its board, the score sheet, the end of a match. Pure."""
+from collections.abc import Sequence
 from dataclasses import replace
 
 from client.draw.cards import pack_palette
@@ -12,10 +13,12 @@ from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play.joining import SIT_IN, may_sit_in
 from p2p.games.game import Outcome
+from p2p.games.tarot.faults import LEFT
 from p2p.peer.session import TableView
 
 AGAIN = "again"
 LEDGER = Command("ledger", "Ledger", "F6")
+CLOSED = "Closed for good."
 TURNED = "The last card came with it, from the talon."
 SHEET = Command("recap", "Score sheet", "R")
 
@@ -27,24 +30,32 @@ def before(view: TableView) -> tuple[int, ...]:
     return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
 
 
+def number(view: TableView) -> int:
+    """Returns which deal of the match this is, those at the tables before this one counted."""
+    return view.deal + view.match.dealt_before
+
+
 def deals(view: TableView) -> int:
-    """Returns how many deals the match has, with the void ones that are dealt again."""
-    return view.match.length + sum(outcome.again for outcome in view.match.sheet)
+    """Returns how many deals the match has, with the void ones that are dealt again, here and at tables before."""
+    void = view.match.dealt_before - view.match.rounds_before
+    return view.match.length + void + sum(outcome.again for outcome in view.match.sheet)
 
 
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
     """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
-    ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
+    out = view.left.keys() | view.left_out.keys()
+    ready = tuple(place.member in view.ready | out or bool(view.over) for place in charter.seats)
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = SheetContext(
-        names, before(view), table_people.levels(view), view.deal, ready, table_people.rings(view),
+        names, before(view), table_people.levels(view), number(view), ready, table_people.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
-        view.match.closing, deals(view))
+        view.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:
-        found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
+        dealt = f"{number(view)} deal{'s' * (number(view) > 1)}"
+        found = replace(found, waits=False, line=f"the match is over after {dealt}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
@@ -66,6 +77,8 @@ def fair_words(view: TableView) -> tuple[str, str]:
     """Returns what is known of the shuffle now: a headline and a sentence."""
     if view.found:
         return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
+    if view.outcome and view.outcome.reason == LEFT:
+        return CLOSED, "Without all locks nobody can open these cards, not even all the others together."
     if view.report and not view.report.ok:
         return "The check failed.", "See which step, and who."
     if view.deal in view.stirred:
@@ -78,7 +91,7 @@ def final(view: TableView, game: TrickGame) -> Result:
     names, total = table_people.names(view), view.match.final
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
-    over = f"The match is over after {view.deal} deals." if view.deal > 1 else ""
+    over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
     return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
@@ -92,16 +105,33 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
-    return Result(shown.headline, f"{blame or _written(shown, outcome, names)}. {then}", (*first, SHEET),
+    return Result(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
                   seal=shown.fair[0], bad=shown.bad, goes_on=True)
 
 
-def _written(shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
+def gone(view: TableView) -> list[str]:
+    """Returns the names of the seats whose players have left for good or were left out."""
+    names = table_people.names(view)
+    return [names[seat] for seat, place in enumerate(view.charter.seats)
+            if place.member in view.left or place.member in view.left_out]
+
+
+def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
+    """Returns who sits on each seat in the next deal, in words: a bot for whoever is gone."""
+    out = view.left.keys() | view.left_out.keys()
+    return tuple(f"{name}’s bot" if place.member in out else name
+                 for name, place in zip(names, view.charter.seats, strict=True))
+
+
+def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
     """Returns in words what the deal brought: the sheet's total, else what each seat got that got something."""
     if shown.total[0]:
         who, amount = shown.total
         return f"{who} {amount}" if amount != "0" else who
     got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
+    if outcome.reason == LEFT:
+        who = trick_round.listed(gone(view) or ["Somebody"])
+        return f"{who} went in the middle: {', '.join(got) or 'nothing is written'}"
     return ", ".join(got) or "Nothing is written"
 
 

@@ -30,17 +30,18 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
 
 
-def listing(name: str, line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int],
+def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],
             boards: Callable[[], "Boards"], minutes: int, bot: Bot, options: Callable[[], Iterable[Option]],
             rules: RulePage, rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
-    `line` and `alone` stand under its `name`; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is its bot.
+    `line` and `alone` stand under its `name`, `about` below them; `fan` and `pair` are faces (0 to 53) for its
+    pictures, `bot` is its bot.
     `boards` imports its screens, `options` its rules; `minutes` is how many its first lesson takes, `rule_sets` are its
     house rules with a name.
     """
     return Listing(
-        name=name, line=line, alone=alone,
+        name=name, line=line, alone=alone, about=about,
         begins="The pack is shuffled and locked by everybody in turn; each sees only their own cards.",
         fan=lambda _art, palette: emblems.spread("pack", fan, pack_palette(palette)),
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),

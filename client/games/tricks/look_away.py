@@ -12,13 +12,15 @@ from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.mat import exchange, prompt, trick_area
+from client.games.tricks.mat import bid_ladder, exchange, prompt, trick_area
+from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle, Question
 from client.ui.keys import Labels
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
 EYE, HEADLINE, AREA = 60.0, 42, 410.0       # the eye, the headline's size; where the looker's panel begins
+BIDS = 860.0                        # the width of an auction’s bids
 SMALLER = 118 / 136                 # the hand, as a share of its usual size
 Pick = tuple[str, int | str]
 
@@ -48,7 +50,7 @@ class LookView:
     note: str = ""
     banner: Banner | None = None
     left: int = -1                  # the seconds that this seat still has, -1: no limit
-    middle: Middle | Exchange | None = None     # what is asked, as only this seat may see it: in the others' place
+    middle: Middle | Exchange | Ladder | None = None    # what is asked, as this seat may see it: in the others’ place
     why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
 
 
@@ -69,7 +71,7 @@ class Lay(NamedTuple):
     foot: Strip
     cards: Question | None          # of the question: its cards at the left, its words at the right
     words: Question | None
-    exchange: exchange.Lay | None   # or the groups of the talon to choose from
+    whole: exchange.Lay | bid_ladder.Lay | None     # or the groups of the talon, or the bids, to choose from
 
 
 def layout(view: LookView, scale: Scale) -> Lay:
@@ -89,12 +91,14 @@ def layout(view: LookView, scale: Scale) -> Lay:
 
 
 def _questions(view: LookView, room: FRect, scale: Scale
-               ) -> tuple[Question | None, Question | None, exchange.Lay | None]:
-    """Returns the layouts of the question's cards, of its words, and of the talon, None for what isn't shown."""
+               ) -> tuple[Question | None, Question | None, exchange.Lay | bid_ladder.Lay | None]:
+    """Returns the layouts of the question's cards, of its words, and of talon or bids, None for what isn't shown."""
     if view.middle is None:
         return None, None, None
     if isinstance(view.middle, Exchange):
         return None, None, exchange.layout(view.middle, room, scale)
+    if isinstance(view.middle, Ladder):
+        return None, None, bid_ladder.layout(view.middle, room.inflate(BIDS - room.w, 0), scale)
     cards, words = _halves(view.middle)
     left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
     return (trick_area.layout(cards, left, scale) if cards.groups else None,
@@ -114,7 +118,7 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
         return ("command" if name else "", name)
     if view.why and note_layout(view, scale, lay)[1].collidepoint(at):
         return "command", view.why[0].name
-    asked = lay.exchange or lay.words
+    asked = lay.whole or lay.words
     if view.middle and asked:
         for answer, rect in zip(view.middle.answers, asked.answers, strict=True):
             if rect.collidepoint(at):
@@ -160,8 +164,10 @@ def _draw_note(paint: Paint, view: LookView, lay: Lay, hover: str) -> None:
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:
     """Draws the question with what only the looker may see of it."""
-    if isinstance(view.middle, Exchange) and lay.exchange:
-        exchange.draw(paint, cards, labels, view.middle, lay.exchange, view.hand.palette, hover)
+    if isinstance(view.middle, Exchange) and isinstance(lay.whole, exchange.Lay):
+        exchange.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
+    if isinstance(view.middle, Ladder) and isinstance(lay.whole, bid_ladder.Lay):
+        bid_ladder.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
     if not isinstance(view.middle, Middle):
         return
     for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):

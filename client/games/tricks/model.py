@@ -14,6 +14,7 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table, trick_area
+from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
@@ -74,7 +75,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Round(
-        names, ended.before(view), table_people.levels(view), view.deal,
+        names, ended.before(view), table_people.levels(view), ended.number(view),
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
@@ -238,8 +239,9 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame) -> Middle | Exchange | None:
-    """Returns the question with what only this hand may see of it, None if it is the same for everybody.
+def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame
+                      ) -> Middle | Exchange | Ladder | None:
+    """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
     Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing.
     """
@@ -249,6 +251,8 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: Tri
     seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
     if isinstance(seen, Exchange) and seen.answers and not seen.places:
         return seen
+    if isinstance(shut, Ladder) and around.asked(state):
+        return replace(shut, below=("", ""), note="")           # the shared screen has room for them
     if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
         return None
     open_ = {answer.name: answer for answer in seen.answers}
@@ -298,7 +302,8 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
 def quiet(view: TrickView) -> TrickView:
     """Returns the table while somebody chooses what to say: the trick stays, all that asks for a key steps back."""
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
-    return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=replace(view.hand, cards=cards))
+    hand = replace(view.hand, cards=cards)
+    return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=hand, middle=None)
 
 
 def covered(view: TrickView) -> TrickView:

@@ -52,8 +52,7 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
     fair = FRect(right, chips.bottom + 16, RIGHT_WIDE, FAIR_HIGH)
     following = FRect(right, fair.bottom + 16, RIGHT_WIDE, height - theme.MARGIN - fair.bottom - 16)
     x, found = width - theme.MARGIN, []
-    for choice in view.choices:
-        wide = max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
+    for wide in _choice_widths(view, scale):
         found.append(FRect(x - wide, 22, wide, theme.CONTROL))
         x -= wide + 12
     step, tops = min(60.7, (area.w - 56) / max(12, len(view.tricks))), _tops(view)
@@ -61,6 +60,16 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
                    for number in range(len(view.tricks)))
     return Lay(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
                Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
+
+
+def _choice_widths(view: ScoreView, scale: Scale) -> list[float]:
+    """Returns the widths of the commands, narrower ones where the words at the left need the room."""
+    roomy = [max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
+             for choice in view.choices]
+    words = max(scale.measure(view.title, theme.HEADER_TITLE, SERIF), scale.measure(view.line, theme.SECOND))
+    if 84 + words + 24 + sum(roomy) + 12 * len(roomy) <= scale.size[0] - theme.MARGIN:
+        return roomy
+    return [scale.measure(choice.label, 16, SEMI) + 28 + (54 if choice.key else 0) for choice in view.choices]
 
 
 def talk_at(view: ScoreView, scale: Scale) -> FRect:

@@ -128,6 +128,7 @@ class SheetContext:
     palette: str = "two"
     closing: tuple[Item, ...] = ()      # what is written besides because the match is over
     deals: int = 0                      # how many the match has, 0: not told
+    sitters: tuple[str, ...] = ()       # who sits there in the next deal; () for the same as in this one
 
 
 def choices(deal: SheetContext) -> tuple[Command, ...]:

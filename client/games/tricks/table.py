@@ -22,7 +22,7 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked
+from client.games.tricks.teach.advising import AdvisedView, Advising
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.games.tricks.timing import moving, paying
@@ -31,7 +31,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
-from client.play.advice import Asked, refused, told
+from client.play.advice import Asked, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
@@ -263,8 +263,10 @@ class TrickTable:
 
     # ------------------------------------------------------------------ commands
 
-    def _show_last(self, _now: float) -> None:
-        self.memo.shows_last = not self.memo.shows_last
+    def _show_last(self, now: float) -> None:
+        self.memo.shows_last = not self.memo.shows_last and bool(self.view.state.tricks)
+        if not (self.view.state.tricks or self.view.outcome):
+            self.screen.say("No trick yet:", "this shows the last one once more.", now)
 
     def _show_points(self, now: float) -> None:
         """Switches the points so far in the strip on or off, here and at every later table."""
@@ -290,12 +292,8 @@ class TrickTable:
         if view.outcome:
             mine = reviewed(view)
             return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
-        if self.advising.drop():
+        if self.advising.turn(view, seat, self.screen, now):
             self.memo.chosen = frozenset()
-        elif why := refused(view):
-            self.screen.say("No advice here:", why, now)
-        elif seat is not None and is_asked(view, seat):
-            self.advising.ask(view, seat)
         return None
 
     def _look_at(self, trick: int) -> None:

@@ -161,7 +161,7 @@ class PlayedPage(DeskPage):
         played_view.draw_head(paint, len(self.all), self.games.left, self.hover)
         self._places = played_view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                              self._empty())
-        played_view.draw_detail(paint, lay.detail, row, self.desk.settings)
+        played_view.draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else played_view.NOTHING_YET)
         played_view.draw_drop(paint, lay.drop)
         self._place(paint, lay, row)
         until = parts.draw_hints(paint, lay.drop.right, lay.foot, played_view.HINTS)
@@ -193,3 +193,4 @@ class PlayedPage(DeskPage):
         self._forget.label, self._forget.kind = ("For good?", "danger") if self._asks else ("Forget it", "ghost")
         self._look.enabled = bool(row and row.code)
         self._forget.enabled = self._save.enabled = row is not None
+        self.form.hidden = frozenset() if self.all else frozenset({"look", "ledger", "save", "forget"})

@@ -15,6 +15,7 @@ from client.ui import parts
 from client.ui.phrases import listed
 
 SIDE, DAY, ROW, FOOT = 344.0, 38.0, 62.0, 40.0
+NOTHING_YET = "What you play to its end stands here: look at it again, check it, play its cards once more."
 HINTS = (("↑↓", "move"), ("Enter", "look again"), ("Del", "forget"))
 
 
@@ -143,12 +144,13 @@ def _draw_seal(paint: Paint, at: tuple[float, float], row: Row) -> None:
         paint.icon("check" if good else "cross", sign, 13, "good" if good else "bad")
 
 
-def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings) -> None:
-    """Draws the game chosen: its picture, date, standing and seal. The form draws its buttons."""
+def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings, empty: str) -> None:
+    """Draws the game chosen: its picture, date, standing and seal, or the words `empty`. The form draws its buttons."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    if row is None:
-        return
     left, room = panel.x + 24, panel.w - 48
+    if row is None:
+        paint.lines(empty, (left, panel.y + 42), room, theme.BODY, SANS, "muted")
+        return
     if row.code:
         fan = LISTINGS[row.code].fan(settings.art, settings.palette)
         emblems.draw(paint, fan, (panel.x + 72, panel.y + 66), 36)

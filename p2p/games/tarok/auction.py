@@ -9,7 +9,7 @@ from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, THREE, ladder
 from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarok.talon import enter_game
 from p2p.games.tarot.cards import SKYZ
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
 from p2p.games.tarot.slots import Slots
 
 # Words that stand in `bids` beside those of contracts.
@@ -95,10 +95,9 @@ def _bids(state: Position, seat: Seat) -> Iterator[Move]:
         yield REDEAL
 
 
-def _bid_forbids(state: Position, seat: Seat, move: Move) -> Why:
+def _bid_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     """A hand without taroks says so first, and no other hand does (rule 2.2)."""
-    hand = state.hand(seat)
-    if hand is None or state.bids[seat]:
+    if state.bids[seat]:
         return None
     taroks = min(hand) <= SKYZ
     if taroks and move == REDEAL:

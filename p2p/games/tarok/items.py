@@ -11,7 +11,7 @@ from p2p.games.game import NOBODY, Seat, seat_after, seats_of
 from p2p.games.tarok.contracts import ITEMS, CallItem
 from p2p.games.tarok.position import Call, Position
 from p2p.games.tarok.talon import rest
-from p2p.games.tarot.cards import KINGS, PAGAT, TRUL, Trick
+from p2p.games.tarot.cards import KINGS, PAGAT, TRUL
 from p2p.games.tarot.slots import holder
 
 
@@ -49,14 +49,14 @@ def faces_won(state: Position, side: Iterable[Seat]) -> list[int]:
     side = set(side)
     slots = [slot for trick in state.tricks if trick.winner in side for slot in trick.slots]
     away = [slot for seat in side for slot in (*state.laid[seat], *state.bared[seat])]
-    return [state.public(slot) for slot in (*slots, *away)]
+    return state.publics((*slots, *away))
 
 
 def rest_is_won(state: Position) -> bool:
     """The called King lay in the group taken, and the declarer won a trick with it (rule 11.4)."""
-    if state.called not in [state.public(slot) for slot in state.took]:
+    if state.called not in state.publics(state.took):
         return False
-    return any(trick.winner == state.declarer and state.called in faces_of(state, trick) for trick in state.tricks)
+    return any(trick.winner == state.declarer and state.called in state.publics(trick.slots) for trick in state.tricks)
 
 
 def declarer_pile(state: Position) -> list[int]:
@@ -66,7 +66,7 @@ def declarer_pile(state: Position) -> list[int]:
 
 def _pile(state: Position, side: frozenset[Seat]) -> list[int]:
     won = faces_won(state, side)
-    return won + [state.public(slot) for slot in rest(state)] if rest_is_won(state) else won
+    return won + state.publics(rest(state)) if rest_is_won(state) else won
 
 
 def klop_piles(state: Position) -> list[list[int]]:
@@ -75,11 +75,6 @@ def klop_piles(state: Position) -> list[list[int]]:
     for trick, slot in zip(state.tricks, state.talon, strict=False):
         piles[trick.winner].append(state.public(slot))
     return piles
-
-
-def faces_of(state: Position, trick: Trick) -> list[int]:
-    """The faces of a trick, in the order played."""
-    return [state.public(slot) for slot in trick.slots]
 
 
 # --- Items
@@ -121,7 +116,7 @@ def _announced(call: Call, achieved: int) -> Line:
 def _last(state: Position, card: int) -> Seat:
     """Who played this card into the last trick, NOBODY if it isn't there."""
     trick = state.tricks[-1]
-    faces = faces_of(state, trick)
+    faces = state.publics(trick.slots)
     return seat_after(trick.leader, faces.index(card), state.seats) if card in faces else NOBODY
 
 

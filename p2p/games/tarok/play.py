@@ -19,8 +19,8 @@ from p2p.games.tarot.cards import (
     must_follow,
     winning,
 )
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
+from p2p.games.tarot.slots import count, playing, plays, plays_of
 
 # --- Leading
 
@@ -119,20 +119,12 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     if hand is None:
         return plays(slots)
     if not state.row.shy and PAGAT not in hand:                 # nothing but following: most often
-        return plays_of(slots, hand, state.faces[state.trick[0]]) if state.trick else plays(slots)
+        return plays_of(slots, state.faces, state.faces[state.trick[0]]) if state.trick else plays(slots)
     *_, (_, _, left) = _restrictions(state, seat, hand)
     return plays([slot for slot, face in zip(slots, hand, strict=True) if face in left])
 
 
-def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
-    why = play_form_error(state.hands[seat], move)
-    return ("6.4", why) if why else None
-
-
-def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None:
-        return None
+def _play_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     face, trick = state.faces[int(move.args[0])], state.trick
     following = not trick or follows(face, hand, state.faces[trick[0]])
     if following and PAGAT not in hand and not state.row.shy:       # nothing else to keep: most often
@@ -172,6 +164,6 @@ def _turned(state: Position) -> Position:
 
 
 PHASES: dict[str, PhaseRules[Position]] = {
-    Phase.PLAY: PhaseRules(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    Phase.PLAY: playing("6.4", _plays, _play_forbids, _trick_done),
     Phase.COUNT: dealing(count),
 }

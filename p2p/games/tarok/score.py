@@ -1,5 +1,5 @@
 """The score sheet of a Tarok deal, line by line, and what a fault costs (rules 7 to 9, 11). All by the real cards."""
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, seat_after, seats_of
 from p2p.games.tarok.auction import dealt_to
@@ -8,7 +8,6 @@ from p2p.games.tarok.items import (
     Line,
     LineName,
     declarer_pile,
-    faces_of,
     item_lines,
     klop_piles,
     rest_is_won,
@@ -92,10 +91,10 @@ def mond_lost(state: Position) -> tuple[Seat, ...]:
     """Who lost the mond: to skis or emperor's trick, or by leaving it in the talon; by option its taker too."""
     if not state.row.talon and state.contract != SOLO_WITHOUT:
         return ()
-    if state.row.talon and MOND in [state.public(slot) for slot in rest(state)]:
+    if state.row.talon and MOND in state.publics(rest(state)):
         return () if rest_is_won(state) else (state.declarer,)
     for trick in state.tricks:
-        faces = faces_of(state, trick)
+        faces = state.publics(trick.slots)
         if MOND in faces:
             return _mond_taken(state, seat_after(trick.leader, faces.index(MOND), state.seats), trick.winner)
     return ()
@@ -134,13 +133,12 @@ def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
 
 # --- The score sheet
 
-def _for(state: Position, seats: Iterable[Seat], line: Line) -> Item:
+def _for(state: Position, seats: Collection[Seat], line: Line) -> Item:
     """A line for these seats."""
-    amounts = dict.fromkeys(seats, line.amount)
-    return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in seats_of(state.seats)))
+    return Item(line.name, line.why, tuple([line.amount if seat in seats else 0 for seat in seats_of(state.seats)]))
 
 
-def _written(state: Position, side: Iterable[Seat], line: Line) -> Item:
+def _written(state: Position, side: Collection[Seat], line: Line) -> Item:
     """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
 
     Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
@@ -228,7 +226,7 @@ def _more(state: Position) -> int:
     if state.house.match_end == "deals":
         return 0
     hands = enumerate(dealt_to(state.seats, state.forehand))
-    holder = [seat for seat, hand in hands if SKYZ in [state.public(slot) for slot in hand]]
+    holder = [seat for seat, hand in hands if SKYZ in state.publics(hand)]
     return (holder[0] - state.forehand) % state.seats + 1 if holder else -1
 
 

@@ -11,8 +11,8 @@ from p2p.games.tarok.contracts import COLOUR_VALAT, ITEMS, CallItem, ladder
 from p2p.games.tarok.play import enter_play
 from p2p.games.tarok.position import Call, Phase, Position
 from p2p.games.tarot.cards import PAGAT, TRUL
-from p2p.games.tarot.phases import PASS, PhaseRules, Why, question
-from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
+from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, question
+from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
 
 COLOUR = Move("bid", (COLOUR_VALAT,))
 _GAME, _ULTIMO = CallItem.GAME, CallItem.KING_ULTIMO         # looked up once, as in `tarot.phased`
@@ -74,7 +74,7 @@ def _may_hold_king(state: Position, seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
     if state.called < 0 or seat not in state.worlds:
         return False
-    return state.called not in [state.public(slot) for slot in state.talon if slot not in state.took]
+    return state.called not in state.publics(slot for slot in state.talon if slot not in state.took)
 
 
 def _answers(call: Call) -> bool:
@@ -92,21 +92,20 @@ def _named(state: Position, move: Move) -> int:
     return [_name(call) for call in state.calls].index(move.args)
 
 
-def _forbids(state: Position, seat: Seat, move: Move) -> Why:
+def _forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb not in ("say", "kontra") or state.declarer < 0:
         return None
-    side = with_bidder(state, seat)
+    side = holds_side(state, seat, hand)
     if move.verb == "kontra":
-        wrong = side is not None and side != _answers(state.calls[_named(state, move)])
+        wrong = side != _answers(state.calls[_named(state, move)])
         return ("5.4", "only the other side may double that") if wrong else None
-    hand = state.hand(seat)
-    why = _item_forbids(state, hand, str(move.args[0])) if hand else ""
-    if not why and side is not None and side != _side_said(state, seat, move):
+    why = _item_forbids(state, hand, str(move.args[0]))
+    if not why and side != _side_said(state, seat, move):
         why = f"you are {WITH if side else AGAINST} the declarer"
     return ("5.2", why) if why else None
 
 
-def _item_forbids(state: Position, hand: tuple[int, ...], item: str) -> str:
+def _item_forbids(state: Position, hand: Hand, item: str) -> str:
     if item == CallItem.PAGAT and PAGAT not in hand:
         return "only the holder of the pagat may announce it"
     if item == CallItem.KING_ULTIMO and state.called not in hand:

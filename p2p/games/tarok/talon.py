@@ -9,7 +9,7 @@ from p2p.games.tarok.play import enter_play, leader
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question
 from p2p.games.tarot.slots import LayWords, Slots, laying, mix
 
 
@@ -32,9 +32,8 @@ def _kings(state: Position, _seat: Seat) -> Iterator[Move]:
     return (Move(verb, (suit,)) for verb in verbs for suit in SUITS)
 
 
-def _king_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None or move.verb == "king" or set(KINGS) <= set(hand):
+def _king_forbids(_state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
+    if move.verb == "king" or set(KINGS) <= set(hand):
         return None
     return "11.3", "only who holds all four Kings may call a Queen"
 
@@ -46,7 +45,7 @@ def _king(state: Position, _seat: Seat, move: Move) -> Position:
 
 def _possible(state: Position, called: int) -> tuple[Seat, ...]:
     """Who may have the called card; a hand may lie open since its redeal was refuted."""
-    hands = {seat: [state.public(slot) for slot in state.hands[seat]] for seat in seats_of(state.seats)}
+    hands = {seat: state.publics(state.hands[seat]) for seat in seats_of(state.seats)}
     holder = [seat for seat, hand in hands.items() if called in hand]
     others = (seat for seat, hand in hands.items() if -1 in hand or seat == state.declarer)
     return tuple(holder or others)
@@ -57,7 +56,7 @@ def partner_seen(state: Position, need: Open) -> Position:
     if state.called < 0 or need.to is not None or state.called not in [state.faces[slot] for slot in need.slots]:
         return state
     away = (*state.talon, *(slot for bared in state.bared for slot in bared))
-    if state.called in [state.public(slot) for slot in away]:
+    if state.called in state.publics(away):
         return replace(state, worlds=(state.declarer,))
     if not state.trick:
         return state

@@ -8,8 +8,8 @@ from p2p.games.game import Move, Seat, seat_after, seats_of
 from p2p.games.taroky.play import enter_play, leader
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
-from p2p.games.tarot.phases import PASS, PhaseRules, Why, put, question, ring
-from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
+from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, put, question, ring
+from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
 
 XIX, XVIII = FACE["T19"], FACE["T18"]
 
@@ -45,10 +45,10 @@ def callable_faces(hand: Sequence[int], floor: int) -> list[int]:
     return [XIX, *lower[:1]] if XIX in hand else [XIX]
 
 
-def call_forbids(state: Position, seat: Seat, move: Move) -> Why:
+def call_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
     """What the hand says against naming this card (rule 7.2)."""
-    hand, face = state.hand(seat), FACE[str(move.args[0])]
-    if hand is None or face in callable_faces(hand, int(state.house.partner_floor) - 1):
+    face = FACE[str(move.args[0])]
+    if face in callable_faces(hand, int(state.house.partner_floor) - 1):
         return None
     return "7.2", f"with these cards you can't name the {ROMAN[face]}"
 
@@ -69,10 +69,9 @@ def partner_seen(state: Position, slots: Iterable[int]) -> Position:
     called, faces = state.called, state.faces
     if called < 0 or called not in [faces[slot] for slot in slots]:
         return state
-    away = any(state.public(slot) == state.called for bared in state.bared for slot in bared)
-    if away:
+    if called in state.publics(slot for bared in state.bared for slot in bared):
         return replace(state, worlds=(state.bidder,))
-    played = state.trick and state.public(state.trick[-1]) == state.called
+    played = state.trick and state.public(state.trick[-1]) == called
     return replace(state, worlds=(seat_after(leader(state), len(state.trick) - 1, 4),)) if played else state
 
 
@@ -132,9 +131,8 @@ def _declare_refuses(_state: Position, _seat: Seat, move: Move) -> Why:
         "8.2", f"say: declare, and in this order what you have of {', '.join(ITEMS)}, as far as one hand can hold it")
 
 
-def _declare_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None or move.args in truthful(state, seat, hand):
+def _declare_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+    if move.args in truthful(state, seat, hand):
         return None
     return "8.4", f"this hand has to declare: {' '.join(items_of(hand)) or 'nothing'}"
 
@@ -157,9 +155,8 @@ def _said_with(state: Position, seat: Seat, move: Move) -> bool:
     return move.args[0] == WITH if move.args else seat == state.bidder
 
 
-def _wrong_side(state: Position, seat: Seat, move: Move) -> str:
-    side = with_bidder(state, seat)
-    if not move.args or side is None or side == (move.args[0] == WITH):
+def _wrong_side(state: Position, seat: Seat, move: Move, hand: Hand) -> str:
+    if not move.args or (side := holds_side(state, seat, hand)) == (move.args[0] == WITH):
         return ""
     return f"you are {WITH if side else AGAINST} Povinnost"
 
@@ -178,8 +175,8 @@ def _valats(state: Position, seat: Seat) -> Iterable[Move]:
     return PASS, *calls
 
 
-def _valat_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    wrong = _wrong_side(state, seat, move)
+def _valat_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+    wrong = _wrong_side(state, seat, move, hand)
     return ("8.5", wrong) if wrong else None
 
 
@@ -200,7 +197,7 @@ def _enter_pagat(state: Position) -> Position:
 def _pagat_away(state: Position) -> bool:
     """Everybody has seen the I in the half of the talon that V rejected, or laid away."""
     rejected = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
-    return PAGAT in [state.public(slot) for slot in rejected + [slot for bared in state.bared for slot in bared]]
+    return PAGAT in state.publics(rejected + [slot for bared in state.bared for slot in bared])
 
 
 def _pagats(state: Position, seat: Seat) -> Iterable[Move]:
@@ -208,13 +205,12 @@ def _pagats(state: Position, seat: Seat) -> Iterable[Move]:
     return PASS, *_sided(state, seat, "pagat", says_side)
 
 
-def _pagat_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None or move.verb == "pass":
+def _pagat_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+    if move.verb == "pass":
         return None
     if PAGAT not in hand:
         return "8.11", "only the holder of the I may call it on the end"
-    wrong = _wrong_side(state, seat, move)
+    wrong = _wrong_side(state, seat, move, hand)
     return ("8.11", wrong) if wrong else None
 
 
@@ -257,9 +253,8 @@ def _contras(state: Position, _seat: Seat) -> Iterable[Move]:
     return PASS, _CONTRA_PAGAT if state.phase == Phase.PAGAT_CONTRA else _CONTRA
 
 
-def _contra_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    side = with_bidder(state, seat)
-    if move.verb == "pass" or side is None or side == _asked_with(state):
+def _contra_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+    if move.verb == "pass" or holds_side(state, seat, hand) == _asked_with(state):
         return None
     return "8.7", "only the other side may say that"
 

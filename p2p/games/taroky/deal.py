@@ -8,7 +8,7 @@ from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
-from p2p.games.tarot.phases import PASS, PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, dealing, put, question, ring
 
 CHOICE = "choice"           # the knock after which each picks a pile (rule 3.4)
 # How the 48 cards go round (rule 3.3): the size of each round's packets.
@@ -154,10 +154,7 @@ def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
     return (_SHOWS[state.hands[seat][hand.index(state.sought)]] if state.sought in hand else NONE,)
 
 
-def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None:
-        return None
+def _show_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "show" and state.known(int(move.args[0])) != state.sought:
         return "3.7", f"this isn't the {ROMAN[state.sought]}"
     if move.verb == "none" and state.sought in hand:

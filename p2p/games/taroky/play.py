@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, follows, must_follow, winning
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
+from p2p.games.tarot.slots import count, playing, plays, plays_of
 
 
 def leader(state: Position) -> Seat:
@@ -24,17 +24,11 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     """The cards that may follow; all, if the hand isn't known here."""
     slots, trick = state.hands[seat], state.trick
     hand = state.hand(seat) if trick else None
-    return plays(slots) if hand is None else plays_of(slots, hand, state.faces[trick[0]])
+    return plays(slots) if hand is None else plays_of(slots, state.faces, state.faces[trick[0]])
 
 
-def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
-    why = play_form_error(state.hands[seat], move)
-    return ("9.1", why) if why else None
-
-
-def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat) if state.trick else None
-    if hand is None:
+def _play_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
+    if not state.trick:
         return None
     led = state.public(state.trick[0])
     return None if follows(state.faces[int(move.args[0])], hand, led) else ("9.2", must_follow(hand, led))
@@ -60,6 +54,6 @@ def _valat_lost(state: Position) -> bool:
 
 
 PHASES: dict[str, PhaseRules[Position]] = {
-    Phase.PLAY: PhaseRules(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    Phase.PLAY: playing("9.1", _plays, _play_forbids, _trick_done),
     Phase.COUNT: dealing(count),
 }

@@ -45,7 +45,7 @@ def team(state: Position) -> frozenset[Seat]:
 def points_of(state: Position, seat: Seat) -> int:
     """The value of a seat's tricks and discards, as far as they lie open."""
     taken = [slot for trick in state.tricks if trick.winner == seat for slot in trick.slots]
-    return worth(state.public(slot) for slot in (*taken, *state.laid[seat], *state.bared[seat]))
+    return worth(state.publics((*taken, *state.laid[seat], *state.bared[seat])))
 
 
 def team_points(state: Position) -> int:
@@ -100,7 +100,7 @@ def _valat(state: Position, side: frozenset[Seat], swept: bool) -> Result:
 def _pagat(state: Position, side: frozenset[Seat]) -> int:
     """The Pagat's worth for the bidder's side (rule 10.4); a call without the I in hand counts as none."""
     for number, trick in enumerate(state.tricks):
-        faces = [state.public(slot) for slot in trick.slots]
+        faces = state.publics(trick.slots)
         if PAGAT in faces:
             holder = seat_after(trick.leader, faces.index(PAGAT), 4)
             worth_ = _pagat_worth(state, holder, number == 11, sum(face <= SKYZ for face in faces))

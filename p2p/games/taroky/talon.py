@@ -7,7 +7,7 @@ from p2p.games.game import Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.tarot.cards import ROMAN
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
 from p2p.games.tarot.slots import LayWords, laying, mix
 
 T5, T6 = 4, 5                       # places in the talon
@@ -45,8 +45,8 @@ def _stays(state: Position, _seat: Seat) -> Iterable[Move]:
     return Move("stay"), *(Move("throw_in", (slot,)) for slot in sorted(state.talon[:T5]))
 
 
-def _stay_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    if state.hand(seat) is None or move.verb == "stay" or state.known(int(move.args[0])) == state.called:
+def _stay_forbids(state: Position, _seat: Seat, move: Move, _hand: Hand) -> Why:
+    if move.verb == "stay" or state.known(int(move.args[0])) == state.called:
         return None
     return "14 throw_in", f"this isn't the {ROMAN[state.called]}"
 

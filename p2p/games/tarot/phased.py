@@ -48,7 +48,9 @@ class Phased(CardState, frozen=True):
         if seat not in self.turn():
             raise IllegalMove("0", move, "it isn't this seat's turn")       # rule 0 of Tarok and of Taroky
         rules = self.PHASES[self.phase]
-        why = rules.refuses(self, seat, move) or rules.forbids(self, seat, move)
+        why = rules.refuses(self, seat, move)
+        if why is None and (hand := self.hand(seat)) is not None:
+            why = rules.forbids(self, seat, move, hand)
         if why:
             raise IllegalMove(why[0], move, why[1])
 

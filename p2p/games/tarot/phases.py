@@ -4,14 +4,13 @@ A move is judged twice: by what everybody knows, and by the mover's own hand whe
 """
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from p2p.games.game import Move, Seat, seat_after, seats_of
 
 PASS = Move("pass")
 EVERYBODY = 31          # who may see a slot, as bits: those of up to four seats, and one for who only watches
-S = TypeVar("S")
-T = TypeVar("T")
+Hand = tuple[int, ...]  # the faces that a seat holds
 Why = tuple[str, str] | None        # the rule's number and the sentence for the player; None: nothing against it
 
 
@@ -26,33 +25,45 @@ class CardPhase(StrEnum):
     OVER = "over"       # there is an outcome
 
 
+class WithHands(Protocol):
+    """What a phase needs of a state to judge a move by the mover's hand."""
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The faces of a hand; None if not all are known here."""
+
+
+S = TypeVar("S", bound=WithHands)
+T = TypeVar("T")
+
+
 class PhaseRules(NamedTuple, Generic[S]):
     """What may be done in one phase, and what comes after it.
 
     `moves` lists what a seat may do. `refuses` judges a move by what everybody knows, `forbids` by the mover's own hand
-    where that is known here. `apply` is the state after a move. `done` is called when nobody is left to be asked and
+    too, if that is known here. `apply` is the state after a move. `done` is called when nobody is left to be asked and
     nothing is owed; it leads on, to another phase as a rule.
     """
 
     moves: Callable[[S, Seat], Iterable[Move]]
     refuses: Callable[[S, Seat, Move], Why]
-    forbids: Callable[[S, Seat, Move], Why]
+    forbids: Callable[[S, Seat, Move, Hand], Why]
     apply: Callable[[S, Seat, Move], S]
     done: Callable[[S], S]
 
 
-def anything(_state: S, _seat: Seat, _move: Move) -> Why:
+def anything(_state: S, _seat: Seat, _move: Move, _hand: Hand) -> Why:
     """Nothing in the own hand can be against it."""
     return None
 
 
 def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Callable[[S, Seat, Move], S],
-             done: Callable[[S], S], forbids: Callable[[S, Seat, Move], Why] = anything) -> PhaseRules[S]:
+             done: Callable[[S], S], forbids: Callable[[S, Seat, Move, Hand], Why] = anything) -> PhaseRules[S]:
     """A phase whose answers can be listed: `answers` are those possible as far as everybody knows."""
 
     def moves(state: S, seat: Seat) -> Iterable[Move]:
         possible = answers(state, seat)
-        return possible if forbids is anything else [move for move in possible if forbids(state, seat, move) is None]
+        hand = None if forbids is anything else state.hand(seat)
+        return possible if hand is None else [move for move in possible if forbids(state, seat, move, hand) is None]
 
     def refuses(state: S, seat: Seat, move: Move) -> Why:
         possible = list(answers(state, seat))
@@ -70,7 +81,7 @@ def dealing(done: Callable[[S], S]) -> PhaseRules[S]:
     def nobody(state: S, _seat: Seat, _move: Move) -> S:
         return state
 
-    return PhaseRules(lambda _state, _seat: (), anything, anything, nobody, done)
+    return PhaseRules(lambda _state, _seat: (), lambda _state, _seat, _move: None, anything, nobody, done)
 
 
 def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:

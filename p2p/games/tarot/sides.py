@@ -40,4 +40,9 @@ def with_bidder(state: SidedState, seat: Seat) -> bool | None:
     if seat == state.bidder or state.called < 0:
         return seat == state.bidder
     hand = state.hand(seat)
-    return None if hand is None else state.called in hand
+    return None if hand is None else holds_side(state, seat, hand)
+
+
+def holds_side(state: SidedState, seat: Seat, hand: tuple[int, ...]) -> bool:
+    """Whether a seat is on the bidder's side, this being its hand."""
+    return seat == state.bidder or state.called in hand

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
-from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
-from p2p.games.tarot.views import WATCHER, Views
+from p2p.games.tarot.phases import EVERYBODY, CardPhase, Hand, PhaseRules, Why, put
 
 Slots = tuple[int, ...]
-_VIEWS = "views"                # where a state remembers its views
+WATCHER = 16                    # the eyes of who only watches; a seat's own are 1 << seat, EVERYBODY has all
+# Where a state remembers its views, beside its fields, so that they are neither encoded nor compared: the slots in
+# which it and the states before it differ, as they changed; by eyes their last view, and how many of those it holds.
+_VIEWS = "views"
 
 
 class _FieldNames:
@@ -92,7 +94,12 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         """The face of a slot if it lies open to all, else -1."""
         return self.faces[slot] if self.sight[slot] == EVERYBODY else -1
 
-    def hand(self, seat: Seat) -> tuple[int, ...] | None:
+    def publics(self, slots: Iterable[int]) -> list[int]:
+        """The faces of these slots, -1 for each that doesn't lie open to all."""
+        faces, sight = self.faces, self.sight
+        return [faces[slot] if sight[slot] == EVERYBODY else -1 for slot in slots]
+
+    def hand(self, seat: Seat) -> Hand | None:
         """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
         slots, faces = self.hands[seat], self.faces
         if slots and faces[slots[0]] < 0:                   # most often it is all or nothing
@@ -101,15 +108,25 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         return None if -1 in hand else hand
 
     def seen_by(self, seats: Iterable[Seat]) -> Self:
-        """The same state with the faces open to all or to one of these seats."""
+        """The same state with the faces open to all or to one of these seats: from their last view, if they had one."""
         eyes = WATCHER
         for seat in seats:
             eyes |= 1 << seat
-        beside = self.__dict__
-        views: Views | None = beside.get(_VIEWS)
-        if views is None:
-            views = beside[_VIEWS] = Views(self.faces, self.sight)
-        return replace(self, faces=views.of(eyes))
+        faces, sight, beside = self.faces, self.sight, self.__dict__
+        if _VIEWS not in beside:
+            beside[_VIEWS] = (), {}
+        changed, views = beside[_VIEWS]
+        seen, since = views.get(eyes, (None, 0))
+        if seen is None:
+            seen = tuple([face if saw & eyes else -1 for face, saw in zip(faces, sight, strict=True)])
+            views[eyes] = seen, len(changed)
+        elif since < len(changed):
+            view = [*seen]
+            for slot in changed[since:]:
+                view[slot] = faces[slot] if sight[slot] & eyes else -1
+            seen = tuple(view)
+            views[eyes] = seen, len(changed)
+        return replace(self, faces=seen)
 
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
@@ -126,11 +143,14 @@ S = TypeVar("S", bound=CardState)
 # --- Who sees what
 
 def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
-    """The state after `before`, which differs from it in the cards of these slots or has more, keeps its views."""
-    views: Views | None = before.__dict__.get(_VIEWS)
-    if views is not None:
-        same = after.sight is before.sight and after.faces is before.faces
-        after.__dict__[_VIEWS] = views if same else views.after(after.faces, after.sight, changed)
+    """The state after `before`, which differs from it in the cards of these slots, keeps its views, unless it has more.
+    """
+    views = before.__dict__.get(_VIEWS)
+    if views is None or len(after.sight) > len(before.sight):
+        return
+    if after.sight is not before.sight or after.faces is not before.faces:
+        views = views[0] + changed, views[1].copy()
+    after.__dict__[_VIEWS] = views
 
 
 # --- Openings and mixes
@@ -142,7 +162,7 @@ def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
 
 def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
     """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
-    faces, sight, eyes = state.faces, list(state.sight), EVERYBODY if need.to is None else 1 << need.to
+    faces, sight, eyes = state.faces, [*state.sight], EVERYBODY if need.to is None else 1 << need.to
     learned: list[int] = []
     for slot in need.slots:
         sight[slot] |= eyes
@@ -201,18 +221,23 @@ def plays(slots: Iterable[int]) -> list[Move]:
     return [_PLAY[slot] for slot in slots]
 
 
-def plays_of(slots: Slots, hand: Sequence[int], led: int) -> list[Move]:
-    """The moves that follow a card with one of these slots, which hold these faces (`cards.may_follow`)."""
+def plays_of(slots: Slots, faces: Sequence[int], led: int) -> list[Move]:
+    """The moves that follow a card with one of these slots (`cards.may_follow`); `faces`: of all slots."""
     suit = SUIT[led]
-    return ([_PLAY[slot] for slot, face in zip(slots, hand, strict=True) if SUIT[face] == suit]
-            or [_PLAY[slot] for slot, face in zip(slots, hand, strict=True) if face <= SKYZ] or plays(slots))
+    return ([_PLAY[slot] for slot in slots if SUIT[faces[slot]] == suit]
+            or [_PLAY[slot] for slot in slots if faces[slot] <= SKYZ] or plays(slots))
 
 
-def play_form_error(hand: Slots, move: Move) -> str:
-    """What everybody sees against this move as playing a card of a hand; "" if nothing."""
-    if move.verb != "play" or len(move.args) != 1:
-        return "say: play, and the place of one card"
-    return "" if move.args[0] in hand else "this card isn't in this hand"
+def playing(rule: str, moves: Callable[[S, Seat], Iterable[Move]], forbids: Callable[[S, Seat, Move, Hand], Why],
+            done: Callable[[S], S]) -> PhaseRules[S]:
+    """The phase of the tricks; `rule`: the number of the one that each plays a card of the own hand."""
+
+    def refuses(state: S, seat: Seat, move: Move) -> Why:
+        if move.verb != "play" or len(move.args) != 1:
+            return rule, "say: play, and the place of one card"
+        return None if move.args[0] in state.hands[seat] else (rule, "this card isn't in this hand")
+
+    return PhaseRules(moves, refuses, forbids, play_card, done)
 
 
 def play_card(state: S, seat: Seat, move: Move) -> S:
@@ -238,7 +263,7 @@ def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
     """The faces that a seat had for the play, as far as they lie open: those played and those still held."""
     played = [slot for trick in state.tricks for place, slot in enumerate(trick.slots)
               if (trick.leader + place) % len(state.hands) == seat]
-    return tuple(state.public(slot) for slot in (*played, *state.hands[seat]))
+    return tuple(state.publics((*played, *state.hands[seat])))
 
 
 # --- Laying away
@@ -301,12 +326,9 @@ def why_kept(state: CardState, slot: int, words: LayWords) -> str:
     return words.stays if state.known(slot) in TRUL + KINGS else words.later
 
 
-def lay_hand_error(state: CardState, seat: Seat, move: Move, freely: bool, words: LayWords) -> str:
-    """What the mover's hand, if it is known here, is against: laying away five-pointers, or trumps too soon."""
-    parts, hand = split_lay(move), state.hand(seat)
-    if hand is None or parts is None:
-        return ""
-    hidden, bare = ([state.faces[slot] for slot in part] for part in parts)
+def lay_hand_error(state: CardState, hand: Hand, move: Move, freely: bool, words: LayWords) -> str:
+    """What the mover's hand is against: laying away five-pointers, or trumps too soon."""
+    hidden, bare = ([state.faces[slot] for slot in part] for part in split_lay(move) or ((), ()))
     if any(face in TRUL + KINGS for face in hidden + bare):
         return words.stays
     if not all(map(plain, hidden)) or any(map(plain, bare)):
@@ -338,8 +360,8 @@ def laying(rules: tuple[str, str], words: LayWords, count: Callable[[S, Seat], i
         why = lay_form_error(state.hands[seat], count(state, seat), move)
         return (rules[0], why) if why else None
 
-    def forbids(state: S, seat: Seat, move: Move) -> Why:
-        why = lay_hand_error(state, seat, move, freely(state), words)
+    def forbids(state: S, _seat: Seat, move: Move, hand: Hand) -> Why:
+        why = lay_hand_error(state, hand, move, freely(state), words)
         return (rules[1], why) if why else None
 
     return PhaseRules(moves, refuses, forbids, lay_away, done)

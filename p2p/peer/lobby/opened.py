@@ -19,6 +19,7 @@ from p2p.log.charter import (
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
 from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
+from p2p.table.characters import named as bot_name
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
@@ -190,15 +191,18 @@ class Opened:
         self._changed(by)
 
     def take_bots(self, people: People, sender: bytes, sit: Sit) -> None:
-        """Where a match is carried on, who asked for seats takes free ones, then those of bots; all are asked again.
+        """Where a match is carried on, who asked for seats takes free ones, then those of bots, then new ones; all are
+        asked again.
 
         Raises ValueError if there are too few.
         """
         seats = list(self.draft.seats)
         free = [i for i, seat in enumerate(seats) if not seat.key]
         places = free + [i for i, seat in enumerate(seats) if seat.key and seat.bot]
-        if len(places) < len(sit.seats):
-            raise ValueError("No bot sits at this table that could make room.")
+        more = len(sit.seats) - len(places)
+        if more > 0:
+            places += self._grow(more)
+            seats += [FREE] * more
         for i, seat in zip(places, sit.seats, strict=False):
             seats[i] = people.named(replace(seat, key=sender))
         self.sits[sender] = sit
@@ -213,14 +217,30 @@ class Opened:
         self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
                              origins=tuple(self.draft.origins[number] for number in kept))
 
+    def _grow(self, more: int) -> list[int]:
+        """Where a match is carried on, the numbers of so many seats that come new and start with nothing. Raises
+        ValueError if the game isn't played by so many."""
+        count = len(self.draft.origins)
+        if count + more not in GAMES[self.draft.game].SEATS:
+            raise ValueError("No seat of this table could be had.")
+        self.draft = replace(self.draft, seats=(*self.draft.seats, *(FREE,) * more),
+                             origins=(*self.draft.origins, *range(count, count + more)))
+        return [*range(count, count + more)]
+
     def hold(self, number: int, name: str, level: str) -> None:
         """Where a match is carried on, its opener has this seat at its own computer: a person of this name on a free
-        seat or a bot's, or on its own a bot of this level. Raises ValueError where somebody else sits."""
+        seat or a bot's, or on its own a bot of this level; either of them on the next seat after the last one.
+
+        Raises ValueError where somebody else sits, and if the game isn't played by so many.
+        """
+        if number == len(self.draft.seats):
+            self._grow(1)
         now = self.seat(number)
         if now.key and not now.bot and now.key != self.draft.opener:
             raise ValueError("Somebody sits there.")
         seats = [*self.draft.seats]
-        seats[number] = DraftSeat(self.draft.opener, self._bot_name(seats) if level else name, level)
+        name = bot_name(level, {seat.name for seat in seats}) if level else name
+        seats[number] = DraftSeat(self.draft.opener, name, level)
         self.draft = replace(self.draft, seats=tuple(seats))
 
     def change_rules(self, options: Mapping[str, str]) -> None:
@@ -302,15 +322,10 @@ class Opened:
             if not seat.key and taken < wanted:
                 if not self.level:
                     raise ValueError(MISSING)
-                seats[number] = DraftSeat(self.draft.opener, self._bot_name(seats), self.level)
+                seats[number] = DraftSeat(self.draft.opener, bot_name(self.level, {seat.name for seat in seats}),
+                                          self.level)
                 taken += 1
         return tuple(seat for seat in seats if seat.key)
-
-    @staticmethod
-    def _bot_name(seats: Iterable[DraftSeat]) -> str:
-        """A name that no other bot here has: Bot, Bot 2, Bot 3 ..."""
-        names = {seat.name for seat in seats}
-        return next(name for name in ("Bot", *(f"Bot {n}" for n in range(2, 9))) if name not in names)
 
     def close_seats(self) -> None:
         """Nobody sits down any more: free seats go, or get a bot."""

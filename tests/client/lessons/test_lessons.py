@@ -29,6 +29,17 @@ def test_every_game_has_its_first_deal_and_the_card_games_short_ones():
                     "tarok-kontra"} == set(LESSONS)
 
 
+def test_a_lesson_names_what_the_settings_draw(tmp_path):
+    learner = Learner(desk(tmp_path, art="classic", palette="safe"), "tau")
+    assert "orange, empty squiggles" in learner.screen._view().words
+    learner.stage.asking._take(2)                       # another shading: red stands for orange, circle for squiggle
+    rows = learner.stage.asking.view().rows
+    assert rows[0].given == "your card: orange"
+    assert rows[3].lying == "squiggle, squiggle"
+    assert LESSONS["tau-adding"].drawn("Circle + square = square", "classic", "plain") == (
+        "Squiggle + diamond = diamond")
+
+
 @pytest.mark.parametrize("code", LESSONS)
 def test_a_lesson_is_played_to_its_end_by_keys(code, tmp_path):
     learner = Learner(desk(tmp_path), code)
@@ -64,6 +75,16 @@ def test_what_the_steps_of_tarok_say_of_the_bid_holds():
     for step in steps[6:8]:
         assert step.stage.__self__.begin().state.contract == "three"
     assert LESSONS["tarok-kontra"].steps[0].stage.__self__.begin().state.declarer == 1
+
+
+@pytest.mark.parametrize(("code", "number"), [("taroky", 0), ("taroky", 1), ("taroky", 3), ("taroky", 4),
+                                              ("tarok", 0), ("tarok", 2), ("tarok", 3)])
+def test_who_does_as_a_step_says_takes_the_trick_that_it_promises(code, number, tmp_path):
+    """"Win the trick", "any of yours wins": nobody who plays later may take it away."""
+    Progress(tmp_path).reach(code, number)
+    learner = Learner(desk(tmp_path), code)
+    learner.do_step()
+    assert learner.stage.practice.state.tricks[-1].winner == 0
 
 
 @pytest.mark.parametrize("code", ["taroky", "tarok"])

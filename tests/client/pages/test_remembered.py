@@ -9,6 +9,7 @@ from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.games.game import usual
+from p2p.table.characters import BY_NAME
 from p2p.table.match import options_of
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import USUAL, drawn, written
@@ -55,6 +56,7 @@ def test_f5_plays_the_last_game_alone_against_bots(tmp_path):
     assert (name, game) == ("open_and_begin", "taroky")
     assert {name: options[name] for name in CHOSEN} == CHOSEN
     assert [bool(seat.bot) for seat in seats] == [False, True, True, True]
+    assert len({seat.name for seat in seats[1:]} & set(BY_NAME)) == 3
 
 
 def test_who_never_played_gets_tau_and_a_bot(tmp_path):

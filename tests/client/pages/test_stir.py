@@ -193,7 +193,7 @@ def test_the_place_looks_like_its_reference(tmp_path, name, seats, settings, siz
 
 @pytest.mark.parametrize(("deal", "said"), [(1, True), (2, True), (3, False)])
 def test_stirred_by_you_is_only_said_of_deals_that_were(deal, said):
-    view = SimpleNamespace(found=(), report=None, deal=deal, stirred=frozenset({1, 2}))
+    view = SimpleNamespace(found=(), report=None, outcome=None, deal=deal, stirred=frozenset({1, 2}))
     assert ("Stirred by you" in ended.fair_words(view)[1]) == said
 
 

@@ -5,7 +5,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.again import WATCH, told, watchable
+from client.play.again import WATCH, Again, told, watchable
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
@@ -72,3 +72,12 @@ def test_who_plays_is_told_by_the_button_alone(driver):
     opens(driver, OPEN)
     assert told(driver.node, driver.screen.view) == ""
     assert driver.running.banner().choices[0].label == "Again with Luka"
+
+
+@pytest.mark.parametrize(("locked", "word"), [(True, ("linden",)), (False, ())])
+def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
+    view = driver.screen.view
+    driver.node.room = SimpleNamespace(word=lambda _table: "linden")
+    Again.of(driver.node, view._replace(charter=replace(view.charter, locked=locked)))
+    assert driver.node.asked[-1][:2] == ("open_table", "tau")
+    assert driver.node.asked[-1][4:] == word

@@ -5,8 +5,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client import settings
+from client.draw.furniture import Command
 from client.play.again import Again
+from client.play.game_table import Wish
 from client.play.joining import SIT_IN
+from client.ui.guest_page import GuestPage
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, new_draft
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
@@ -69,12 +73,13 @@ def test_once_the_next_race_is_open_who_asked_reads_of_the_seat(tmp_path):
 # ---------------------------------------------------------------------- beside a player
 
 WITH_BOTS = ((0, "Mira", ""), (1, "Luka", ""), (1, "Bot", "easy"), (0, "Bot 2", "easy"))
-WITH_TWO = ((0, "Mira", ""), (1, "Luka", ""), (0, "Player 2", ""), (0, "Bot", "easy"))
+WITH_TWO = ((0, "Mira", ""), (1, "Luka", ""), (0, "Ota", ""), (0, "Bot", "easy"))
 
 
-def playing(tmp_path, seats):
-    """A Taroky of Mira and Luka; its view is taken once, and changed by tests."""
-    driver = MemoryDriver(tmp_path, charter(THREE[:2], seats, game="taroky"))
+def playing(tmp_path, seats, game="taroky"):
+    """Cards of Mira and Luka, and Ana if she has a seat; the view is taken once, and changed by tests."""
+    members = max(seat[0] for seat in seats) + 1
+    driver = MemoryDriver(tmp_path, charter(THREE[:members], seats, game=game))
     view = driver.node.table(b"")._replace(started=True)
     driver.node.view = view
     driver.node.table = lambda _table: driver.node.view
@@ -83,9 +88,17 @@ def playing(tmp_path, seats):
     return driver, view
 
 
+def says(driver, name):
+    """Who has pressed F10 says who sits down."""
+    driver.key(pygame.K_F10)
+    assert isinstance(driver.screen, GuestPage)
+    driver.event(pygame.TEXTINPUT, text=name)
+    driver.key(pygame.K_RETURN)
+
+
 @pytest.mark.parametrize(("seats", "gone", "proposed", "label"), [
-    (WITH_BOTS, False, (3, "Player 2"), "Two of us"),            # a bot of this computer
-    (WITH_BOTS, True, (1, "Player 2"), "Two of us"),             # the seat of who has left
+    (WITH_BOTS, False, (3, "Ota", ""), "Two of us"),            # a bot of this computer
+    (WITH_BOTS, True, (1, "Ota", ""), "Two of us"),             # the seat of who has left
     (WITH_TWO, False, (2, "", "steady"), "Just me"),
 ])
 def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(tmp_path, seats, gone, proposed, label):
@@ -93,8 +106,10 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
     driver.key(pygame.K_ESCAPE)
     banner = driver.running.banner()
     assert (banner.choices[-1].label, banner.choices[-1].key) == (label, "F10")
-    driver.key(pygame.K_ESCAPE, pygame.K_F10)
+    driver.key(pygame.K_ESCAPE)
+    says(driver, "Ota") if label == "Two of us" else driver.key(pygame.K_F10)
     assert driver.running.state.note[0] == "From the next deal:"
+    assert driver.running.state.note[1] in ("Ota sits down here, once all say yes.", "Ota goes.")
     assert driver.node.asked == []                                   # the deal goes on
     here = {"present": frozenset({0})} if gone else {}              # a bot sits there when the next deal begins
     driver.node.view = view._replace(between=True, **here)
@@ -105,10 +120,83 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
 
 def test_the_key_takes_the_wish_back(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
-    driver.key(pygame.K_F10, pygame.K_F10)
+    says(driver, "Ota")
+    driver.key(pygame.K_F10)
     assert driver.running.state.note == ("From the next deal:", "only you play here.")
     driver.node.view = view._replace(between=True)
     driver.update()
+    assert driver.node.asked == []
+
+
+def test_the_name_said_last_is_proposed_and_kept_but_nobody_elses(tmp_path):
+    driver, view = playing(tmp_path, WITH_BOTS)
+    says(driver, "Ota")
+    assert settings.load(driver.desk.node.home)[0].guest == "Ota"
+    driver.key(pygame.K_F10, pygame.K_F10, pygame.K_RETURN)             # nobody, then Ota again
+    assert driver.running.state.wish == Wish("Ota")
+    driver.key(pygame.K_F10)
+    says(driver, " Luka ")                                              # who plays here already
+    assert isinstance(driver.screen, GuestPage)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.running.state.wish is None
+    seats = (*view.charter.seats[:3], replace(view.charter.seats[3], name="Ota"))
+    driver.node.view = view._replace(charter=replace(view.charter, seats=seats))
+    driver.update()
+    driver.key(pygame.K_F10, pygame.K_RETURN)                           # no name is proposed
+    assert isinstance(driver.screen, GuestPage)
+
+
+OF_THREE = ((0, "Mira", ""), (1, "Luka", ""), (2, "Ana", ""))
+
+
+@pytest.mark.parametrize("bot", [True, False])
+def test_somebody_comes_to_three_of_tarok_as_the_fourth(tmp_path, bot):
+    driver, view = playing(tmp_path, OF_THREE, "tarok")
+    driver.key(pygame.K_ESCAPE)
+    assert driver.running.banner().choices[-1] == Command("sit in", "Fourth player", "F10")
+    driver.key(pygame.K_ESCAPE)
+    if bot:
+        driver.key(pygame.K_F10, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+        assert driver.running.state.note[1] == "a bot sits down as the fourth player, once all say yes."
+    else:
+        says(driver, "Ota")
+    driver.node.view = view._replace(between=True)
+    driver.update()
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, 3, *(("", "steady") if bot else ("Ota", "")))]
+
+
+def test_who_looks_on_at_three_of_tarok_asks_for_a_fourth_seat(tmp_path):
+    driver = looking_on(tmp_path, "tarok")
+    driver.key(pygame.K_F10)
+    assert driver.node.asked == [("sit", driver.screen.view.charter.id, SEAT)]
+
+
+@pytest.mark.parametrize("opener", [0, 1])
+def test_where_nobody_joins_a_running_race_a_second_person_doesnt_either(tmp_path, opener):
+    """Only once the game is over: the next one begins anew, with whoever sits down there."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau", joining="off"), me=opener)
+    driver.key(pygame.K_F10)
+    assert driver.running.state.note == ("No seat here:", "Nobody joins this game while it goes on.")
+    driver.key(pygame.K_ESCAPE)
+    assert [choice.name for choice in driver.running.banner().choices] == ["aside", "go", "stay"]
+    driver.key(pygame.K_ESCAPE)
+    while not driver.screen.view.outcome:
+        driver.claim(opener, seat=opener)
+        driver.settle()
+    driver.run(3000)
+    says(driver, "Ota")
+    driver.running.do("again", driver.clock())
+    assert [what[0] for what in driver.node.asked] == ["open_table", "leave"]
+    assert "Ota" in [seat.name for seat in driver.node.asked[0][3]]
+
+
+def test_where_nobody_joins_a_second_person_may_still_go(tmp_path):
+    """Only the next game says so: the computer that opens it takes no word about seats while this one goes on."""
+    seats = ((0, "Mira", ""), (1, "Luka", ""), (1, "Ota", ""))
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], seats, mode="z3tau", joining="off"), me=1)
+    driver.key(pygame.K_F10)
+    assert driver.running.state.note == ("In the next game:", "Ota goes.")
     assert driver.node.asked == []
 
 
@@ -136,13 +224,33 @@ def test_the_others_read_who_comes_and_who_goes(tmp_path):
     assert words(seats) == "Luka goes, a bot takes the seat from the next deal"
 
 
-@pytest.mark.parametrize(("opener", "sat"), [(0, []), (1, [("sit", ("Luka", "Player 2"))])])
+@pytest.mark.parametrize(("came", "headline"), [
+    (("Luka", "Petr", ""), "Petr joins Luka as the fourth player from the next deal"),
+    (("Luka", "Bot", "steady"), "A bot sits down as the fourth player from the next deal"),
+    (("Eva", "Eva", ""), "Eva would like to sit in from the next deal, as the fourth"),
+    ((None, "", ""), "A bot sits down as the fourth player from the next deal"),        # free, as no program says it
+])
+def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
+    driver, view = playing(tmp_path, OF_THREE, "tarok")
+    mira, luka, ana = view.charter.keys
+    driver.node.view = view._replace(between=True)
+    key = {"Luka": luka, "Eva": IDENTITIES[3].key}.get(came[0], b"")
+    seats = (DraftSeat(mira, "Mira", ""), DraftSeat(luka, "Luka", ""), DraftSeat(ana, "Ana", ""),
+             DraftSeat(key, *came[1:]))
+    for origins in ((0, 1, 2, 3), (0, 1, 2)):                           # one that no program of ours says
+        draft = new_draft(b"n" * 16, luka, "tarok", dict(view.charter.options), seats, OPEN)
+        draft = replace(draft, carries=view.charter.id, origins=origins)
+        driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
+        assert driver.running.question(driver.clock()).headline == headline
+
+
+@pytest.mark.parametrize(("opener", "sat"), [(0, []), (1, [("sit", ("Luka", "Ota"))])])
 def test_in_a_race_somebody_joins_in_the_next_game(tmp_path, opener, sat):
     """Who opened the last game is told at once, so that its next one has the seat."""
     driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"), me=opener)
     node, key = driver.node, IDENTITIES[opener].key
-    driver.key(pygame.K_F10)
-    assert driver.running.state.note == ("In the next game:", "a second person plays here.")
+    says(driver, "Ota")
+    assert driver.running.state.note == ("In the next game:", "Ota plays here.")
     assert [(what[0], tuple(seat.name for seat in what[2])) for what in node.asked] == sat
     while not driver.screen.view.outcome:
         driver.claim(opener, seat=opener)
@@ -150,15 +258,15 @@ def test_in_a_race_somebody_joins_in_the_next_game(tmp_path, opener, sat):
     driver.run(3000)
     driver.running.do("again", driver.clock())
     opened = next(what for what in node.asked if what[0] == "open_table")
-    assert sorted(seat.name for seat in opened[3]) == ["", THREE[opener], "Player 2"]
+    assert sorted(seat.name for seat in opened[3]) == ["", THREE[opener], "Ota"]
     assert {seat.key for seat in opened[3]} == {b"", key}
 
 
 def test_the_next_race_that_another_has_opened_with_both_seats_is_sat_down_at(tmp_path):
     driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"), me=1)
     view, mira, luka = driver.screen.view, IDENTITIES[0].key, IDENTITIES[1].key
-    seats = tuple(DraftSeat(key, name, "") for key, name in ((mira, "Mira"), (luka, "Luka"), (luka, "Player 2")))
+    seats = tuple(DraftSeat(key, name, "") for key, name in ((mira, "Mira"), (luka, "Luka"), (luka, "Ota")))
     draft = new_draft(b"n" * 16, mira, "tau", dict(view.charter.options), seats, OPEN)
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
-    assert Again.of(driver.node, view, beside=True).leaves
+    assert Again.of(driver.node, view, Wish("Ota")).leaves
     assert driver.node.asked == [("sit", draft.id, seats[1:])]

@@ -9,6 +9,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client.draw import theme
+from client.draw.paint import Paint
 from client.draw.sound import Sounds
 from client.games.catalogue import LISTINGS
 from client.lessons.screen import LessonScreen
@@ -164,6 +166,10 @@ def test_where_two_seats_are_free_two_may_sit_down(desk):
     typed(driver, "Žofie")
     driver.key(ENTER)
     assert desk.node.called == [("sit", bytes([2]) * 16, (seat(0), seat(0, "Žofie")))]
+    driver = at(Setup, desk, "tau", "couch")                    # who sat beside me last is proposed
+    driver.draw()
+    click(driver, "open")
+    assert desk.node.called[1][3] == (seat(0), seat(0, "Žofie"))
 
 
 def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
@@ -197,7 +203,8 @@ def test_the_opener_begins_once_nobody_is_missing(tmp_path):
 
 def test_esc_keeps_the_seat_and_standing_up_is_a_button(desk):
     desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 1, seat(1), seat(0)),))
-    driver = at(Waiting, desk, TABLE)
+    driver = at(Lobby, desk)
+    assert isinstance(driver.screen, Waiting)
     driver.key(ESC)
     assert isinstance(driver.screen, Lobby)
     assert desk.node.called == []
@@ -317,6 +324,34 @@ def test_bots_and_more_seats(desk):
     driver.draw()
     click(driver, "open")
     assert desk.node.called[0][3] == (seat(0), seat(0, "Čeněk", "steady"), seat(0, "Stana", "sharp"))
+
+
+def test_a_free_place_beside_the_seats_is_one_press_away(desk):
+    driver = at(Setup, desk, "tau", "alone")
+    form = driver.screen.form
+
+    def free() -> list[str]:
+        return [control.name for control in form.controls if control.name.startswith("free")]
+
+    assert free() == ["free 2", "free 3", "free 4"]
+    driver.click(form.control("free 3").rect.center)
+    driver.draw()
+    assert [seat.kind for seat in driver.screen.seats] == ["me", "bot", "bot"]
+    assert free() == ["free 4"]
+    focus(driver, "free 4")
+    driver.key(ENTER)
+    assert len(driver.screen.seats) == 4
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_what_is_chosen_of_a_seat_stays_in_its_row(tmp_path, text):
+    page = Setup(fake_node.desk(tmp_path, settings=Settings(name="Mira", text=text)), "pcset", "alone")
+    page.do("free 2")
+    for size in (USUAL, (960, 600)):
+        page.draw(Paint(pygame.Surface(size), page.desk.settings.look), 0)
+        row = page.form.control("level 1").rect
+        assert row.right <= page.form.control("free 3").rect.right - 16
+        assert row.bottom <= page.form.control("free 3").rect.y
 
 
 def test_a_refused_table_can_be_tried_again(desk):

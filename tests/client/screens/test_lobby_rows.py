@@ -4,8 +4,10 @@ import os
 import pytest
 from msgspec.structs import replace
 
+from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
+from client.screens import lobby_view
 from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES, find
@@ -39,6 +41,11 @@ def test_a_row(tmp_path, seats, dots, names, action):
     assert (row.dots, row.names, row.action) == (dots, names, action)
 
 
+def test_who_has_left_a_game_for_good_reads_so(tmp_path):
+    row, = shown(tmp_path, draft(1, 1, seat(1), seat(0), state=PLAYING))
+    assert (row.state, row.action) == ("you have left", "")
+
+
 def test_words_of_strangers_are_cleaned(tmp_path):
     row, = shown(tmp_path, draft(1, 1, seat(1, "a\0b\n\tc"), seat(None), mode="no such mode", penalty_seconds="\0"))
     assert row.names == "a b c"
@@ -50,6 +57,15 @@ def test_words_of_strangers_are_cleaned(tmp_path):
 def test_a_game_without_a_board_is_not_offered(tmp_path):
     table = draft(1, 1, seat(1), seat(None))
     assert shown(tmp_path, replace(table, game="bridge", options={})) == ()
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+@pytest.mark.parametrize("window", [(1280, 800), (960, 600), (1400, 1000), (1920, 1080)], ids=str)
+def test_who_plays_alone_sees_tiles_and_own_games_down_to_the_foot_of_the_lobby(window, left):
+    lay = lobby_view.layout(Scale(*window), 5, left=left, alone=True)
+    assert (lay.apart or lay.tiles)[-1].bottom == pytest.approx(lay.people.bottom, abs=40)
+    assert all(tile.bottom < row.y for tile in lay.tiles for row in lay.apart)
+    assert all(card.bottom < tile.y for card in lay.cards for tile in lay.tiles)
 
 
 def test_who_i_am_is_known_by_key_not_by_name(tmp_path):

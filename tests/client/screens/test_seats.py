@@ -4,7 +4,6 @@ from hypothesis import given, strategies as some
 
 from assets import faces
 from assets.generator.people import PEOPLE
-from client.games.characters import BY_NAME, CHARACTERS
 from client.screens.seats import (
     BOT,
     HERE,
@@ -21,6 +20,7 @@ from client.screens.seats import (
 )
 from client.screens.setup import Setup
 from p2p.games import GAMES
+from p2p.table.characters import BY_NAME, CHARACTERS
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import USUAL as WINDOW, written

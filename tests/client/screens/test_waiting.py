@@ -3,6 +3,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client.screens import waiting_rows
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
@@ -89,7 +90,9 @@ def test_a_guest_seats_no_bots_and_moves_only_itself(tmp_path):
 def test_a_locked_table_asks_for_its_word(tmp_path):
     driver = at(tmp_path, seat(1), seat(None), opener=1, locked=True)
     assert asked(driver) == []                      # the last seat isn't asked for without it
-    driver.screen.form.take_focus("word")
+    driver.update()
+    driver.key(ENTER)
+    assert asked(driver) == []                      # nor by Enter alone
     for letter in "Linden":
         driver.event(pygame.TEXTINPUT, text=letter)
     driver.key(ENTER)
@@ -98,10 +101,24 @@ def test_a_locked_table_asks_for_its_word(tmp_path):
 
 def test_a_locked_table_that_is_played_asks_for_its_word_to_watch(tmp_path):
     driver = at(tmp_path, seat(1), seat(2), opener=1, locked=True, state=PLAYING)
-    driver.screen.form.take_focus("word")
+    driver.update()
     driver.event(pygame.TEXTINPUT, text="linden")
     driver.key(ENTER)
     assert asked(driver) == [("watch", TABLE, "linden")]
+
+
+def test_where_all_seats_are_taken_it_says_so_and_asks_for_no_word(tmp_path):
+    driver = at(tmp_path, seat(1), seat(2), opener=1, locked=True)
+    assert driver.screen._words(driver.screen.draft)[0] == "All seats are taken."
+    assert names(driver) == ["sit"]
+    assert not driver.screen.form.control("sit").enabled
+
+
+def test_nobody_is_ready_or_not_at_a_table_that_is_being_played(tmp_path):
+    driver = at(tmp_path, seat(1), seat(2), opener=1, locked=True, state=PLAYING)
+    table = driver.screen.draft
+    assert [driver.screen._row(table, number).mark for number in range(2)] == ["", ""]
+    assert waiting_rows.summary(table, True) == "being played"
 
 
 def test_a_table_is_opened_with_a_word(tmp_path):

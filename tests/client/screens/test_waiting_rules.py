@@ -4,8 +4,11 @@ import pytest
 from client.draw import theme
 from client.games.catalogue import LISTINGS
 from client.screens import waiting_rows
+from client.screens.waiting import Waiting
 from p2p.games import tarok
+from tests.client.screens import fake_node
 from tests.client.screens.before_scenes import SHOTS, ruled
+from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import LARGE, SMALL, USUAL, written
 
 
@@ -15,6 +18,15 @@ def test_below_a_few_house_rules_stands_how_the_game_is_played(tmp_path):
     assert "HOW IT IS PLAYED" in {text.upper() for text in texts}
     assert first.heading in texts
     assert "F1" in texts
+
+
+def test_what_is_agreed_on_for_going_is_told_too(tmp_path):
+    """At a race not what leaving costs: it has no deal that anybody could pay for."""
+    assert "Patience: 20 s" in written(ruled(tmp_path, None, patience="20"), USUAL)
+    table = draft(1, 1, seat(1), seat(None), seat(None), patience="20", leaving="nothing")
+    texts = written(Waiting(fake_node.desk(tmp_path, 1, (table,)), table.id), USUAL)
+    assert "Patience: 20 s" in texts
+    assert not any(text.startswith("Who leaves") for text in texts)
 
 
 def test_where_the_house_rules_fill_the_panel_nothing_else_stands_there(tmp_path):

@@ -7,8 +7,11 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Command
 from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
+from client.play.advice import ADVISE
+from client.play.pausing import PAUSE
 from client.play.table_words import VERIFY
 from p2p.games.lines.state import State
 from tests.games.lines.scenes import board, game
@@ -43,6 +46,11 @@ def test_panels_stay_apart_and_inside_the_window(window, text):
     assert all(side.keys.x < target.x and target.right <= side.keys.right for target in side.commands)
     assert lay.board.w >= 784 - 0.001
     assert lay.board.h >= 688 - 0.001
+    why = Command("book", "Why: rule 2", "F7")
+    asked = lines.layout(board(game(9, 11), commands=(lines_side.WHOLE, ADVISE, PAUSE, why)), scale).side
+    assert apart(*asked.commands)
+    assert asked.figures.contains(asked.commands[0])
+    assert all(side.keys.contains(target) for target in asked.commands[1:])
 
 
 @pytest.mark.parametrize(("rows", "columns"), GRIDS, ids=str)

@@ -7,6 +7,8 @@ from client.draw.scale import Scale
 from client.games.lines import board, side
 from client.games.lines.recap import RecapLines
 from client.pages.verify import Verify
+from client.play.advice import ADVISE
+from client.play.pausing import PAUSE
 from p2p.games.game import Move
 from p2p.games.lines.state import limit, worth
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter, real
@@ -88,6 +90,19 @@ def test_a_couch_game_by_keyboard_alone(tmp_path):
         assert driver.shown().strong == "Checked and sealed:"
         driver.key(pygame.K_F5)
         assert isinstance(driver.screen, Verify)
+
+
+def test_the_recap_leads_to_another_game(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), game="lines", rows="1", columns="2") as driver:
+        agreed(driver, "1")
+        draw_line(driver, ("column", 1))
+        driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
+        assert isinstance(driver.screen, RecapLines)
+        driver.draw()
+        driver.click(driver.screen.form.control("again").rect.center)
+        table = driver.screen.draft_id
+        driver.until(lambda: driver.screen.draft_id != table and driver.screen.view and not state(driver).need())
+        assert state(driver).drawn == ()
 
 
 def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
@@ -173,7 +188,7 @@ def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
     name_and_settle(driver, "9" * 60)
     assert limit(driver.state) == 10 ** 60 - 1
-    assert side.WHOLE in driver.shown().commands
+    assert driver.shown().commands == (side.WHOLE, PAUSE)
     driver.draw()
     write(driver, "+")
     assert driver.game.ask.error == "A number has at most 60 digits, this one has 61."
@@ -181,6 +196,14 @@ def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
     driver.key(pygame.K_F2)
     assert driver.shown().whole
     driver.draw((960, 600))
+
+
+def test_all_digits_advice_and_the_pause_are_offered_together(tmp_path):
+    with_bot = charter(("Mira",), ((0, "Mira", ""), (0, "Rudi", "easy")), "lines")
+    driver = MemoryDriver(tmp_path, with_bot)
+    driver.node.act(driver.screen.view.charter.id, driver.state.first or 0, Move("name", (10 ** 59,)), driver.clock())
+    driver.settle()
+    assert driver.shown().commands == (side.WHOLE, ADVISE, PAUSE)
 
 
 def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):

@@ -228,6 +228,13 @@ def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
         held = shown(driver)
         assert held.seat == seat
         assert sorted(card.face for card in held.hand.cards) == sorted(driver.view.state.seen_by({seat}).hand(seat))
+        assert isinstance(held.middle, Ladder)                                  # the bids stay, by the same keys
+        assert [(answer.name, answer.key) for answer in held.middle.answers] == [
+            (answer.name, answer.key) for answer in view.middle.answers]
+        driver.draw()
+        driver.click(look_away.layout(held, driver.screen.state.scale).whole.answers[0].center)
+        driver.until(lambda: driver.view.state.bids[seat])
+        assert driver.view.happenings[-1].move == Move.parse(view.middle.answers[0].name)
 
 
 def test_announcements_are_said_one_by_one_and_doubled(tmp_path):

@@ -1,9 +1,10 @@
 """The sharp bot of Tarok: blunders that card players saw, and bids that its hand can't bear."""
 import random
 
+import numpy as np
 import pytest
 
-from client.games.tarok import sharp
+from client.games.tarok import sharp, sharp_worlds
 from client.games.tricks.engine.judge import Effort
 from p2p.games import tarok
 from p2p.games.game import Move
@@ -78,6 +79,33 @@ def test_the_pagat_is_not_led_into_the_declarer():
     seat = min(state.turn())
     view = state.seen_by({seat})
     assert TEXT[view.faces[sharp.card(view, seat, random.Random(1), QUICK).args[0]]] != "T1"
+
+
+DOUBLED = "T21 T18 T15 T14 T7 T5 T1 HK H1 CK D3 D1"
+
+
+def doubled(words, *kontra):
+    """A solo of seat 0 with these cards, doubled by these seats; what the others hold is any deal of the rest."""
+    others = [TEXT[face] for face in FACES if TEXT[face] not in words.split()]
+    hands = (words, *(" ".join(others[seat:36:3]) for seat in range(3)))
+    state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
+    return state._replace(calls=(state.calls[0]._replace(kontra=kontra),))
+
+
+def test_who_doubles_is_imagined_with_a_strong_hand():
+    def imagined(*kontra):
+        view = sharp_worlds.view_of(doubled(DOUBLED, *kontra).seen_by({0}), 0)
+        return sharp_worlds.power(sharp_worlds.worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
+
+    assert imagined(1) > imagined() + 1.5
+
+
+@pytest.mark.parametrize(("words", "answer"), [
+    (DOUBLED, "pass"), ("T22 T21 T20 T19 T18 T17 T16 T15 HK DK SK CK", "kontra game")])
+def test_a_kontra_is_answered_only_by_who_is_sure(words, answer):
+    """Seat 1 doubled: to answer doubles the stake again, and it may go on so to sixteen times."""
+    state = doubled(words, 1)._replace(phase="talk", queue=(0,))
+    assert str(said(state, 0)) == answer
 
 
 def test_a_beggar_with_a_hand_that_makes_it():

@@ -71,7 +71,7 @@ def test_no_points_are_told_where_they_do_not_count():
 
 def test_the_chips_before_the_headline_are_those_of_whom_it_speaks():
     lost = scenes.sheet_beggar()
-    assert lost.headline == "Iva loses open beggar"
+    assert lost.headline == "Iva plays open beggar and loses"
     assert lost.winners == (2,)
     klop = scenes.sheet_klop()
     assert klop.headline == "Klop: best for Marko and Iva"

@@ -105,6 +105,18 @@ def test_a_card_beyond_the_last_one_replaces_it_and_claims_again(tmp_path):
         assert driver.screen.view.state.scores == (1,)
 
 
+def test_whoever_claims_again_before_the_answer_makes_two_claims(tmp_path):
+    """Rule 3.1: until a claim is judged, the next card begins a new selection instead of replacing the last one."""
+    with real(tmp_path) as driver:
+        tau = open_taus(driver.screen.view.state)[0]
+        other = tuple(sorted(face for face in driver.screen.view.state.board if face not in tau)[:3])
+        driver.take(0, tau)
+        driver.take(0, other)
+        driver.until(lambda: len(driver.screen.view.happenings) == 2)
+        assert [story.faces_of(step) for step in driver.screen.view.happenings] == [tau, other]
+        assert not driver.game.memo.undecided
+
+
 def test_the_mouse_selects_what_it_is_on(tmp_path):
     with real(tmp_path) as driver:
         driver.draw((960, 600))

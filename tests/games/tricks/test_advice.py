@@ -86,6 +86,19 @@ def test_there_is_no_advice_with_other_people(tmp_path):
     assert refused(view) == ""
 
 
+def test_keys_that_have_nothing_to_show_say_so(tmp_path):
+    learner = whole_deal(tmp_path, "taroky", 0)
+    table = learner.stage.table
+    learner.key(pygame.K_F3)
+    assert table.state.note == ("No trick yet:", "this shows the last one once more.")
+    while 0 in learner.stage.practice.state.turn():
+        learner._move(learner.stage)
+    learner.key(pygame.K_F9)
+    assert table.state.note == ("No advice now:", "ask when it is your turn.")
+    assert not table.game.advising.thinks
+    assert table.game.advising.asked.count == 0
+
+
 def test_a_deal_that_is_not_over_is_not_judged(tmp_path):
     learner = whole_deal(tmp_path, "taroky", 1)
     with pytest.raises(ValueError, match="isn't over"):

@@ -1,14 +1,17 @@
 """Chips travel from who pays to who gets them, talon cards to who takes them; the score changes as they arrive."""
+import dataclasses
+
 import pygame
 import pytest
 from msgspec import structs
 
 from client.draw.scale import Scale
-from client.games.tricks import board, score
+from client.games.tricks import board, ended, score
 from client.games.tricks.mat import flights, moments
 from client.games.tricks.mat.flights import CARD, CHIP, TALON
 from client.games.tricks.timing import paying
-from p2p.games.game import Move
+from p2p.games.game import Move, Seat
+from p2p.games.taroky import score as rules
 from tests.games.taroky import scenes
 from tests.games.tricks.timed_table import Table
 
@@ -84,6 +87,13 @@ def between(tmp_path, **settings):
     return table
 
 
+def with_members(charter):
+    """The charter with a member for each seat."""
+    members = tuple(structs.replace(charter.members[0], name=seat.name) for seat in charter.seats)
+    return structs.replace(charter, members=members, seats=tuple(
+        structs.replace(seat, member=number) for number, seat in enumerate(charter.seats)))
+
+
 def test_the_board_of_a_deal_stays_behind_a_slim_bar_until_its_sheet_is_asked_for(tmp_path):
     table = between(tmp_path)
     table.wait(2000)
@@ -115,13 +125,41 @@ def test_the_board_of_a_deal_says_who_won_what_it_brought_and_what_comes_next(tm
     assert banner.seal == "The shuffle was fair."
 
 
+@pytest.mark.parametrize(("pays", "said"), [
+    (False, "Petr went in the middle: nothing is written."),
+    (True, "Petr went in the middle: Mira +5, Jana +5, Tomáš +5, Petr −15."),
+])
+def test_a_deal_that_is_void_as_somebody_went_says_who_and_claims_no_check(tmp_path, pays, said):
+    table = between(tmp_path)
+    outcome = rules.forsaken(table.state, (Seat(3),), pays)
+    whole = table.view
+    charter = with_members(whole().charter)
+    table.view = lambda: whole()._replace(outcome=outcome, charter=charter, left={3: 7}, present=frozenset({0, 1, 2}))
+    table.running.update(table.view(), table.now)
+    banner = table.running.banner(table.now)
+    assert (banner.headline, banner.words[0]) == ("The deal is void", said)
+    assert banner.words[1] == "Mira deals again, Petr’s bot cuts."
+    assert "fair" not in banner.seal
+    table.wait(2000)
+    table.key(pygame.K_r)
+    sheet = table.shown()
+    assert "fair" not in sheet.fair[0]
+    assert "checked" not in sheet.fair[1]
+
+
+def test_the_deals_of_the_tables_before_count(tmp_path):
+    """Two deals were dealt before the match was carried on, one of them void: of four deals this is the third of five.
+    """
+    table = between(tmp_path)
+    carried = dataclasses.replace(table.view().match, deals=4, dealt_before=2, rounds_before=1)
+    assert ended.number(table.view()._replace(match=carried)) == 3
+    assert ended.deals(table.view()._replace(match=carried)) == 5
+
+
 def test_who_is_ready_reads_for_whom_the_next_deal_waits(tmp_path):
     table = between(tmp_path)
     view = table.view()
-    first, seats = view.charter.members[0], view.charter.seats
-    members = tuple(structs.replace(first, name=seat.name) for seat in seats)
-    charter = structs.replace(view.charter, members=members, seats=tuple(
-        structs.replace(seat, member=number) for number, seat in enumerate(seats)))
+    charter = with_members(view.charter)
     there = frozenset(range(4))
     table.running.update(view._replace(charter=charter, present=there, ready=there - {1}), table.now)
     banner = table.running.banner(table.now)

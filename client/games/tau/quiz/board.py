@@ -14,6 +14,7 @@ from client.games.tau.quiz.question import Row
 
 PANEL, CARD, GAP = 360.0, 140.0, 22.0
 TOP = 132.0                 # of the cards that lie
+NO_ROWS = "Once as many cards are chosen as a Tau takes, each property stands here."
 SIGN = 34.0                 # room for a plus or an equals sign
 
 
@@ -92,7 +93,9 @@ def draw(paint: Paint, cards: Cards, view: QuizView, hover: int | str | None) ->
     paint.fitted(view.line, (lay.room.centerx, 98), lay.room.w, theme.SECOND, SANS, "muted", "centre")
     for rect, name in zip(lay.lying, view.lying, strict=True):
         art.draw(paint, cards, name, rect)
-    if lay.place:
+    if lay.place and len(view.right) == 1:
+        art.draw(paint, cards, view.choices[next(iter(view.right))], lay.place, State(rings=(theme.RING_RIGHT,)))
+    elif lay.place:
         paint.dashed(lay.place, radius=lay.place.w * theme.CARD_RADIUS)
         paint.text("?", lay.place.center, 54, SERIF, "muted", "centre")
     if lay.target and view.target:
@@ -133,6 +136,8 @@ def _draw_panel(paint: Paint, lay: QuizLayout, view: QuizView, hover: bool) -> N
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     y = panel.y + 38
     y += paint.lines(view.heading, (left, y), room, theme.NAME, SERIF) + 4
+    if not (view.rows or view.place):
+        paint.lines(NO_ROWS, (left, y + 4), room, theme.BODY, SANS, "muted")
     step = paint.scale.em(theme.BODY) * 1.35
     need = len(view.rows) * (step * 3 + 16)
     third = y + need < lay.hint.y - (26 * len(view.table) if view.table else 0) or not view.table

@@ -15,6 +15,7 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.ui.keys import HANDS
 from client.ui.page import Go
+from client.ui.phrases import as_drawn
 from client.ui.screen import Back
 from p2p.games.sets.decks import USUAL
 
@@ -57,10 +58,18 @@ class Asking:
         return QuizView(
             quiz.prompt, LINES[quiz.ask], tuple(map(name, quiz.lying)), tuple(map(name, quiz.choices)),
             tuple(self.desk.labels[code] for code in HANDS["left"][:len(quiz.choices)]),
-            rows(quiz, self.tried, self.shown), HEADINGS[quiz.ask], "+" if adds else "", quiz.take == 1,
+            tuple(row._replace(lying=self.drawn(row.lying), follows=self.drawn(row.follows),
+                               given=self.drawn(row.given)) for row in rows(quiz, self.tried, self.shown)),
+            HEADINGS[quiz.ask], "+" if adds else "", quiz.take == 1,
             name(quiz.want) if quiz.ask == Ask.TARGET else None, frozenset(self.chosen),
             frozenset() if self.right else tried, tried if self.right else frozenset(),
-            addition(3) if adds else (), "A hint" if quiz.take == 1 and not self.right else "")
+            tuple(tuple(map(self.drawn, row)) for row in addition(3)) if adds else (),
+            "A hint" if quiz.take == 1 and not self.right else "")
+
+    def drawn(self, words: str) -> str:
+        """Returns words of the rules with the names of what the settings draw."""
+        settings = self.desk.settings
+        return as_drawn(words, settings.palette, "classic" if settings.art == "classic" else "tau")
 
     def handle(self, event: pygame.Event) -> bool:
         """Takes a key or the mouse. Returns whether an answer was given; `right` and `tried` say which."""
@@ -130,7 +139,7 @@ class QuizStage:
         if self.done or self._next or not self.asking.handle(event):
             return None
         if not self.asking.right:
-            self.wrong = Said("Not this one.", self.asking.quiz.why(self.asking.tried))
+            self.wrong = Said("Not this one.", self.asking.drawn(self.asking.quiz.why(self.asking.tried)))
             self.desk.sounds.play("wrong")
             return None
         self.wrong = None

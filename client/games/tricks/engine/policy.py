@@ -51,15 +51,25 @@ def for_points(habits: Habits) -> Policy:
     return policy
 
 
+def _wary(taroks: Array, others: Array) -> Array:
+    """Returns sets without the mond where another player holds the skis, unless nothing else is in them."""
+    return np.where((others & bits.SKYZ_BIT) != 0, prefer(taroks, ~bits.MOND), taroks)
+
+
 def _follow(legal: Array, board: Board, friend: Array) -> Array:
     last = board.on_table == board.rules.seats - 1
+    own = board.hand(board.mover)
+    others = np.bitwise_or.reduce(board.hands, axis=0) & ~own
+    if not last:
+        legal = _wary(legal, others)
     wins = legal & board.beating()
     holds = friend if last else friend & ((1 << board.best) >= SAFE)
     suited = wins & SUITED
     taroks = wins & TAROKS
     if last:
-        # Nobody plays after this: the pagat is brought home, else the weakest tarok will do.
-        ruff = lowest(taroks)
+        # Nobody plays after this: the weakest tarok will do. The pagat is brought home, unless it may win the end.
+        ends = count(own & TAROKS) > count(others & TAROKS)
+        ruff = lowest(np.where(ends, prefer(taroks, ~PAGAT), taroks))
         suit = highest(suited)
     else:
         bold = prefer(taroks, ~PAGAT)
@@ -71,9 +81,10 @@ def _follow(legal: Array, board: Board, friend: Array) -> Array:
 
 
 def _lead(legal: Array, bids: Array, board: Board, movers: Array, habits: Habits) -> Array:
+    others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
     taroks = legal & TAROKS & ~PAGAT
     many = count(taroks)
-    others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
+    taroks = _wary(taroks, others)
     boss = taroks & ~((highest(others) << 1) - 1)
     pulls = many >= np.where(bids, habits.long, habits.longer)
     middle = prefer(taroks, taroks & ~TOP)

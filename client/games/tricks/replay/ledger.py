@@ -277,7 +277,8 @@ class Ledger(DeskPage):
         self._how.rect = FRect(rect.right - wide + 12, rect.y - 2, wide, theme.CONTROL)
         count = len(self.rows)
         many = COUNTS[count] if count < len(COUNTS) else str(count)
-        fair = f"All {many} deals were fair." if self.told.report.ok else "The file doesn’t hold."
+        deals = "The deal was" if count == 1 else f"All {many} deals were"
+        fair = f"{deals} fair." if self.told.report.ok else "The file doesn’t hold."
         paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
                      theme.SECOND, SANS, "text", least=0.7)
 

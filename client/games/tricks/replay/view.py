@@ -23,6 +23,7 @@ from p2p.games.tarot.retold import ToldCards, ToldTrick
 
 RIGHT, TOP, APART = 352.0, 80.0, 24.0
 SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
+SECOND_LINE = 20.0          # for the reason of a line of the score sheet that doesn’t fit beside it
 LINES = 5                           # of the reckoning
 
 
@@ -301,13 +302,16 @@ def _draw_reckoning(paint: Paint, view: ReplayView, panel: FRect) -> None:
     paint.fitted(sheet.headline, (left, panel.y + 34), room, 25, SERIF, least=0.6)
     y, lines = panel.y + 60, sheet.lines[:LINES]
     high = min(44.0, (panel.h - 60 - 136) / max(1, len(lines)))
+    roomy = panel.h - 60 - 136 >= (44 + SECOND_LINE) * len(lines)
     for line in lines:
         paint.rule(left, y, room)
         end = paint.text(line.value, (panel.right - 24, y + high / 2), 20, SERIF, align="right")
         wide = paint.fitted(line.name, (left, y + high / 2), room * 0.4, theme.BODY, SEMI, least=0.7)
         x = max(84.0, wide + 12)
-        paint.fitted(line.why, (left + x, y + high / 2), room - x - end - 10, theme.SECOND, SANS, "muted", least=0.7)
-        y += high
+        below = roomy and paint.scale.measure(line.why, theme.SECOND) > room - x - end - 10
+        place, beside = ((left, y + high + 4), room) if below else ((left + x, y + high / 2), room - x - end - 10)
+        paint.fitted(line.why, place, beside, theme.SECOND, SANS, "muted", least=0.7)
+        y += high + SECOND_LINE * below
     paint.upright(FRect(left, y, room, 2), "text")
     if sheet.total[0]:
         wide = paint.text(sheet.total[1], (panel.right - 24, y + 28), 34, SERIF, "accent_text", "right")

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from client.play.advice import Thinking
+from client.ui.phrases import counted
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACES, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
 from p2p.games.tarot.phases import CardPhase
@@ -125,8 +126,9 @@ def _why_follow(state: Any, seat: Seat, face: int, hand: list[int]) -> str:
         return "You play last, and it takes the trick."
     if wins:
         above = [other for other in unseen(state, hand) if other <= SKYZ and (face > SKYZ or other > face)]
-        return "Nothing that is still out beats it." if not above else (
-            f"It takes the lead of the trick; {len(above)} cards that beat it may still come.")
+        higher = counted(len(above), "card that beats", "cards that beat")
+        return f"It takes the lead of the trick; {higher} it may still come." if above else (
+            "Nothing that is still out beats it.")
     side = {state.bidder, *state.worlds}
     ours = len(state.worlds) == 1 and (seat in side) == (holder in side)
     if ours and VALUE[face] > 1:

@@ -19,7 +19,8 @@ from client.games.tricks import board as tricks, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Thought, advice
-from client.play.advice import Asked
+from client.play.advice import Asked, refused
+from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
@@ -44,6 +45,21 @@ class Advising:
     def thinks(self) -> bool:
         """Returns whether an answer is still to come."""
         return self._asked is not None
+
+    def turn(self, view: TableView, seat: Seat | None, screen: ScreenState, now: float) -> bool:
+        """Asks for advice for this seat, or takes it away and returns True; says it where there is none to be had.
+
+        `now` is in ms.
+        """
+        if self.drop():
+            return True
+        if why := refused(view):
+            screen.say("No advice here:", why, now)
+        elif seat is not None and is_asked(view, seat):
+            self.ask(view, seat)
+        else:
+            screen.say("No advice now:", "ask when it is your turn.", now)
+        return False
 
     def ask(self, view: TableView, seat: Seat) -> None:
         """Asks what to do, from what this seat may see."""

@@ -1,0 +1,29 @@
+"""The bare parts of a move: each is measured, and the sums are of as many of them as a table of four needs."""
+import pytest
+
+from p2p.bench import bare
+from p2p.bench.bare import Parts
+from tests.effort import only_long
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+
+@only_long("four more processes; `fairdeal bench speed` and `deal` do it at each run")
+def test_the_parts_are_measured_among_four_processes(monkeypatch):
+    monkeypatch.setattr(bare, "TIMES", 3)
+    parts = bare.measure()
+    assert min(parts) > 0
+    assert parts.told < parts.answered
+    assert [row.value for row in parts.rows()] == [*parts]
+
+
+def test_the_sums_count_every_signature_check_and_operation_of_four(monkeypatch):
+    monkeypatch.setattr(bare.os, "cpu_count", lambda: 1)
+    parts = Parts(sync=1_000_000, sign=1000, check=10, curve=0.01, told=10_000_000, answered=30_000_000)
+    assert parts.choice == 32_004_120               # an entry and three acknowledgements, each checked by three
+    assert parts.coin == 21_004_120
+    assert parts.claim == parts.choice + 11_001_030
+    assert parts.card == pytest.approx(parts.claim + 0.01 * (3 + 3 * 6))
+    assert parts.hands(36) == pytest.approx(11_004_120 + 0.01 * 4 * (73 + 3 * 111 + 12))
+    monkeypatch.setattr(bare.os, "cpu_count", lambda: 64)
+    assert parts.choice == 32_000_000 + 4120 / 4    # no more than four work at a time

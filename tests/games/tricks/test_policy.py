@@ -1,0 +1,36 @@
+"""How imagined players play: they keep the mond from the skis, and the pagat for the end with the most taroks."""
+import numpy as np
+import pytest
+
+from client.games.tricks.engine.bits import codes, faces_of
+from client.games.tricks.engine.board import Rules, middle
+from client.games.tricks.engine.policy import Habits, for_points
+from p2p.games.tarot.cards import FACE, TEXT, power
+
+POLICY, NAMES = for_points(Habits(5, 7)), codes(power())
+
+
+def played(hands, trick=""):
+    """The card that the imagined player on turn plays; seat 0 led, and is the declarer."""
+    cards = [NAMES.of[FACE[word]] for word in trick.split()]
+    sets = np.array([[NAMES.mask(FACE[word] for word in hand.split())] for hand in hands])
+    side = np.array([[True], [False], [False]])
+    board = middle(Rules(3, emperor=True), sets, side, 0, cards)
+    return TEXT[faces_of(int(POLICY(board)[0]), NAMES)[0]]
+
+
+def test_the_mond_is_not_led_while_another_has_the_skis():
+    hand = "T21 T20 T17 T15 T13 T11 T10 T4 H1 D1"
+    assert played((hand, "T22 T2 T3 S7 S8 S9 S10 C7 C8 C9", "T5 T6 T7 H2 H3 H4 D2 D3 D4 C10")) == "T20"
+    assert played((hand, "T12 T2 T3 S7 S8 S9 S10 C7 C8 C9", "T5 T6 T7 H2 H3 H4 D2 D3 D4 C10")) == "T13"
+
+
+@pytest.mark.parametrize(("last", "card"), [("T22 T4", "T3"), ("T10 T4", "T21")])
+def test_the_mond_beats_a_tarok_only_without_the_skis_behind_it(last, card):
+    assert played(("T6 T7", "T21 T3", last), "T15") == card
+
+
+@pytest.mark.parametrize(("own", "card"), [("T1 T9 T12 T14", "T9"), ("T1 T9", "T1")])
+def test_the_last_seat_keeps_the_pagat_for_the_end_with_the_most_taroks(own, card):
+    """With more taroks than all others together it may win the last trick; else it is brought home."""
+    assert played(("T10 T11 H2 H3", "T8 D1 D2 D3", own), "H1 H4") == card
