@@ -7,17 +7,16 @@ A target takes any bytes and fails by an exception that its reader doesn't promi
 import argparse
 import gc
 import importlib
-import os
 import random
 import sys
 import tempfile
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
+from tests.fuzz_transcripts import film, fuzz_transcript, transcripts
+
 VECTORS = Path(__file__).parents[1] / "p2p" / "vectors"
-SHARED_MEMORY = Path("/dev/shm")        # the file of a transcript is written once an input
-EDIT, EDITS = 5, 8                      # bytes that change an entry: which, where (2), how, with what; most of an input
 Target = Callable[[bytes], None]
 
 
@@ -59,56 +58,6 @@ def fuzz_charter(data: bytes) -> None:
         Replica(data)
     except BadCharter:
         return
-
-
-def fuzz_transcript(data: bytes) -> None:
-    """A report, whatever the file. A first byte above 127 changes bytes of a file, another entries, signed again."""
-    from p2p.table.transcript import verify
-    whole, changes = _whole(), data[1:].ljust(EDIT, b"\0")        # at least one: the same file again proves nothing
-    raw = _edited(whole, changes) if data[:1] > b"\x7f" else _signed_again(whole, changes)
-    if raw == whole:
-        return
-    path = (SHARED_MEMORY if SHARED_MEMORY.is_dir() else Path(tempfile.gettempdir())) / f"fuzz-{os.getpid()}.fairdeal"
-    path.write_bytes(raw)
-    try:
-        report = verify(path)
-        assert not (report.seal and raw != whole) or report.whole
-        assert report.ok or not report.seal
-    finally:
-        path.unlink()
-
-
-@cache
-def _whole() -> bytes:
-    return (VECTORS / "lines.fairdeal").read_bytes()
-
-
-def _edited(raw: bytes, data: bytes) -> bytes:
-    """The bytes with some changed, put in or cut out: in `data` three bytes say where, one how, one with what."""
-    for at in range(0, min(len(data) - EDIT + 1, EDIT * EDITS), EDIT):
-        place, how, value = int.from_bytes(data[at:at + 3]) % (len(raw) + 1), data[at + 3], data[at + 4]
-        put, over = (((value,)), 1) if how < 128 else ((value,) * (how % 8), 0) if how < 192 else ((), value)
-        raw = raw[:place] + bytes(put) + raw[place + over:]
-    return raw
-
-
-def _signed_again(raw: bytes, data: bytes) -> bytes:
-    """A file whose entries are changed as `data` says and signed by their members again."""
-    from p2p.log.entry import DOMAIN
-    from p2p.log.store import MAGIC
-    from tests.networks import IDENTITIES
-    records, at = [], len(MAGIC)
-    while at < len(raw):
-        size = int.from_bytes(raw[at + 1:at + 5])
-        records.append((raw[at:at + 1], raw[at + 5:at + 5 + size]))
-        at += 5 + size
-    for at in range(0, min(len(data) - EDIT + 1, EDIT * EDITS), EDIT):
-        number = 1 + data[at] % (len(records) - 1)
-        kind, entry = records[number]
-        payload = _edited(entry[64:], b"\0" + data[at + 1:at + EDIT])
-        member = payload[35] % 2 if len(payload) > 35 else 0       # behind the heads of array and id, and the id
-        records[number] = kind, IDENTITIES[member].sign(DOMAIN, payload) + payload
-    return MAGIC + b"".join(kind + len(body).to_bytes(4) + body for kind, body in records)
 
 
 def fuzz_code(data: bytes) -> None:
@@ -161,7 +110,7 @@ def seeds(name: str) -> list[bytes]:
         return [str(Saved(game, seats, (), (), tuple(range(54)))).encode() for game, seats in decks]
     if name == "place":
         return [b"192.168.1.24", b"192.168.1.24:7845", b"008R-G", b"#24", b"10.0.0.1:1"]
-    return [b"\0", b"\xff", b"\x00\x03\x00\x25\x00\x01", b"\xff\x00\x10\x00\x00\x01"]
+    return [bytes([kind, file, 0, 3, 0, 0x25, 0, 1]) for kind in (0, 0xFF) for file in range(len(transcripts()))]
 
 
 TARGETS: dict[str, Target] = {"wire": fuzz_wire, "entry": fuzz_entry, "charter": fuzz_charter,
@@ -193,13 +142,16 @@ def main() -> None:
     with atheris.instrument_imports(include=["p2p"]):
         for module in READERS:
             importlib.import_module(module)
+    for path in transcripts() if arguments.target == "transcript" else ():
+        film(path)                      # not within the time of an input
     gc.freeze()
     gc.set_threshold(50_000)            # every input makes a table anew, and little of it is rubbish in circles
     corpus = Path(tempfile.mkdtemp(prefix=f"fuzz-{arguments.target}-"))
     for number, seed in enumerate(seeds(arguments.target)):
         (corpus / str(number)).write_bytes(seed)
-    atheris.Setup([sys.argv[0], f"-runs={arguments.inputs}", "-max_len=2048", "-timeout=10", "-print_final_stats=1",
-                   f"-artifact_prefix={corpus}/failed-", str(corpus)], TARGETS[arguments.target])
+    options = [f"-runs={arguments.inputs}", "-max_len=2048", "-timeout=10", "-rss_limit_mb=4096",
+               "-print_final_stats=1", f"-artifact_prefix={corpus}/failed-", str(corpus)]
+    atheris.Setup([sys.argv[0], *options], TARGETS[arguments.target])
     atheris.Fuzz()
 
 

@@ -19,9 +19,8 @@ from p2p.bench import bare, recovery
 from p2p.bench.cards import TAIL, proof_rows, rules_rows as card_rules_rows, table_rows
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
-from p2p.bench.race_cheats import GOALS, kinds, pretences, worst_of
+from p2p.bench.race_cheats import fair_values
 from p2p.bench.row import Row, percentile
-from p2p.bench.simulation import race_shares
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
@@ -38,7 +37,6 @@ FAR = 10.0                      # ms by which each message is delayed
 # open, acknowledgement.
 HOPS = {"coin": 1, "move": 2, "claim": 4}
 MOST = 1.5                      # goal: times its bare parts that each of these may take
-RACES, CHEATED, BEHIND = 1500, 300, 20      # races without and with a cheat, ms of the last player's extra delay
 
 
 @contextmanager
@@ -291,18 +289,8 @@ def _cold(call: Callable[[], Any]) -> float:
 # ---------------------------------------------------------------------- fairness
 
 def fair_rows() -> Iterator[Row]:
-    """The shares of four simulated players who are equally quick, of whom one is further away or cheats."""
-    fair = race_shares(RACES, 1, delays=(0, 0, 0, BEHIND)).shares
-    yield Row("share of who is 20 ms further away, off 25 %", abs(fair[-1] - 25), "points", 3,
-              f"{RACES} simulated races, shares {', '.join(f'{share:.1f}' for share in fair)} %")
-    uneven = race_shares(CHEATED, 1, delays=(0, 0, 0, 0), jitter=(0, 0, 0, 10)).shares
-    yield Row("share of who has 10 ms of jitter, off 25 %", abs(uneven[-1] - 25), "points", 3,
-              f"{CHEATED} simulated races; a share of {uneven[-1]:.1f} %")
-    for players, goal in GOALS.items():
-        for kind in (*kinds(0), *pretences(0)):
-            found = worst_of(kind, players, CHEATED)
-            yield Row(f"most that a cheat wins of {players}: {kind}", found.share, "%", goal,
-                      f"keeps things back for {found.hold:g} ms, the worst of several; {found.races} simulated races")
+    """The shares of simulated players who are equally quick, of whom one or two are further away or cheat."""
+    yield from (Row(*values) for values in fair_values())
 
 
 # ---------------------------------------------------------------------- a table of PC Set

@@ -20,16 +20,16 @@ from p2p.table.table import Table, TableMessage
 
 MEAN, SPREAD = 900, 60          # ms from the board to the key press: a normal distribution
 WIRE = 1.0                      # ms one way between two members that are next to each other
-TABLE_ROUNDS = 250              # rounds before a new table is charted
+TABLE_ROUNDS = 250              # boards of a game, usually
 
 
 @dataclass(frozen=True, slots=True)
 class Cheat:
-    """What member 0 does against the others.
+    """What member 0 does against the others, or the first `members` together: they hold nothing back from each other.
 
     `took_zero`: it says that it needed no time at all. `hold_acks`, `hold_share`, `hold_answers`: ms by which its
     acknowledgements of seals, its coin shares and its answers to boards are late; `every`: only at each so many boards.
-    `clock`: ms by which its clock jumps ahead whenever somebody else has claimed.
+    `clock`: ms by which its clock jumps ahead whenever somebody else has claimed, and back when an accomplice has.
     """
 
     took_zero: bool = False
@@ -38,6 +38,7 @@ class Cheat:
     hold_answers: float = 0
     every: int = 1
     clock: float = 0
+    members: int = 1
 
 
 class RaceShares(NamedTuple):
@@ -49,14 +50,14 @@ class RaceShares(NamedTuple):
 
 
 def race_shares(rounds: int, seed: int, *, delays: Sequence[float] = (0, 0, 0, 20), cheat: Cheat | None = None,
-                jitter: Sequence[float] = ()) -> RaceShares:
-    """Simulates so many rounds on real replicas. `delays` are each player's extra ms one way, `jitter` at most so many
-    besides, by player."""
+                jitter: Sequence[float] = (), boards: int = TABLE_ROUNDS) -> RaceShares:
+    """Simulates so many rounds on real replicas, in games of so many boards. `delays` are each player's extra ms one
+    way, `jitter` at most so many besides, by player."""
     rng = random.Random(seed)
     wins, quickest, lasted = [0] * len(delays), 0, 0.0
-    for first in range(0, rounds, TABLE_ROUNDS):
+    for first in range(0, rounds, boards):
         race = Race(rng, delays, cheat, jitter or (0,) * len(delays))
-        race.run(min(TABLE_ROUNDS, rounds - first))
+        race.run(min(boards, rounds - first))
         wins = [a + b for a, b in zip(wins, race.wins, strict=True)]
         quickest += race.quickest
         lasted += race.lasted
@@ -94,9 +95,10 @@ class Race:
         self.network = MemoryNetwork(charter, identities, at_distances(delays, jitter), beat=None, games=RACE_GAMES)
         self.network.hold_back = self._held_back
         self.network.observers.append(self._look)
-        if cheat:
-            self.network.table(0).replica.delays.pause = _none      # type: ignore[method-assign]
         self.rng, self.cheat = rng, cheat
+        self._cheats = range(cheat.members if cheat else 0)
+        for member in self._cheats:
+            self.network.table(member).replica.delays.pause = _none     # type: ignore[method-assign]
         self.wins, self.quickest, self.lasted = [0] * len(delays), 0, 0.0
         self._boards = [0] * len(delays)                # the last board each player has seen
         self._times: dict[int, list[int]] = {}          # by board: what each player needs
@@ -121,18 +123,20 @@ class Race:
             self.lasted += self.network.now - self._first[done + 1]
 
     def _held_back(self, sender: int, to: int, message: TableMessage) -> float:
-        """Ms that shares and answers of member 0 are late, or seals on their way to it, which it then acknowledges
+        """Ms that shares and answers of a cheat are late, or seals on their way to it, which it then acknowledges
         late."""
-        if not self.cheat or not isinstance(message, Entries) or 0 not in (sender, to):
+        cheating = [member in self._cheats for member in (sender, to)]
+        if not self.cheat or not isinstance(message, Entries) or not any(cheating):
             return 0
         bodies = [type(read_entry(raw).entry.body) for raw in message.entries]
-        cheats = sum(self.wins) % self.cheat.every == 0
+        if cheating[1] and Seal in bodies:
+            self.network.clock_offset[to] += -self.cheat.clock if cheating[0] else self.cheat.clock
+        if all(cheating) or sum(self.wins) % self.cheat.every:
+            return 0
         holds: dict[type, float] = {Seal: self.cheat.hold_acks}
-        if sender == 0:
+        if cheating[0]:
             holds = {Share: self.cheat.hold_share, Shown: self.cheat.hold_answers}
-        if sender and Seal in bodies:
-            self.network.clock_offset[0] += self.cheat.clock
-        return max((holds.get(body, 0) for body in bodies), default=0) * cheats
+        return max((holds.get(body, 0) for body in bodies), default=0)
 
     def _look(self, player: int, table: Table) -> None:
         """A player who sees a new board will press its key, if the board is still there then."""
@@ -147,5 +151,5 @@ class Race:
         replica = self.network.table(player).replica
         self._first.setdefault(board, self.network.now)
         if replica.state.board == board and replica.state.open:
-            lies = player == 0 and self.cheat is not None and self.cheat.took_zero
+            lies = player in self._cheats and self.cheat is not None and self.cheat.took_zero
             self.network.act(player, Seat(player), Move("claim", (board,)), replica.shown_at if lies else None)

@@ -3,13 +3,14 @@
 See PROTOCOL.md 6. A member says how long its player took. The others are its witnesses: they know when they heard the
 claim, when the board was known to them, and how long its automatic answers to boards take. The low median of their
 words is the least that is believed; so a false word gains at most the jitter that is forgiven. What nobody can prove,
-a distance or who of two was first, is never believed in favour of who leads: pretence alone brings nobody ahead.
+a distance, or who of two or of two pairs is right, is never believed in favour of who is ahead: pretence alone brings
+nobody far.
 Withholding a coin share to see the board early is the business of p2p/log/delays.py.
 """
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from p2p.log.chain import Held, low_median
+from p2p.log.chain import Held
 from p2p.log.entry import Reveal, Seal
 from p2p.log.witnesses import JITTER, PAIR, Witnesses
 
@@ -30,7 +31,7 @@ def reaction(seal: Held, witnesses: Witnesses, step: int) -> int:
     took = body.took if seal.entry.seen[0] >= step else 0
     words = [witnesses.excess(seal, member, step) for member in seal.hearers if member != seal.member]
     known = [word for word in words if word is not None]
-    return max(took, low_median(known) - JITTER) if known else took
+    return max(took, witnesses.word(seal.member, known) - JITTER) if known else took
 
 
 def hid(seal: Held, other: Held, witnesses: Witnesses, step: int) -> int:

@@ -16,6 +16,7 @@ CREDIT_MOST = 30                # ms of a member's answers that are credited to 
 CREDIT_OF_PAIR = 0              # the same at a table of two, where distance is the same for both
 JITTER = 10                     # ms that are forgiven besides
 PAIR = 2                        # members of a table at which each is the only witness of the other
+TWO_PAIRS = 4                   # members of a table at which two who lie together are two of a third one's witnesses
 REMEMBERED = 8                  # boards whose answers count
 
 
@@ -59,14 +60,21 @@ class Witnesses:
         """How many races this member has won at this table so far."""
         return self._won[member]
 
-    def leads(self, member: Member) -> bool:
-        """Whether this member has won more races than each other one that counts."""
-        return all(self._won[member] > self._won[other] for other in self.members if other != member)
+    def ahead(self, member: Member) -> bool:
+        """Whether this member has won more than its share of the races at this table, by more than half a race."""
+        members = self.members
+        return len(members) * (2 * self._won[member] - 1) > 2 * sum(self._won[other] for other in members)
+
+    def word(self, member: Member, words: list[int]) -> int:
+        """What of the words of several witnesses counts for this member: the low median; among four the least, unless
+        it is ahead. So two of four who lie together gain little once they are ahead, and take little from who isn't."""
+        unproved = len(self.members) == TWO_PAIRS and not self.ahead(member)
+        return min(words) if unproved else low_median(words)
 
     def credit(self, witness: Member, member: Member, n: int | None = None) -> int:
         """Ms that this witness credits a member with in its entry n (None: in its last one): its distance, and if it
-        leads no more than that of the nearest of the others."""
-        others = self.members if self.leads(member) else []
+        is ahead no more than that of the nearest of the others."""
+        others = self.members if self.ahead(member) else []
         return min(self._distance(witness, other, n) for other in {member, *others} - {witness})
 
     def _distance(self, witness: Member, member: Member, n: int | None = None) -> int:
@@ -76,21 +84,21 @@ class Witnesses:
         return min((self.most, *self._answers(self._shown[witness][:until][-REMEMBERED:], member)))
 
     def credits(self) -> dict[Member, int]:
-        """What each member is credited with while it doesn't lead, in ms: the low median of its witnesses, and the
+        """What each member is credited with while it isn't ahead, in ms: the low median of its witnesses, and the
         jitter."""
         words = {member: [self._distance(witness, member) for witness in self.members if witness != member]
                  for member in self.members}
         return {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
 
     def late(self, member: Member, step: int) -> int:
-        """Ms by which this member's share of the coin of this step came late beyond its credit: the low median of the
-        words that are here by now, or 0."""
+        """Ms by which this member's share of the coin of this step came late beyond its credit, by those words that are
+        here by now, or 0."""
         words = []
         for witness, shown in numbered(self._shown):
             body = shown[-1].entry.body if shown and shown[-1].entry.seen[0] >= step else None
             if witness != member and witness in self._view.members and isinstance(body, Shown):
                 words.append(body.late[member] - self.credit(witness, member) - JITTER)
-        return max(0, low_median(words)) if words else 0
+        return max(0, self.word(member, words)) if words else 0
 
     def excess(self, seal: Held, witness: Member, step: int) -> int | None:
         """Ms by which, in this witness's word, a claim came later after the board of this step than its member's

@@ -58,7 +58,7 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
-class _Assumed(Proven):
+class Assumed(Proven):
     """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these."""
 
     def __init__(self, digests: Iterable[bytes]) -> None:
@@ -111,7 +111,7 @@ def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[E
                      ) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are checked last.
     """
-    assumed = _Assumed(proven.digests)
+    assumed = Assumed(proven.digests)
     found = _verify(path, assumed)
     good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
     proven.note(*assumed.digests)
@@ -130,8 +130,13 @@ def _verify(path: Path, proven: Proven) -> tuple[Report, Replica | None]:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error)), None
-    raws = [record.data for record in contents.records]
-    for number in range(1, len(raws) + 1):
+    return go_through(path, table, [record.data for record in contents.records])
+
+
+def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0) -> tuple[Report, Replica | None]:
+    """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
+    table if nothing in them is wrong."""
+    for number in range(taken + 1, len(raws) + 1):
         trouble = _trouble(table, raws, number)
         if trouble:
             return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
@@ -184,7 +189,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
 
 
-def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] | None:
+def _trouble(table: Replica, raws: Sequence[bytes], number: int) -> tuple[str, str] | None:
     """Take in the entry with this number. Gives the check that fails by it and why, or None.
 
     A file holds each entry behind all that its author had heard. If the table was stopped by a fault, the last one or

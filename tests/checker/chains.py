@@ -137,10 +137,13 @@ class Chains:
         shown = [entry for entry in self.chains[member] if entry.kind == "shown" and entry.n <= upto]
         return shown[-1] if shown else None
 
+    def ahead(self, member):
+        """Whether the races it won are more than half a one above its share."""
+        return self.won[member] - 0.5 > sum(self.won[other] for other in self.counting) / len(self.counting)
+
     def credit(self, witness, member, n):
         shown = [entry for entry in self.chains[witness] if entry.kind == "shown" and entry.n <= n][-8:]
-        leads = all(self.won[member] > self.won[other] for other in self.counting if other != member)
-        whose = self.counting if leads else {member}
+        whose = self.counting if self.ahead(member) else {member}
         answers = [entry.body[2][other] for entry in shown for other in whose if entry.body[2][other] is not None]
         return min([0 if len(self.counting) == 2 else 30, *answers])
 
@@ -159,7 +162,9 @@ class Chains:
             words = [self.excess(seal, member, board) for member in self.counting if member != seal.member]
             words = [word for word in words if word is not None]
             took = seal.body[1] if seal.seen[0] >= board else 0
-            times[seal.hash] = max(took, low_median(words) - 10) if words else took
+            least = len(self.counting) == 4 and not self.ahead(seal.member)
+            believed = min if least else low_median
+            times[seal.hash] = max(took, believed(words) - 10) if words else took
             for other in race:
                 if len(self.counting) == 2 and other.member != seal.member:
                     shown = self.last_shown(other.member, other.n)

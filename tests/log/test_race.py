@@ -139,18 +139,51 @@ def claim_at(network: MemoryNetwork, peer: int, took: int) -> int:
     return network.up[0].happenings[-1].reaction
 
 
-def test_who_leads_is_credited_no_more_than_the_nearest_of_the_others():
-    """Member 2 is 15 ms away, so 30 ms are credited to it until it has won more races than each other."""
+def test_who_is_ahead_is_credited_no_more_than_the_nearest_of_the_others():
+    """Member 2 is 15 ms away, so 30 ms are credited to it until it has won over half a race more than its share."""
     network = quiet_race(3, at_distances((0, 0, 15)))
     assert network.run(lambda: all(table.state.open for table in network.up))
     network.run_for(300)
     claim_at(network, 0, 700)
     assert 690 <= claim_at(network, 2, 700) <= 692          # 700 + 2 * 15 + 1 - 30 - JITTER
-    assert 690 <= claim_at(network, 2, 700) <= 692          # it had won as many as member 0
-    assert 719 <= claim_at(network, 2, 700) <= 721          # it leads: 700 + 2 * 15 + 1 - 1 - JITTER
+    assert 690 <= claim_at(network, 2, 700) <= 692          # it had won one of two
+    assert 719 <= claim_at(network, 2, 700) <= 721          # it is ahead: 700 + 2 * 15 + 1 - 1 - JITTER
 
 
-def test_where_all_are_equally_far_away_the_leader_loses_nothing():
+def test_two_who_are_ahead_together_are_credited_no_more_than_the_nearest_of_the_others():
+    """Members 2 and 3 are 15 ms away; each has won two races, so neither leads the other."""
+    network = quiet_race(4, at_distances((0, 0, 15, 15)), length="20")
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(300)
+    assert [claim_at(network, member, 700) for member in (2, 3, 2)][1:] == pytest.approx([690, 690], abs=2)
+    assert claim_at(network, 3, 700) <= 692
+    assert min(claim_at(network, member, 700) for member in (2, 3)) >= 719          # 700 + 2 * 15 + 1 - 1 - JITTER
+
+
+@pytest.mark.parametrize("liars", [(0, 1), (0, 3), (1, 3)])
+def test_of_four_two_false_clocks_slander_nobody_who_is_not_ahead(liars):
+    """They hear everything an hour late by their own clocks, and are two of member 2's three witnesses."""
+    network = shown(4)
+    for liar in liars:
+        network.clock_offset[liar] += 3_600_000
+    press(network, 2, network.tables[2].replica.shown_at + 700)
+    taken(network)
+    assert reaction_of(network, 2) == 700
+
+
+def test_of_four_the_false_word_of_another_helps_nobody_who_is_ahead():
+    """Member 3 says of each claim of member 2 that it came 600 ms sooner. That is believed until member 2 is ahead;
+    from then on the word of the two others is."""
+    network = shown(4)
+    reactions = []
+    for _ in range(3):
+        network.run_for(300)
+        network.clock_offset[3] -= 600          # behind its `shown`: what it then says has passed is 600 ms too little
+        reactions.append(claim_at(network, 2, 700))
+    assert reactions == pytest.approx([90, 90, 690], abs=2)
+
+
+def test_where_all_are_equally_far_away_who_is_ahead_loses_nothing():
     network = quiet_race(4, always(15))
     assert network.run(lambda: all(table.state.open for table in network.up))
     network.run_for(300)
@@ -302,6 +335,13 @@ def test_who_pretends_to_be_far_away_gains_at_most_the_credit():
     cheat = Cheat(took_zero=True, hold_share=500, hold_answers=500)
     bound = gain(JITTER + CREDIT_MOST, 4)
     assert race_shares(rounds, 11, delays=(0, 0, 0, 0), cheat=cheat).shares[0] <= bound + margin(bound, rounds)
+
+
+def test_of_four_two_liars_together_win_no_more_than_half():
+    """They hide the claims of the others while their clocks jump: all of these seem to come half a second later."""
+    rounds, cheat = times(40, 200), Cheat(took_zero=True, hold_acks=500, hold_answers=CREDIT_MOST, clock=500, members=2)
+    shares = race_shares(rounds, 3, delays=(0, 0, 0, 0), cheat=cheat).shares
+    assert sum(shares[:2]) <= 50 + margin(50, rounds)
 
 
 @pytest.mark.parametrize("cheat", [Cheat(took_zero=True), Cheat(took_zero=True, hold_acks=300),
