@@ -11,7 +11,6 @@ import pygame
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
-from client.screens.house_rules.change import ChangeTable
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.settings import Settings, load, save
@@ -62,7 +61,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     window.muted = desk.mute
     desk.ledger = lambda file: _look_back(desk, file, ledger=True)
     window.dropped = lambda file: _look_back(desk, file)
-    desk.change = lambda view: ChangeTable(desk, view)
+    desk.change = lambda view: _change(desk, view)
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
@@ -88,6 +87,12 @@ def _look_back(desk: Desk, file: Path, ledger: bool = False) -> Screen:
     """Returns the page of a played game; it is imported by the first call."""
     from client.screens.played_games.look_back import LookBack
     return LookBack(desk, file, ledger=ledger)
+
+
+def _change(desk: Desk, view: TableView) -> Screen:
+    """Returns the page on which a table changes between two deals; it is imported by the first call."""
+    from client.screens.house_rules.change import ChangeTable
+    return ChangeTable(desk, view)
 
 
 class Changes:
