@@ -73,5 +73,5 @@ def test_a_played_game(settings, size):
     standing = tuple((seat, name, False, "3") for seat, name in enumerate(THREE))
     row = Row(None, "tau", "Tau", "Today", "20:15", standing[1:], "won", "", "5:00", GOOD, 3, standing, "", WIDEST, 1)
     reader = Reader(pygame.Surface(size), settings.look)
-    draw_detail(reader, pygame.FRect(900, 100, 348, 560), row, settings)
+    draw_detail(reader, pygame.FRect(900, 100, 348, 560), row, settings, "")
     assert shown_of(reader.texts).endswith(WIDEST)
