@@ -1,4 +1,4 @@
-"""A lobby of more whole nodes than have links to each other: no cliques, and a table can be had among them."""
+"""A lobby of more whole nodes than have links to each other at rest: no cliques, and a table can be had among them."""
 import json
 import os
 import subprocess
@@ -15,7 +15,6 @@ pytestmark = [pytest.mark.xdist_group("lan"),
               pytest.mark.skipif(not own_network.apart(), reason="needs root on Linux for a loopback of its own")]
 
 ROOT = Path(__file__).parents[2]
-PACKETS = 60                    # a second for each of many nodes at rest; 20 that ping each other once made 450
 
 
 def lobby(count: int, quiet: float) -> dict[str, object]:
@@ -28,9 +27,8 @@ def lobby(count: int, quiet: float) -> dict[str, object]:
     return found
 
 
-@only_long("seventy whole nodes, some minutes of computing")
-def test_seventy_nodes_all_see_each_other_and_four_of_them_play() -> None:
-    found = lobby(70, 15)
-    assert (found["least_seen"], found["least_seen_at_the_end"]) == (69, 69)
+@only_long("a dozen whole nodes in one process; seventy take some minutes by hand: tests/lan/many_nodes.py")
+def test_a_dozen_nodes_all_see_each_other_and_four_of_them_play() -> None:
+    found = lobby(12, 5)
+    assert (found["least_seen"], found["least_seen_at_the_end"]) == (11, 11)
     assert (found["players"], found["seals"], found["tables_before"]) == (PLAYERS, 1, 0)
-    assert float(str(found["packets_a_second_each"])) < PACKETS
