@@ -3,6 +3,7 @@
 Nothing is taken for granted here: the parent compares what the peers say with what their transcripts hold.
 """
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -80,6 +81,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
     """
     if leave:
         chosen = {WAIT.name: "20", **chosen}
+        os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")  # it tells what killed processes left behind
     options = settle_options(options_of(GAMES[game]), chosen)
     if data:
         data.mkdir(parents=True, exist_ok=True)

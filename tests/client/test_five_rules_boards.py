@@ -283,7 +283,7 @@ def test_cards_of_a_race_are_at_least_sixty_wide(name, text):
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 @pytest.mark.parametrize("scene", [tarok.look_king, tarok.look_talon])
 def test_cards_to_choose_from_while_one_looks_are_at_least_sixty_wide(scene, text):
-    assert look_away.layout(scene(), Scale(*SMALL, text)).exchange.card >= 60
+    assert look_away.layout(scene(), Scale(*SMALL, text)).whole.card >= 60
 
 
 @pytest.mark.parametrize("scene", [tarok.talk_waiting, tarok.play])

@@ -264,7 +264,7 @@ def test_a_newcomer_makes_four_of_three_who_play_tarok_and_all_files_verify(grou
     group.wait(lambda: ben.lobby.tables, "open table")
     table = ben.lobby.tables[0].id
     ben.sit(table, (mine(ben), mine(ben, "Ota")))
-    group.wait(lambda: all(seat.key for seat in draft_of(ana, table).seats), "full table")
+    group.wait(lambda: (draft := draft_of(ana, table)) and all(seat.key for seat in draft.seats), "full table")
     ana.begin(table)
     group.wait(lambda: ana.table(table) and ben.table(table), "table that stands")
     group.wait(lambda: (shown := draft_of(eva, table)) and shown.state == PLAYING, "running table in Eva's lobby")

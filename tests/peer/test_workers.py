@@ -50,7 +50,7 @@ def refuse(*_words: object, **_named: object) -> None:
 def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where semaphores or new processes are forbidden, by a sandbox or a guard against viruses."""
     if request.param == "no pool":
-        monkeypatch.setattr(workers, "ProcessPoolExecutor", refuse)
+        monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
     else:
         monkeypatch.setattr(SpawnProcess, "start", refuse)
 

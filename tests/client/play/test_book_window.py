@@ -17,13 +17,13 @@ WISHES = ("bid two", "bid pass", "bid three", "pass")
 
 @only_long("without a window it is done each time")
 def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
     user.sees("Tarok on one couch")
     user.key(*["Tab"] * 4)                                                          # sets, Reset, how many, a seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")
         user.do("type", "--delay", "20", name)
-    user.key("Tab", "Tab", "Tab", "Left", "Return")
+    user.key(*["Tab"] * 4, "Left", "Return")                                        # a free place, deals, time, hush
     path = user.file("playing")
     table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
     while not (wrong := _refused(table.state)):

@@ -12,7 +12,7 @@ from client.ui.option_list import OptionList, in_sight, more
 from client.ui.widgets import Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.table.match import options_of
+from p2p.table.match import offered
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 
@@ -78,7 +78,7 @@ def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, tex
         if sheet.first == first:                # at its end
             break
     code = {"code"} if isinstance(GAMES[game], CardGame) else set()
-    assert seen == {f"option {option.name}" for option in options_of(GAMES[game])} | code | {"word"}
+    assert seen == {f"option {option.name}" for option in offered(GAMES[game])} | code | {"word"}
 
 
 def test_tab_and_arrows_bring_the_row_into_sight(tmp_path):

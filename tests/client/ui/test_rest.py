@@ -64,3 +64,4 @@ def test_without_input_it_hardly_looks_and_is_told_at_once(monkeypatch):
     told.waits = 0
     rest(5000, told)
     assert told.waits == 0
+    pygame.display.set_mode((1280, 800))        # for other tests, as conftest.py has it

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.xdist_group("loopback")
 @only_long("Tau's window is played each time")
 def test_two_agree_on_a_number_and_draw_all_lines(user):
     user.key(*["Tab"] * 4, "Right", "Tab", "Right", "Right", "Return")      # one couch, the third game
-    user.sees("TAU on one couch")
+    user.sees("Lines on one couch")
     user.key("shift+Tab", "Left", "Left", "Left", "Return")                # from Begin back to the columns: 7
     path = user.file("playing")
     state = user.wait(lambda: (now := user.state(path)).first is not None and now)

@@ -20,14 +20,14 @@ WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid th
 
 @only_long("two deals by keys take a minute")
 def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
     user.sees("Tarok on one couch")
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, how many seats
     user.key("Tab")                                                                # the first seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")
         user.do("type", "--delay", "20", name)
-    user.key("Tab", "Tab", "Tab", "Left", "Return")
+    user.key(*["Tab"] * 4, "Left", "Return")                                        # a free place, deals, time, hush
     path = user.file("playing")
     for number, wishes in enumerate(WISHES, 1):
         table = user.wait(lambda number=number: (now := user.table(path)).deals.number == number

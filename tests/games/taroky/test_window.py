@@ -20,7 +20,7 @@ SIDES = ("left", "right", "left", "right")
 
 @only_long("a deal by keys takes half a minute")
 def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
+    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     user.sees("Taroky on one couch")
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, the first seat
     for name in NAMES[1:]:
