@@ -153,7 +153,7 @@ class Waiting(GamePage):
         draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        if draft is None or self.desk.node.table(self.table):
+        if self.desk.meet(self.table, now) or draft is None or self.desk.node.table(self.table):
             return Back()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return Back()

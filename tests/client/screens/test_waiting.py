@@ -39,6 +39,16 @@ def names(driver: Driver) -> list[str]:
     return [control.name for control in driver.screen.form.controls]
 
 
+def test_it_is_left_for_the_table_where_all_meet_who_play_again(tmp_path):
+    driver = at(tmp_path, seat(0), seat(None))
+    asked_of = []
+    driver.screen.desk.meet = lambda table, _now: asked_of.append(table) or True
+    waits = driver.screen
+    driver.update()
+    assert asked_of[0] == TABLE
+    assert driver.screen is not waits
+
+
 def test_a_guest_is_ready_by_enter_and_not_yet_by_space(tmp_path):
     driver = at(tmp_path, seat(1), seat(0), seat(None), opener=1)
     driver.key(ENTER)
