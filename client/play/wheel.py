@@ -202,14 +202,25 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
-    """Draws the last remarks, (name, words) oldest first, as many as have room, the newest at the bottom."""
+    """Draws the last remarks, (name, words) oldest first, as many as have room, the newest at the bottom.
+
+    The newest one is always there, cut to one line where it has no room.
+    """
     y = room.bottom
-    for name, words in reversed(lines):
+    for number, (name, words) in enumerate(reversed(lines)):
         lead = paint.scale.measure(f"{name}  ", theme.BODY, BOLD)
         high = paint.lines_height(words, room.w - lead, theme.BODY)
-        y -= high + 4
-        if y < room.y:
+        if y - high - 4 < room.y:
+            if not number:
+                _draw_cut(paint, room, name, words)
             return
+        y -= high + 4
         first = y + paint.scale.em(theme.BODY) * 0.7
         paint.fitted(name, (room.x, first), room.w / 2, theme.BODY, BOLD)
         paint.lines(words, (room.x + lead, first), room.w - lead, theme.BODY, SANS)
+
+
+def _draw_cut(paint: Paint, room: FRect, name: str, words: str) -> None:
+    """Draws a remark in one line, as much of it as has room."""
+    wide = paint.fitted(name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD) + 10
+    paint.fitted(words, (room.x + wide, room.centery), room.w - wide, theme.BODY, SANS)

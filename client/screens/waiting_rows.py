@@ -28,6 +28,7 @@ class WaitingLayout(NamedTuple):
     rows: tuple[FRect, ...]
     beside: FRect
     strip: FRect
+    below: FRect            # under the seats, empty if they leave no room
 
 
 class SeatRow(NamedTuple):
@@ -40,18 +41,21 @@ class SeatRow(NamedTuple):
     mark: str
 
 
-def layout(scale: Scale, seats: int) -> WaitingLayout:
-    """Lays out the page for so many seats."""
+def layout(scale: Scale, seats: int, below: float = 0.0) -> WaitingLayout:
+    """Lays out the page for so many seats; a panel so high (units) lies below them where it leaves them room."""
     left, right = parts.content(scale)
     strip = parts.strip_rect(scale)
-    high = strip.y - theme.GAP - TOP
+    high = whole = strip.y - theme.GAP - TOP
+    if below and (high - below - theme.GAP - HEAD - PAD + APART) / seats >= LOW + APART:
+        high -= below + theme.GAP
     wide = BESIDE if scale.size[0] >= theme.WINDOW[0] - 1 else NARROW
     panel = FRect(left, TOP, right - left - wide - theme.MARGIN, high)
     room = (high - HEAD - PAD + APART) / seats
     tall = min(TALL, room - APART) if room - APART >= LOW else room - 6
     step = min(TALL + APART, room)
     rows = tuple(FRect(panel.x + PAD, panel.y + HEAD + i * step, panel.w - 2 * PAD, tall) for i in range(seats))
-    return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, high), strip)
+    under = FRect(left, panel.bottom + theme.GAP, panel.w, below) if high < whole else FRect()
+    return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, whole), strip, under)
 
 
 def summary(draft: Draft, others: bool) -> str:

@@ -2,11 +2,13 @@
 import pygame
 import pytest
 from msgspec.structs import replace
+from pygame import FRect
 
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
+from client.settings import Settings
 from p2p.peer.lobby import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
@@ -179,3 +181,14 @@ def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
     assert pygame.image.tobytes(driver.draw(), "RGB") != seen
     driver.screen.do("mute 1")
     assert pygame.image.tobytes(driver.draw(), "RGB") == seen
+
+
+@pytest.mark.parametrize(("text", "words"), [(1.0, "Ano"), (1.2, "Ano, " * 16), (1.4, "Ano, " * 16)])
+def test_what_was_said_last_is_to_be_read_beside_the_warm_up_however_long_it_is(tmp_path, text, words):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    driver.desk.settings = Settings("Mira", text=text)
+    driver.screen.desk.node.heard = {TABLE: (Heard(key(1), 1, "Maximilian", "", words.strip(), 0.0),)}
+    driver.draw()
+    field, scale = driver.screen.form.control("talk").rect, driver.screen.scale
+    room = driver.draw().subsurface(scale.rect(FRect(field.x, field.y - 64, field.w, 56)))
+    assert len({room.get_at((x, y))[:3] for x in range(room.get_width()) for y in range(room.get_height())}) > 8
