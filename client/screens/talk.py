@@ -14,7 +14,7 @@ from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT
 
 HIGH, LOW, INSET = 224.0, 124.0, 20.0       # of the panel alone, and below a board; its inner edge
-BELOW = 140.0                               # of the panel below the seats
+BELOW = 152.0                               # of the panel below the seats
 HINT = "In the game the right mouse button, or Tab, says a phrase."
 
 

@@ -58,6 +58,11 @@ def layout(scale: Scale, seats: int, below: float = 0.0) -> WaitingLayout:
     return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, whole), strip, under)
 
 
+def played(words: str, seats: int) -> str:
+    """Returns what is played, as a sentence, from the house rules in words."""
+    return f"{words[:1].upper()}{words[1:]}, {COUNTS[seats]} seats."
+
+
 def summary(draft: Draft, others: bool) -> str:
     """Returns in words how many sit and how many are ready; `others`: computers besides this one hold seats here."""
     if draft.state != OPEN:

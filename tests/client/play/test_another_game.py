@@ -54,6 +54,7 @@ def test_who_looks_on_is_told_when_they_sit_down_again_and_led_to_the_game_once_
     looks_on(driver)
     opens(driver, OPEN)
     assert driver.running.state.note == ("Another game:", "They sit down for another game.")
+    assert driver.running.banner().line.endswith("They sit down for another game.")
     assert WATCH not in driver.running.banner().choices
     opens(driver, PLAYING)
     assert driver.running.state.note == ("Another game:", "They play again.")

@@ -99,6 +99,20 @@ def test_a_guest_seats_no_bots_and_moves_only_itself(tmp_path):
     assert asked(driver) == [("swap_seats", TABLE, 1, 0)]
 
 
+def test_the_words_field_has_the_keyboard_before_anything_happens(tmp_path):
+    """The window draws again at once; else the first letter typed would be lost."""
+    driver = at(tmp_path, seat(1), seat(None), opener=1, locked=True)
+    assert driver.screen.wakes(0.0) == 0.0
+    driver.update()
+    assert driver.screen.form.focus == "word"
+    assert driver.screen.wakes(0.0) != 0.0
+
+
+def test_what_is_played_is_a_sentence():
+    assert waiting_rows.played("rounds of 60 s", 4) == "Rounds of 60 s, four seats."
+    assert waiting_rows.played("3 Tau", 2) == "3 Tau, two seats."
+
+
 def test_a_locked_table_asks_for_its_word(tmp_path):
     driver = at(tmp_path, seat(1), seat(None), opener=1, locked=True)
     assert asked(driver) == []                      # the last seat isn't asked for without it
