@@ -82,7 +82,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
 
-    Where rings, line and number would be too wide, the number stands beside the name, and the rings under it.
+    Where rings, line and number would be too wide, the number stands beside the name, and the rings or nothing under it.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
@@ -91,7 +91,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
     room = whole - (number + 12 if right else 0)
     loop = rings_width(paint.scale, rings)
-    tight = bool(line and rings) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
+    tight = bool(line) and paint.scale.measure(line, theme.PLATE_SECOND) * (1 if rings else CUT) > room - loop
     if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
         paint.fitted(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
                      theme.ON_PLATE_BAD if trouble else theme.ON_PLATE, least=SMALLEST_NAME)

@@ -10,7 +10,7 @@ from tests.client.screens.pictures import Reader
 WIDE = 184.0            # of a plate in a race's column
 
 
-def drawn(name, text, high):
+def drawn(name, text, high, line=""):
     """What stands on a plate: (words, room, y) of each text."""
     found = []
 
@@ -20,7 +20,7 @@ def drawn(name, text, high):
             return super().fitted(words, at, room, *args, **options)
     pygame.font.init()
     paint = Plate(pygame.Surface((1280, 800)), Look(theme.DARK, text))
-    furniture.draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, right="11")
+    furniture.draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, line, "11")
     return {words: (room, y) for words, room, y in found}
 
 
@@ -37,3 +37,12 @@ def test_a_name_that_has_no_room_beside_its_number_has_a_line_of_its_own(name, t
 def test_a_low_plate_keeps_one_line():
     stands = drawn("Maximiliána N", 1.4, 40)
     assert stands["Maximiliána N"][1] == stands["11"][1]
+
+
+@pytest.mark.parametrize(("line", "below"), [("dealer", False), ("dealer, Povinnost, 6", True)])
+def test_a_line_that_would_be_cut_beside_the_number_has_the_room_below_it(line, below):
+    stands = drawn("Boris", 1.0, theme.PLATE, line)
+    (_, top), (room, low), (_, number) = stands["Boris"], stands[line], stands["11"]
+    assert (number == top) == below
+    assert number < low
+    assert room == WIDE - 64 or not below
