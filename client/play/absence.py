@@ -133,7 +133,7 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     replies.append(_reply(view, ENDS, gone, "End here", "End"))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
     verb = ("has stepped away", "have stepped away") if aside else (
-        ("has ended the game", "have ended the game") if ended else ("is away", "are away"))
+        ("has ended this game", "have ended this game") if ended else ("is away", "are away"))
     status = _status(view, gone)
     if view.enough:
         what, few = _what_follows(view, names, len(gone) > 1)

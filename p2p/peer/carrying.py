@@ -81,11 +81,14 @@ class Carrying:
             self._host.send(sender, Refuse(*self._closed[table]))
 
     def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
-        """Whether a member says, for the first time, that the match of this table goes on elsewhere."""
+        """Whether a member says, for the first time, that the match of this table goes on elsewhere: here it has ended
+        for that member."""
         session = self._find(table)
-        news = why == MOVED_ON and session is not None and sender in session.members and table not in self._told
-        if news:
-            self._told.add(table)
+        if why != MOVED_ON or session is None or sender not in session.members:
+            return False
+        session.table.intentions.end(session.members[sender])
+        news = table not in self._told
+        self._told.add(table)
         return news
 
     def _find(self, table: DraftId) -> Session | None:

@@ -374,7 +374,7 @@ def test_who_has_ended_the_game_is_not_waited_for_without_a_word(tmp_path):
     assert asked(driver).headline == "Luka is away"
     driver.network.table(0).intentions.end(1)
     driver.run(1500)
-    assert asked(driver).headline == "Luka has ended the game"
+    assert asked(driver).headline == "Luka has ended this game"
     assert asked(driver).replies[-1].seats == (1,)
 
 
