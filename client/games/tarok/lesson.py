@@ -116,8 +116,9 @@ def _bids_three(state: Any, move: Move) -> str:
 
 
 FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10, (
-    _card("Red pips: the ace is best", "Petr led the 3 of hearts. In red suits the pips go 1, 2, 3, 4 from the top. "
-          "Win the trick.", "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
+    _card("Red pips: the ace is best", "Everybody lays one card, and the best of the suit that was led takes all four: "
+          "a trick. In red suits the pips go 1, 2, 3, 4 from the top. Petr led the 3 of hearts: win the trick.",
+          "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("S7 D1 D3 C9 C10", "H2 S9 T3 T4 T5", "S8 D4 C7 T6")),
           only("H1", "The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4.")),
     _card("Follow suit", "Petr led the King of diamonds. Who has the suit must play it: try another card.",

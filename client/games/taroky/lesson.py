@@ -88,8 +88,8 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
                 "a suit you take its tricks with a tarok. Space confirms.")),
     Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
-    Phase.MONEY: ("Money cards", ("Some hands pay at once: eight or more taroks, two or fewer, the I, XXI and Skyz, "
-                  "four five-pointers. Declare what you have.")),
+    Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
+                  "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
     Phase.VALAT: ("Valat: all twelve tricks?", "Nobody says that lightly. Pass."),
     Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
     Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it: pass."),
@@ -115,17 +115,19 @@ def _whole_deal(state: Any, move: Move) -> str:
 
 
 FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal", 12, (
-    _card("King, Queen, Knight, Jack", "Petr led the Jack of spades. Take the trick with the smallest card that "
-          "beats it.", "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
+    _card("King, Queen, Knight, Jack", "Everybody lays one card, and the best of the suit that was led takes all "
+          "four: a trick. Petr led the Jack of spades. Take the trick with the smallest card that beats him.",
+          "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
           lambda: _trick("SK SN S8 HQ D3", "SJ", PETR, ("S10 H1 D2 T3", "S9 H3 D1 T4", "H2 D4 T5 C7")),
-          only("SN", SK="The King wins too. But he counts 5, so keep him for a fatter trick.",
+          only("SN", SK="The King wins too. But he counts 5 points, so keep him for a richer trick.",
                S8="That may be played, but it lies under the Jack: pips are lower than all four pictures.",
                why="Take it with a spade.")),
     _card("Red pips: the 4 is best", "Petr led the 3 of hearts. In red suits the pips go 4, 3, 2, 1 from the top. Win "
           "the trick.", "The 1 is the lowest: it is no ace here. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("S7 D1 C9 S10", "H2 S9 D3 T4", "S8 D4 C7 T5")),
           only("H4", "The 1 is the lowest heart: it is no ace here. The 4 beats the 3.")),
-    _card("Follow suit", "Petr led a diamond. Who has the suit must play it, be it high or low: try.",
+    _card("Follow suit", "Petr led the King of diamonds. Who has the suit that was led must play it, high or low. "
+          "Choose a card.",
           "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D2", DN="You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2.")),
@@ -146,8 +148,9 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
           "the Skyz count 5 too. All the cards make 106: 54 win.",
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
           only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
-    Step("Four cards of the talon are yours", "Povinnost takes four cards, the yellow ones, and lays four away. They "
-         "count for you, and a suit you have none of is a tarok’s chance.",
+    Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who has "
+         "to play this deal, and took four of them, the yellow ones. Lay four cards away: they count for you, and a "
+         "suit of which you have none can be taken with a tarok.",
          TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
                    passes(bot.choose)).stage,
          "Kings and the three great taroks may not be laid away, other taroks only when nothing else is left."),
