@@ -16,7 +16,7 @@ from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, worth
 
-TABLE = partial(TrickTable, game, final_board=False)
+PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 # A hand for Povinnost that wins with a little care, and the talon: four cards for it, two for others.
 MINE = "T21 T20 T17 T14 T9 T6 T2 HK HQ D4 SN C8"
@@ -64,7 +64,8 @@ def _past(*phases: Phase) -> Callable[[Any], bool]:
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
           replies: str = "") -> Step:
     """Returns a step of one trick that the learner plays a card to."""
-    return Step(title, words, TablePlan(TABLE, begin, after_tricks(1), judge, plays(bot.choose, replies)).stage, done)
+    return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick
+                                   ).stage, done)
 
 
 # ---------------------------------------------------------------------- the first deal
@@ -151,17 +152,16 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
     Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who has "
          "to play this deal, and took four of them, the yellow ones. Lay four cards away: they count for you, and a "
          "suit of which you have none can be taken with a tarok.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
                    passes(bot.choose)).stage,
          "Kings and the three great taroks may not be laid away, other taroks only when nothing else is left."),
     Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
          "other two, and nobody else knows.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
                    ).stage, "Tomáš holds it, as it happens. You will see it when the XIX is played."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
-                   _whole_deal, passes(bot.choose), _guide,
-                   dress=prepared.honest).stage,
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
+                   _whole_deal, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 ))
 
@@ -169,18 +169,18 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
 
 PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 3, (
     Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
-         "Prever.", TablePlan(TABLE, lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
+         "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
                               says("say prever", "With a partner you would share the win. Here say Prever."),
                               passes(bot.choose)).stage,
          "You play alone against three: each of them pays you for a win, and you pay each of them for a loss."),
     Step("Three cards, or the other three", "You see the first half of the talon. The X and the VI are taroks: keep "
          "them. Looking at the other half would double a loss.",
-         TablePlan(TABLE, lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
+         PLAN(lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
                    says("keep", "The other half may be worse, and from now on a loss would count double. Keep these."),
                    passes(bot.choose)).stage,
          "Who rejects the first three takes the others, or goes back to the first: then a loss counts four times."),
     Step("Draw their taroks", "Your three cards are laid away. Lead your highest tarok: the Skyz.",
-         TablePlan(TABLE, lambda: _prever(Phase.PLAY), after_tricks(1),
+         PLAN(lambda: _prever(Phase.PLAY), after_tricks(1),
                    only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose)
                    ).stage, "Each high tarok takes three of theirs. When they have none left, your Kings are safe."),
 ))
@@ -202,7 +202,7 @@ def _keeping(state: Any, seat: Seat) -> Move:
 CONTRA = Lesson("taroky-contra", "taroky", "Contra", "double it", 2, (
     Step("They can’t win this", "Jana is Povinnost, and the XIX isn’t yours: you play against her. With this hand "
          "double the game: say contra.",
-         TablePlan(TABLE, lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
+         PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
                    lambda state: ME in state.contra,
                    lambda _state, move: "" if move.verb == "contra" else "A pass leaves the game at its single price. "
                    "Four Kings and seven taroks are worth a contra.", passes(bot.choose)).stage,
@@ -224,11 +224,11 @@ def _draws_first(state: Any, move: Move) -> str:
 
 PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok wins last", 2, (
     Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
-         TablePlan(TABLE, lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
+         PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
          "It pays if the I takes the last trick, and costs as much if it doesn’t."),
     Step("Two tricks are left", "Only the XVII is still out. Draw it with the XX, then the I is the last tarok of all.",
-         TablePlan(TABLE, lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
+         PLAN(lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
                    _draws_first, plays(bot.choose)).stage,
          "Long taroks make the I safe: count those that have gone."),
 ))
