@@ -105,6 +105,8 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
                member in view.present - view.ready]
     said = view.between and READY not in shown.choices and bool(view.mine)
     then = f"You are ready. Waiting for {trick_round.listed(missing)}." if said and missing else shown.next
+    if view.between and missing and not view.mine:
+        then = f"Waiting for {trick_round.listed(missing)}."
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)

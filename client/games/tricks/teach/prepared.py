@@ -117,7 +117,7 @@ def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
 def honest(shown: Any, done: bool) -> Any:
     """Returns what a board of a lesson shows: its sheet says that the cards were prepared, and offers no other game.
 
-    There is no pause; once a step is `done`, nothing asks for a card any more.
+    There is no pause and no seat to ask for; once a step is `done`, nothing asks for a card any more.
     """
     if isinstance(shown, ScoreView):
         better = tuple(choice for choice in shown.choices if choice.name == "advise")
@@ -126,7 +126,7 @@ def honest(shown: Any, done: bool) -> Any:
         return replace(shown, table=honest(shown.table, done))
     if not isinstance(shown, TrickView):
         return shown
-    shown = replace(shown, pauses=False)
+    shown = replace(shown, pauses=False, sits=None)
     if not done:
         return shown
     quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
