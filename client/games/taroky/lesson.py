@@ -127,8 +127,7 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
           "the trick.", "The 1 is the lowest: it is no ace here. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("S7 D1 C9 S10", "H2 S9 D3 T4", "S8 D4 C7 T5")),
           only("H4", "The 1 is the lowest heart: it is no ace here. The 4 beats the 3.")),
-    _card("Follow suit", "Petr led the King of diamonds. Who has the suit that was led must play it, high or low. "
-          "Choose a card.",
+    _card("Follow suit", "Petr led the King of diamonds. Who has the suit that was led must play it, high or low.",
           "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D2", DN="You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2.")),
