@@ -85,6 +85,7 @@ class TrickView:
     banner: Banner | None = None
     calls: tuple[Called, ...] = ()
     bare: OpenHand | None = None
+    held: final.Held = final.NOTHING_HELD       # after a deal
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
@@ -322,8 +323,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     _draw_flights(paint, cards, view, lay, now)
     hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
     _draw_words(paint, view, lay, hover)
-    if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
+    final.draw_end(paint, cards, labels, view.banner, view.held, lay.area, str(hover[1]))
 
 
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
