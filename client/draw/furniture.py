@@ -82,7 +82,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
 
-    Where rings, line and number would be too wide, the number stands beside the name, and the rings or nothing under it.
+    Where rings, line and number would be too wide, the number stands beside the name, the rings, if any, under it.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
@@ -326,10 +326,10 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
         second = sealed if not second or paint.scale.measure(sealed, theme.SECOND) <= room else second
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
         for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
-            _draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
+            draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
 
 
-def _draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
+def draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
     """Draws an answer as a button, its key at the right."""
     if not command.key:
         draw_choice(paint, command, rect, first, hover)
