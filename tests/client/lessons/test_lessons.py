@@ -114,6 +114,14 @@ def test_a_single_trick_tells_nothing_of_a_deal_and_asks_for_nothing_once_it_is_
     assert not any(card.key for card in shown.hand.cards)
 
 
+def test_the_partner_is_called_with_the_hand_that_the_step_before_wanted():
+    """Diamonds and clubs are gone, and the Queen of hearts stayed beside her King."""
+    step = next(step for step in LESSONS["taroky"].steps if step.title == "The partner")
+    state = step.stage.__self__.begin().state
+    held = " ".join(TEXT[face] for face in sorted(state.hand(0)))
+    assert held == "T2 T6 T9 T14 T16 T17 T20 T21 H2 HQ HK SN"
+
+
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
     learner = Learner(desk(tmp_path), "taroky")
     learner.do_step()

@@ -130,7 +130,7 @@ def honest(shown: Any, done: bool) -> Any:
     if not done:
         return shown
     quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
-    return replace(shown, prompt="", urgent=False, last=False, hand=replace(shown.hand, cards=quiet))
+    return replace(shown, prompt="", urgent=False, last=False, middle=None, hand=replace(shown.hand, cards=quiet))
 
 
 def one_trick(shown: Any, done: bool) -> Any:
