@@ -95,7 +95,7 @@ def test_the_sheet_of_a_lesson_claims_no_shuffle_and_offers_no_other_game(code, 
     learner.wait(3000)
     learner.draw()
     shown = learner.stage.table.picture(learner.now).shown
-    assert shown.fair[0] == "Not shuffled."
+    assert (shown.fair[0], shown.checked) == ("Not shuffled.", False)         # and no way leads to its check
     assert [choice.name for choice in shown.choices] == ["advise"]
 
 

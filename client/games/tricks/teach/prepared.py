@@ -121,7 +121,7 @@ def honest(shown: Any, done: bool) -> Any:
     """
     if isinstance(shown, ScoreView):
         better = tuple(choice for choice in shown.choices if choice.name == "advise")
-        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR)
+        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR, checked=False)
     if isinstance(shown, AdvisedView):
         return replace(shown, table=honest(shown.table, done))
     if not isinstance(shown, TrickView):
