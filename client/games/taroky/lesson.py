@@ -101,8 +101,8 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
     Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
                   "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
-    Phase.VALAT: ("Valat: all twelve tricks?", ("Nobody says that lightly. “Nothing more this deal” passes here, and on "
-                  "all that is asked before the first trick.")),
+    Phase.VALAT: ("Valat: all twelve tricks?", ("Nobody says that lightly. “Nothing more this deal” passes here, and "
+                  "on all that is asked before the first trick.")),
     Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
     Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it."),
 }
