@@ -114,6 +114,16 @@ def test_a_single_trick_tells_nothing_of_a_deal_and_asks_for_nothing_once_it_is_
     assert not any(card.key for card in shown.hand.cards)
 
 
+def test_no_card_stays_on_its_way_when_a_step_ends(tmp_path):
+    """The talon cards kept in Prever have arrived in the picture that then stands still."""
+    Progress(tmp_path).reach("taroky-prever", 1)
+    learner = Learner(desk(tmp_path), "taroky-prever")
+    learner.do_step()
+    learner.wait(100)
+    assert learner.stage.done
+    assert learner.stage.table.picture(learner.now).shown.moments == ()
+
+
 def test_the_partner_is_called_with_the_hand_that_the_step_before_wanted():
     """Diamonds and clubs are gone, and the Queen of hearts stayed beside her King."""
     step = next(step for step in LESSONS["taroky"].steps if step.title == "The partner")

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from client.games.tricks.board import TrickView
+from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach.advising import AdvisedView
 from p2p.games.game import Move, Seat, seat_after
@@ -130,7 +131,8 @@ def honest(shown: Any, done: bool) -> Any:
     if not done:
         return shown
     quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
-    return replace(shown, prompt="", urgent=False, last=False, middle=None, hand=replace(shown.hand, cards=quiet))
+    told = replace(shown.middle, answers=(), chosen=-1) if isinstance(shown.middle, Middle) else None
+    return replace(shown, prompt="", urgent=False, last=False, middle=told, hand=replace(shown.hand, cards=quiet))
 
 
 def one_trick(shown: Any, done: bool) -> Any:
