@@ -105,7 +105,7 @@ def test_a_single_trick_tells_nothing_of_a_deal_and_asks_for_nothing_once_it_is_
     learner.draw()
     shown = learner.stage.table.picture(learner.now).shown
     assert (shown.pills, shown.pauses, shown.sits) == ((), False, None)
-    assert not any(plate.line for plate in shown.plates)
+    assert not any((*(plate.line for plate in shown.plates), *shown.whisper, shown.talon, shown.last))
     assert shown.prompt.startswith("Your turn: follow")
     learner.do_step()
     learner.draw()
