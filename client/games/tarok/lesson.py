@@ -121,7 +121,7 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("S7 D1 D3 C9 C10", "H2 S9 T3 T4 T5", "S8 D4 C7 T6")),
           only("H1", "The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4.")),
-    _card("Follow suit", "Petr led the King of diamonds. Who has the suit must play it: try another card.",
+    _card("Follow suit", "Petr led the King of diamonds. Who has the suit must play it, high or low.",
           "You had to follow. The small one was right: the King wins anyway.",
           lambda: _trick("DN D4 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D4", "You may, but the King wins, and the Knight would be 3 points for them.")),

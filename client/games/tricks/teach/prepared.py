@@ -142,8 +142,8 @@ def one_trick(shown: Any, done: bool) -> Any:
     if not isinstance(shown, TrickView):
         return shown
     plates = tuple(replace(plate, line="") for plate in shown.plates)
-    return honest(replace(shown, pills=(), plates=plates, line="a single trick", talon=(), whisper=("", ""), last=False),
-                  done)
+    bare = replace(shown, pills=(), plates=plates, line="a single trick", talon=(), whisper=("", ""), last=False)
+    return honest(bare, done)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:
