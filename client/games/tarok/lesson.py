@@ -129,7 +129,7 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           "go: it beats every card of a suit.", "The lowest tarok was enough. The XIX is for later.",
           lambda: _trick("SN D2 C9 T6 T14 T19", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5", "S8 D4 H1 T8")),
           only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.")),
-    _card("The higher tarok wins", "Petr put the XIV on it. Beat him with the lowest tarok that does.",
+    _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat him with the lowest tarok that does.",
           "XXI is the mond. Above it stands only the skis, the fool. With the pagat, the I, they make the trula.",
           lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7",
                                                                     "S8 D4 T8 T9 C9")),
@@ -140,8 +140,9 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           lambda: _trick("CQ CJ C8 T9 H2", "CK C7", TOMAS, ("C9 S7 D1 T3 T5", "C10 S9 D3 T6", "S8 D4 T8 H3"),
                          declarer=TOMAS),
           only("CQ", "The Queen gives him 4 points, more than this card.")),
-    _word("The auction", "Each bid is above the last; who bids highest plays for 36 points. With six taroks and a King "
-          "say “three”: three cards of the talon.", "The higher the bid, the fewer talon cards, and the more it pays.",
+    _word("The auction", "Six cards lie aside: the talon. Who bids highest takes some of them and plays for 36 points. "
+          "With six taroks and a King say “three”: three cards of the talon.",
+          "The higher the bid, the fewer talon cards, and the more it pays.",
           lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), _past(Phase.AUCTION, Phase.FINAL), _bids_three),
     _word("Call a King", "Whoever holds the King that you call is your partner. Call one that you don’t hold yourself.",
           "Nobody but his holder knows. You will see it when the King is played.",
