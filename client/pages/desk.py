@@ -11,7 +11,6 @@ from client.ui.keys import Labels
 from client.ui.page import Go, Page
 from client.ui.screen import Screen
 from client.ui.widgets import Form
-from p2p.net.wire import DraftId
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
@@ -29,7 +28,7 @@ class Desk:
     change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     # Goes from this table to another one with the same people, if they opened two at once (ms). Returns whether.
-    meet: Callable[[DraftId, float], bool] = lambda _table, _now: False
+    meet: Callable[[bytes, float], bool] = lambda _table, _now: False
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)

@@ -57,7 +57,7 @@ class Again:
 
 
 def _meet(node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple[str, ...], until: float,
-          table: DraftId, now: float) -> bool:
+          table: bytes, now: float) -> bool:
     """Goes from the table where these seats were asked for to the one that all go to who opened one at the same moment:
     that of the first of them in the charter. Returns whether it isn't the same."""
     theirs, keys = opened(node, view), view.charter.keys
