@@ -65,7 +65,7 @@ def _meet(node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple
     if now > until or theirs is None or (here in keys and keys.index(here) <= keys.index(theirs.opener)):
         return False
     if here is not None:
-        node.stand(table)
+        node.stand(DraftId(table))
     node.sit(theirs.id, seats, *word)
     return True
 

@@ -158,7 +158,8 @@ def held_of(shown: TrickView, view: TableView) -> Held:
     """Returns the hand with which the seat at the bottom went into the first trick; nothing unless all of it is open.
     """
     seat = shown.plates[0].seat
-    slots = next((step.before.hands[seat] for step in view.happenings if step.before.phase == CardPhase.PLAY), ())
+    slots = next((step.before.hands[seat] for step in view.happenings[view.begins:]
+                  if step.before.phase == CardPhase.PLAY), ())
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
         return NOTHING_HELD
