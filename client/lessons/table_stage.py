@@ -25,6 +25,7 @@ SETTLED = 320.0                     # ms after which the picture of a finished s
 ELSEWHERE = ("verify", "pause", "code", "again", "recap", "lobby", "leave", "sit in")  # a lesson has no use for
 Judge = Callable[[Any, Move], str]      # what is wrong with a legal move of the learner, as a sentence; "" if nothing
 Reply = Callable[[Any, Seat], Move]     # what another seat does
+Dress = Callable[[Any, bool], Any]      # what a board shows, and whether the step is done
 
 
 def anything(_state: Any, _move: Move) -> str:
@@ -50,7 +51,7 @@ class TablePlan:
     guide: Callable[[Any], tuple[str, str]] | None = None
     soft: bool = False
     advised: bool = True
-    dress: Callable[[Any], Any] | None = None       # what a board shows in a lesson, where it differs from a real table
+    dress: Dress | None = None        # what a board shows in a lesson, where it differs from a real table
 
     def stage(self, desk: Desk, now: float) -> "TableStage":
         """Makes the stage; a Step has this as its `stage`."""
@@ -65,7 +66,8 @@ class LessonTable(RunningTable):
 
     real: Desk
     advised: bool = True
-    dress: Callable[[Any], Any] | None = None
+    dress: Dress | None = None
+    done: bool = False
 
     def do(self, name: str, now: float) -> Go:
         if name == "back":
@@ -80,7 +82,7 @@ class LessonTable(RunningTable):
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""
         made = super().picture(now)
-        return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown))
+        return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown, self.done))
 
     def banner(self, now: float = inf) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
@@ -98,6 +100,7 @@ class TableStage:
         self.done = False
         self.wrong: Said | None = None
         self._began, self._due, self._over_at = now - STARTED, now + PACE, 0.0
+        self._ends_motion = False               # the step has just ended without a full trick
         self._rng = Random(7)               # not a secret: the same lesson for everybody
         self.table = self._new_table(now)
 
@@ -127,6 +130,9 @@ class TableStage:
         if not self.done and now >= self._due and other is not None and self.plan.reply:
             self._make(other, self.plan.reply(self.practice.state, other), now)
         self.table.update(self.practice.view(now, int(now - self._began)), now)
+        if self._ends_motion:                   # only a full trick is to stand as it lies
+            self._ends_motion = False
+            self.table.game.still()
 
     def _keep_settings(self) -> None:
         """Both desks have the same settings, whoever changed them."""
@@ -163,7 +169,8 @@ class TableStage:
         full = len(getattr(state, "tricks", ())) > tricks
         self._due = now + (LYING if full else PACE)
         if self.plan.over(state):
-            self.done, self._over_at = True, now + SETTLED
+            self.done, self._over_at, self._ends_motion = True, now + SETTLED, not full
+            self.table.done = True
 
     def _shown(self, now: float) -> float:
         """Returns the time of the picture: it stands still once a step is done, so that a full trick stays.

@@ -15,6 +15,7 @@ from client.draw.scale import Scale
 from client.games.tricks import glossary, points
 from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import Count, Line, PastTrick, ScoreView
+from client.play.game_table import Strip
 from client.ui.keys import Labels
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
@@ -22,12 +23,6 @@ LAID_CARD, ROW_OF_CARDS = 60.0, 10      # how wide a card is, at most so many si
 LAID_APART, LAID_GAP, CHIP_WIDE = 6.0, 20.0, 34.0    # between cards, between groups; a chip before its cards
 ROOMY, MOST = 3, 5          # lines that leave room for large cards, and that stand in one column
 Pick = tuple[str, int | str]
-
-
-class Strip(NamedTuple):
-    """The rectangle (units) where trouble is said."""
-
-    strip: FRect
 
 
 class Lay(NamedTuple):
@@ -89,7 +84,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     for number, rect in enumerate(lay.tricks):
         if rect.collidepoint(at):
             return "trick", number
-    if lay.fair.collidepoint(at):
+    if view.checked and lay.fair.collidepoint(at):
         return "command", "verify"
     return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
                  if rect.collidepoint(at)), glossary.pick(terms(view, lay), view.glosses, at))
@@ -336,8 +331,9 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
     y += paint.scale.em(theme.SECOND) * 1.7
     if y + paint.lines_height(view.fair[1], room, theme.SECOND) < panel.bottom - 20:
         y += paint.lines(view.fair[1], (left, y), room, theme.SECOND, SANS, inks[1])
-    wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
-    paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
+    if view.checked:
+        wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
+        paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
 
 
 def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:

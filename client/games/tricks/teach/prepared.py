@@ -7,7 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from client.games.tricks.board import TrickView
+from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import ScoreView
+from client.games.tricks.teach.advising import AdvisedView
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, FACES, TEXT
 from p2p.games.tarot.phases import EVERYBODY, CardPhase
@@ -112,12 +115,35 @@ def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
     return reply
 
 
-def honest(shown: Any) -> Any:
-    """Returns what a board of a lesson shows: its sheet says that the cards were prepared, and offers no other game."""
-    if not isinstance(shown, ScoreView):
+def honest(shown: Any, done: bool) -> Any:
+    """Returns what a board of a lesson shows: its sheet says that the cards were prepared, and offers no other game.
+
+    There is no pause and no seat to ask for; once a step is `done`, nothing asks for a card any more.
+    """
+    if isinstance(shown, ScoreView):
+        better = tuple(choice for choice in shown.choices if choice.name == "advise")
+        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR, checked=False)
+    if isinstance(shown, AdvisedView):
+        return replace(shown, table=honest(shown.table, done))
+    if not isinstance(shown, TrickView):
         return shown
-    better = tuple(choice for choice in shown.choices if choice.name == "advise")
-    return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR)
+    shown = replace(shown, pauses=False, sits=None)
+    if not done:
+        return shown
+    quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
+    told = replace(shown.middle, answers=(), chosen=-1) if isinstance(shown.middle, Middle) else None
+    return replace(shown, prompt="", urgent=False, last=False, middle=told, hand=replace(shown.hand, cards=quiet))
+
+
+def one_trick(shown: Any, done: bool) -> Any:
+    """Returns `honest` for a step of a single trick: nothing is said of a deal round it."""
+    if isinstance(shown, AdvisedView):
+        return replace(shown, table=one_trick(shown.table, done))
+    if not isinstance(shown, TrickView):
+        return shown
+    plates = tuple(replace(plate, line="") for plate in shown.plates)
+    bare = replace(shown, pills=(), plates=plates, line="a single trick", talon=(), whisper=("", ""), last=False)
+    return honest(bare, done)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:
