@@ -91,8 +91,8 @@ def test_a_hand_is_told_only_once_all_of_it_lies_open():
         taroky.run(played, lambda on, seen=before: on.state is not seen)
         steps.append(SimpleNamespace(before=before))
     plates = (SimpleNamespace(seat=2),)
-    view = SimpleNamespace(happenings=steps, begins=0, state=played.state, mine={2}, holders={}, charter=SimpleNamespace(
-        seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES]))
+    charter = SimpleNamespace(seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES])
+    view = SimpleNamespace(happenings=steps, begins=0, state=played.state, mine={2}, holders={}, charter=charter)
     told = held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view)
     assert told.words == "Your hand"
     assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
