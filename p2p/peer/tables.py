@@ -175,9 +175,9 @@ class Tables:
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
         """Somebody asks to watch a table of ours."""
-        session = self.find(table)
+        session, doors = self.find(table), self._host.doors
         played = session is not None and not session.watching and key not in session.members
-        if session is None or not played or (session.replica.charter.locked and not self._host.doors.admits(table, key)):
+        if session is None or not played or (session.replica.charter.locked and not doors.admits(table, key)):
             self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
         self.settle(session)
