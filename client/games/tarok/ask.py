@@ -37,9 +37,9 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
     """Returns the lower bids that can't be made any more, and the reason."""
     words, free = ladder(state.house, state.seats), {bid.name.removeprefix("bid ") for bid in rows}
     first = next((place for place, word in enumerate(words) if word in free), len(words))
-    below = ", ".join(CONTRACTS[word] for word in words[:first])
-    if not below:
+    if not first:
         return "", ""
+    below = _spanned([CONTRACTS[word] for word in words[:first]])
     if state.forced:
         return below, "not in a compulsory klop"
     if not state.contract:
@@ -47,6 +47,11 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
     if words[first - 1] == state.contract and table.acts != state.declarer:
         return below, f"{table.names[state.declarer]} said {tarok.contract(state)} and comes before you"
     return below, "below the bid that stands"
+
+
+def _spanned(bids: list[str]) -> str:
+    """Returns bids that follow each other in words: all of up to three, of more the first and the last one."""
+    return ", ".join(bids) if len(bids) <= 3 else f"{bids[0]} to {bids[-1]}"
 
 
 def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:

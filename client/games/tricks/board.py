@@ -133,7 +133,7 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     high = max(60.0, (seats.tall_height if crowded else furniture.plate_height)(scale))
     low = area.bottom + 30 - high
     asks = _prompt(view, scale, area)
-    fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
+    fan = final.fan(view.hand, (width / 2, height - LOW - spare), area, scale, view.banner)
     whisper = prompt.whisper_at(scale, view.whisper, FRect(width - theme.MARGIN - PLATE_WIDE, low, PLATE_WIDE, 60))
     question = _module(view.middle).layout(view.middle, _inside(view, area, high), scale) if view.middle else None
     plates = _plates(len(view.plates), area, low, high)

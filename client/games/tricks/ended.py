@@ -7,6 +7,7 @@ from client.draw.furniture import Command, Result
 from client.games.tricks import deal_view as trick_round
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.hand import NO_HAND
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
@@ -138,12 +139,14 @@ def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[st
 def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) -> TrickView:
     """Returns the table with everybody's points now that the deal is over, and what the deal brought.
 
-    While its last trick still lies (`lies`), that one's words come first.
+    While its last trick still lies (`lies`), that one's words come first. What is left of a hand is shown if its faces
+    are known here.
     """
     assert view.outcome is not None
     totals = view.match.final if view.over else view.match.totals
     got = view.outcome.scores
-    return replace(shown, prompt=shown.prompt if lies else "", plates=tuple(
+    left = any(card.face >= 0 for card in shown.hand.cards)
+    return replace(shown, hand=shown.hand if left else NO_HAND, prompt=shown.prompt if lies else "", plates=tuple(
         replace(plate, score=game.score_words(totals[plate.seat]),
                 badge=plate.badge if lies else signed(got[plate.seat]) if got[plate.seat] else "")
         for plate in shown.plates))

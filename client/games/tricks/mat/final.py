@@ -1,6 +1,6 @@
-"""The end of a match on a trick table: the winner's colour over plate and mat; for who has lost the mat steps back.
+"""The end on a trick table: cards that nobody played, above the bar; the winner's colour over plate and mat.
 
-Drawing only; times are ms since the end.
+For who has lost a match the mat steps back. Layout and drawing; lengths are units, times ms since the end.
 """
 from pygame import FRect
 
@@ -8,11 +8,28 @@ from client.draw import furniture, motion, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks import hand
+from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat.seats import Plate
 
 RISES = (120, 440)          # the winner's colour
 TINT = {"dark": 0.2, "light": 0.42}         # how much of it lies on the mat for who has won
 DIM = 0.38                  # how far the mat steps back for who has lost
+CLEAR = 8.0                 # from mat and bar to the cards that are left
+
+
+def fan(held: Hand, middle: tuple[float, float], area: FRect, scale: Scale, banner: Banner | None) -> Fan:
+    """Returns the fan of a hand with its middle card's centre at `middle`; at the end what is left of it between the
+    mat `area` and the bar, smaller."""
+    found = hand.layout(held, middle)
+    if not (isinstance(banner, Result) and held.cards):
+        return found
+    bar, whole = furniture.bar_layout(scale, banner)[0], hand.reach(found)
+    room = bar.y - area.bottom - 2 * CLEAR
+    low = max(place.y for place in found.places) + found.height / 2 - whole.y
+    k = min(1.0, room / low)
+    return hand.layout(held, (middle[0], bar.y - CLEAR - k * (low - (middle[1] - whole.y))), k)
 
 
 def risen(banner: Banner | None, speed: str) -> float:
