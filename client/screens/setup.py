@@ -16,7 +16,7 @@ from client.screens.game_page import GamePage
 from client.screens.house_rules.choices import Choices
 from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
-from client.ui import keys, parts
+from client.ui import parts
 from client.ui.areas import Area, Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
@@ -355,7 +355,7 @@ class Setup(GamePage):
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
         if self.seats[number].kind == ME:
             x += paint.text("keys", (x, y), theme.SECOND, SANS, "muted") + 12
-        for code in keys.rows(cluster, 12)[0]:
+        for code in self.board.upper_keys(self.desk.settings, self.options, cluster):
             paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)
             x += 31
         if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:

@@ -10,6 +10,8 @@ from client.games.listing import LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
+from client.settings import Settings
+from client.ui import keys
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -37,6 +39,12 @@ def _words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
+def _upper_keys(settings: Settings, options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
+    """Returns the keys of the board's upper row."""
+    rows, own = int(options["rows"]), (settings.left_keys, settings.right_keys)
+    return keys.set_keys(cluster, rows, int(options["columns"]), own)[::rows]
+
+
 def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
     own = own_pace(Times(home).games(), "3tau", 27)
@@ -57,4 +65,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
-    bot=LaterBot("client.games.pcset.bot"), paced=_paced)
+    own_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

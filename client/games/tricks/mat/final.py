@@ -2,6 +2,8 @@
 
 For who has lost a match the mat steps back. Layout and drawing; lengths are units, times ms since the end.
 """
+from math import cos, radians, sin
+
 from pygame import FRect
 
 from client.draw import furniture, motion, theme
@@ -25,11 +27,12 @@ def fan(held: Hand, middle: tuple[float, float], area: FRect, scale: Scale, bann
     found = hand.layout(held, middle)
     if not (isinstance(banner, Result) and held.cards):
         return found
-    bar, whole = furniture.bar_layout(scale, banner)[0], hand.reach(found)
-    room = bar.y - area.bottom - 2 * CLEAR
-    low = max(place.y for place in found.places) + found.height / 2 - whole.y
-    k = min(1.0, room / low)
-    return hand.layout(held, (middle[0], bar.y - CLEAR - k * (low - (middle[1] - whole.y))), k)
+    bar = furniture.bar_layout(scale, banner)[0].y - CLEAR
+    top = min(place.y for place in found.places) - found.height / 2 - CLEAR
+    low = max(place.y + (found.height * cos(radians(place.angle)) + found.width * sin(radians(abs(place.angle)))) / 2
+              for place in found.places)
+    k = min(1.0, (bar - area.bottom - CLEAR) / (low - top))
+    return hand.layout(held, (middle[0], bar - k * (low - middle[1])), k)
 
 
 def risen(banner: Banner | None, speed: str) -> float:
