@@ -18,7 +18,6 @@ from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
-from client.ui import keys
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from client.games.boards import Boards
     from client.play.replay import Replay
     from client.play.screen import PlayScreen
-    from client.settings import Settings
     from p2p.table.retold import ToldGame
 
 
@@ -117,12 +115,8 @@ class Listing(NamedTuple):
     warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
-    own_keys: Callable[["Settings", Mapping[str, str], str], tuple[int, ...]] | None = None  # see `upper_keys`
+    upper_keys: Callable[[Desk, Mapping[str, str], str], tuple[int, ...]] | None = None  # of a cluster, if not usual
     about: str = ""                         # in one sentence what it is like, for who has never played it
-
-    def upper_keys(self, settings: "Settings", options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
-        """Returns the upper row of a cluster's keys (scancodes), own ones where the game has them, at such a table."""
-        return self.own_keys(settings, options, cluster) if self.own_keys else keys.rows(cluster, 12)[0]
 
     def play(self, desk: Desk, draft_id: DraftId) -> "PlayScreen":
         """Returns the play screen for one table of this game."""

@@ -281,7 +281,7 @@ class Tables:
     def beat(self) -> None:
         """To be called about once a second."""
         for session in [*self._sessions.values()]:
-            session.table.tick(now_ms())
+            session.tick(now_ms())
             self.settle(session)
             session.remember()
             for key in session.others if session.trouble and not session.watching else ():
@@ -327,7 +327,8 @@ class Tables:
                 self._host.send(key, message)
         if replica.id in self._watchers:
             beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            self._watchers[replica.id].pass_on(effects.records, beat if beats else None)
+            told = session.told_away(beat, self.carrying.alive, now_ms()) if beats else None
+            self._watchers[replica.id].pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this to a peer behind all that was written before."""
@@ -343,7 +344,7 @@ class Tables:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
         self._sessions[session.replica.id] = session
         session.use_disk(self._disk, self._host.publish_tables)
-        session.table.tick(now_ms())
+        session.tick(now_ms())
         self._settle_soon(session)
 
     def _put_away(self, session: Session, ended: bool = False) -> None:

@@ -10,19 +10,21 @@ from client.games.listing import LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
-from client.settings import Settings
+from client.pages.desk import Desk
 from client.ui import keys
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
 
+SHOWN, TOKENS = (61, 65, 75), (0, 1)        # the faces of its picture, and whose tokens lie on the first two
+
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", (18, 40, 62), palette)
+    return emblems.spread("classic", SHOWN, palette, 34, 0, TOKENS)
 
 
 def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", (18, 40), palette, 32, 16)
+    return emblems.spread("classic", SHOWN[:2], palette, 40, 0, TOKENS)
 
 
 def _words(options: Mapping[str, str]) -> str:
@@ -39,9 +41,9 @@ def _words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
-def _upper_keys(settings: Settings, options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
-    """Returns the keys of the board's upper row."""
-    rows, own = int(options["rows"]), (settings.left_keys, settings.right_keys)
+def _upper_keys(desk: Desk, options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
+    """Returns the keys (scancodes) of the board's upper row at such a table, own ones on the usual board."""
+    rows, own = int(options["rows"]), (desk.settings.left_keys, desk.settings.right_keys)
     return keys.set_keys(cluster, rows, int(options["columns"]), own)[::rows]
 
 
@@ -65,4 +67,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
-    own_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)
+    upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

@@ -39,7 +39,8 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
     first = next((place for place, word in enumerate(words) if word in free), len(words))
     if not first:
         return "", ""
-    below = _spanned([CONTRACTS[word] for word in words[:first]])
+    shut = [CONTRACTS[word] for word in words[:first]]
+    below = ", ".join(shut) if first < 3 else f"{shut[0]} to {shut[-1]}"
     if state.forced:
         return below, "not in a compulsory klop"
     if not state.contract:
@@ -47,11 +48,6 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
     if words[first - 1] == state.contract and table.acts != state.declarer:
         return below, f"{table.names[state.declarer]} said {tarok.contract(state)} and comes before you"
     return below, "below the bid that stands"
-
-
-def _spanned(bids: list[str]) -> str:
-    """Returns bids that follow each other in words: all of up to three, of more the first and the last one."""
-    return ", ".join(bids) if len(bids) <= 3 else f"{bids[0]} to {bids[-1]}"
 
 
 def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:

@@ -3,11 +3,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command, Result
-from client.games.tricks import deal_view as trick_round
+from client.draw.furniture import Command, Result, name_of
+from client.games.tricks import deal_view as trick_round, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
-from client.games.tricks.hand import NO_HAND
+from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.final import NOTHING_HELD, Held
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
@@ -15,6 +16,7 @@ from client.pages.evening import winners
 from client.play.joining import SIT_IN, may_sit_in
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
+from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 AGAIN = "again"
@@ -103,6 +105,8 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
                member in view.present - view.ready]
     said = view.between and READY not in shown.choices and bool(view.mine)
     then = f"You are ready. Waiting for {trick_round.listed(missing)}." if said and missing else shown.next
+    if view.between and missing and not view.mine:
+        then = f"Waiting for {trick_round.listed(missing)}."
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
@@ -139,17 +143,34 @@ def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[st
 def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) -> TrickView:
     """Returns the table with everybody's points now that the deal is over, and what the deal brought.
 
-    While its last trick still lies (`lies`), that one's words come first. What is left of a hand is shown if its faces
-    are known here.
+    While its last trick still lies (`lies`), that one's words come first; then the own hand goes from under the bar.
     """
     assert view.outcome is not None
     totals = view.match.final if view.over else view.match.totals
-    got = view.outcome.scores
-    left = any(card.face >= 0 for card in shown.hand.cards)
-    return replace(shown, hand=shown.hand if left else NO_HAND, prompt=shown.prompt if lies else "", plates=tuple(
+    got, held = view.outcome.scores, NOTHING_HELD if lies else held_of(shown, view)
+    return replace(shown, hand=shown.hand if lies else hand.NO_HAND, held=held,
+                   prompt=shown.prompt if lies else "", plates=tuple(
         replace(plate, score=game.score_words(totals[plate.seat]),
                 badge=plate.badge if lies else signed(got[plate.seat]) if got[plate.seat] else "")
         for plate in shown.plates))
+
+
+def held_of(shown: TrickView, view: TableView) -> Held:
+    """Returns the hand with which the seat at the bottom went into the first trick, if all of it is open.
+
+    Where it stays closed it is what that seat still holds, as far as this screen may show it.
+    """
+    seat = shown.plates[0].seat
+    slots = next((step.before.hands[seat] for step in view.happenings if step.before.phase == CardPhase.PLAY), ())
+    faces = view.state.publics(slots)
+    if not faces or -1 in faces:
+        left = tuple(HandCard(card.face) for card in shown.hand.cards if card.face >= 0)
+        return Held("Still in hand", replace(shown.hand, cards=left, asked=False)) if left else NOTHING_HELD
+    order = hand.order(faces, view.state.strength())
+    mine = table_people.local_seats(view)
+    words = "Your hand" if [*mine] == [seat] else f"{name_of(table_people.names(view)[seat])}’s hand"
+    return Held(words, Hand(tuple(HandCard(faces[place]) for place in order), seat, palette=shown.hand.palette,
+                            held=len(faces)))
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:

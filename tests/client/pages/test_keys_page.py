@@ -1,4 +1,6 @@
 """Own keys of PC Set: each key press gives the chosen card its key, and the board then follows them."""
+from types import SimpleNamespace
+
 import pygame
 import pytest
 
@@ -57,7 +59,7 @@ def test_the_set_up_shows_the_keys_with_which_will_be_played(options, left):
     """Own keys are those of the usual board; the others are rule 4's."""
     settings = Settings("Mira", left_keys="G" + USUAL_KEYS["left_keys"][1:])
     chosen = {option.name: option.usual for option in pcset.OPTIONS} | options
-    found = LISTINGS["pcset"].upper_keys(settings, chosen, "left")
+    found = LISTINGS["pcset"].upper_keys(SimpleNamespace(settings=settings), chosen, "left")
     assert [US_NAMES[code] for code in found] == list(left)
 
 

@@ -152,9 +152,10 @@ def test_enter_is_for_the_game_that_the_arrows_moved_to(page):
 
 def test_the_list_says_who_won_at_lines_and_by_what(page):
     game = next(game for game in page.games.games if game.figures)
-    figures = game.figures._replace(game="lines", options=(("rows", "3"), ("columns", "3")), totals=(0, 1), state="good",
-                               seats=(("Mira", "", 0), ("Luka", "", 0)), words="score 12 is not above LIMIT 12")
-    row = rows([game._replace(figures=figures)], figures.keys[0], 0.0)[0]
+    figures = game.figures._replace(game="lines", options=(("rows", "3"), ("columns", "3")), totals=(0, 1),
+                                    state="good", seats=(("Mira", "", 0), ("Luka", "", 0)),
+                                    words="score 12 is not above LIMIT 12")
+    row = rows([game._replace(figures=figures)], bytes.fromhex(figures.keys[0]), 0.0)[0]
     assert (row.result, row.line) == ("Luka won", "12 not above LIMIT 12")
     assert [points for *_, points in row.standing] == ["won", ""]
 

@@ -32,6 +32,13 @@ def test_all_words_of_a_turn_stand_together():
     assert said(scenes.talk_waiting()) == {"Mira": "trula, pagat ultimo", "Marko": "kontra, kontra: pagat ultimo"}
 
 
+def test_many_bids_that_can_not_be_said_are_told_as_a_range():
+    played = four(FULL).says("bid solo_one")
+    words, why = view(played, 2).middle.below
+    assert words == "three to solo one"
+    assert why == "Marko said solo one and comes before you"
+
+
 def test_who_waits_reads_the_standing_bid_and_still_sees_the_talon():
     played = three(FULL).says("bid three", "bid two")
     assert isinstance(view(played, 2).middle, Ladder)                    # Iva is asked

@@ -1,12 +1,9 @@
 """Nothing at the trick table overlaps or leaves the window, in every phase, at any size of window and text."""
-from dataclasses import replace
 from itertools import pairwise
-from math import atan2, cos, hypot, radians
 
 import pytest
 
-from client.draw import furniture, theme
-from client.draw.furniture import Command, Result
+from client.draw import theme
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, hand, look_away, score
 from client.games.tricks.hand import Hand, HandCard
@@ -58,22 +55,6 @@ def test_the_table_of_the_design():
     assert {(rect.w, rect.h) for rect in lay.plates} == {(196, 60)}
     assert [(rect.x, rect.y) for rect in lay.plates] == [(24, 498), (1060, 250), (542, 76), (24, 250)]
     assert trick_area.spot(lay.area.center, 0).w == 108
-
-
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("count", COUNTS)
-def test_what_is_left_of_a_hand_lies_between_the_mat_and_the_bar_of_the_end(window, text, count):
-    scale = Scale(*window, text)
-    left = Hand(tuple(HandCard(face) for face in range(1, count + 1)))
-    end = Result("The deal is void", "Petr went in the middle.", (Command("next", "Next deal", "Enter"),), goes_on=True)
-    lay = tricks.layout(replace(scenes.follow(), hand=left, banner=end), scale)
-    bar = furniture.bar_layout(scale, end)[0]
-    assert lay.area.bottom < min(place.y for place in lay.fan.places) - lay.fan.height / 2
-    lowest = max(place.y + hypot(lay.fan.width, lay.fan.height) / 2 * cos(
-        atan2(lay.fan.width, lay.fan.height) - abs(radians(place.angle))) for place in lay.fan.places)
-    assert lowest < bar.y
-    assert lay.fan.width >= 60 * min(1.0, 8 / count)                    # still read
 
 
 @pytest.mark.parametrize("count", COUNTS)
