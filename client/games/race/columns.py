@@ -69,7 +69,7 @@ class Tools:
         faces = frozenset(face for event in takes for index, face in enumerate(event.faces)
                           if flight.leaving(place, place, index, now - event.start, course, speed))
         rings = {event.seat: flight.ring(now - event.start, speed) for event in takes}
-        bots = {seat.index: seat.name for seat in view.seats if seat.bot}
+        bots: dict[int, str] = {seat.index: seat.name for seat in view.seats if seat.bot}
         return cls(paint, cards, view.deck, labels, race.scored(view, now, speed), faces, rings, bots=bots)
 
     def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
