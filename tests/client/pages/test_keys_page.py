@@ -56,7 +56,7 @@ def test_a_key_is_set_for_the_chosen_card_and_the_next_one_follows(tmp_path):
 
 @pytest.mark.parametrize(("options", "left"), [({}, "GWER"), ({"columns": "3"}, "QWE"), ({"rows": "4"}, "1234")])
 def test_the_set_up_shows_the_keys_with_which_will_be_played(options, left):
-    """Own keys are those of the usual board; the others are rule 4's."""
+    """Own keys are those of the usual board; the others have the usual ones (rule 4 of PC Set)."""
     settings = Settings("Mira", left_keys="G" + USUAL_KEYS["left_keys"][1:])
     chosen = {option.name: option.usual for option in pcset.OPTIONS} | options
     found = LISTINGS["pcset"].upper_keys(SimpleNamespace(settings=settings), chosen, "left")
