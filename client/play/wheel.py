@@ -202,25 +202,21 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
-    """Draws the last remarks, (name, words) oldest first, as many as have room, the newest at the bottom.
+    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on.
 
     The newest one is always there, cut to one line where it has no room.
     """
-    y = room.bottom
-    for number, (name, words) in enumerate(reversed(lines)):
-        lead = paint.scale.measure(f"{name}  ", theme.BODY, BOLD)
-        high = paint.lines_height(words, room.w - lead, theme.BODY)
-        if y - high - 4 < room.y:
-            if not number:
-                _draw_cut(paint, room, name, words)
-            return
-        y -= high + 4
-        first = y + paint.scale.em(theme.BODY) * 0.7
-        paint.fitted(name, (room.x, first), room.w / 2, theme.BODY, BOLD)
-        paint.lines(words, (room.x + lead, first), room.w - lead, theme.BODY, SANS)
-
-
-def _draw_cut(paint: Paint, room: FRect, name: str, words: str) -> None:
-    """Draws a remark in one line, as much of it as has room."""
-    wide = paint.fitted(name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD) + 10
-    paint.fitted(words, (room.x + wide, room.centery), room.w - wide, theme.BODY, SANS)
+    leads = [paint.scale.measure(f"{name}  ", theme.BODY, BOLD) for name, _ in lines]
+    highs = [paint.lines_height(words, room.w - lead, theme.BODY) + 4
+             for (_, words), lead in zip(lines, leads, strict=True)]
+    first = next((n for n in range(len(lines)) if sum(highs[n:]) <= room.h), len(lines))
+    if first == len(lines) > 0:
+        name, words = lines[-1]
+        paint.fitted(name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
+        paint.fitted(words, (room.x + leads[-1], room.centery), room.w - leads[-1], theme.BODY, SANS)
+    y = room.y
+    for (name, words), lead, high in list(zip(lines, leads, highs, strict=True))[first:]:
+        at = y + paint.scale.em(theme.BODY) * 0.7
+        paint.fitted(name, (room.x, at), room.w / 2, theme.BODY, BOLD)
+        paint.lines(words, (room.x + lead, at), room.w - lead, theme.BODY, SANS)
+        y += high

@@ -17,7 +17,7 @@ from client.pages.stir import Stir
 from client.screens import waiting_rows
 from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import named
-from client.screens.talk import BELOW, HIGH, LOW, Talk
+from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
@@ -251,19 +251,15 @@ class Waiting(GamePage):
                               LISTINGS[draft.game].words(draft.options), self.hover)
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
-        others = bool(self._others(draft))
-        talk = [self._talk.field] if self.seated and others else []
-        lay = waiting_rows.layout(paint.scale, len(draft.seats), BELOW if talk else 0.0)
-        waiting_rows.draw_panel(paint, lay.seats, "At the table", waiting_rows.summary(draft, others))
+        talk = [self._talk.field] if self.seated and self._others(draft) else []
+        lay = waiting_rows.layout(paint.scale, len(draft.seats), WANTED if talk else 0.0)
+        if talk:
+            lay, room = apart(lay, bool(self._stir or (self._warm_up and not self._warm_up.hidden)))
+            self._talk.draw(paint, room, draft)
+        said = waiting_rows.summary(draft, bool(self._others(draft)))
+        waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
         controls = [control for number, rect in enumerate(lay.rows) for control in
                     self._draw_seat(paint, draft, number, rect)]
-        beside = lay.beside
-        if lay.below:
-            self._talk.draw(paint, lay.below, draft)
-        elif talk:
-            high = LOW if self._stir or (self._warm_up and not self._warm_up.hidden) else HIGH
-            lay = lay._replace(beside=FRect(beside.x, beside.y, beside.w, beside.h - high - theme.GAP))
-            self._talk.draw(paint, FRect(beside.x, beside.bottom - high, beside.w, high), draft)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]

@@ -28,7 +28,6 @@ class WaitingLayout(NamedTuple):
     rows: tuple[FRect, ...]
     beside: FRect
     strip: FRect
-    below: FRect            # under the seats, empty if they leave no room
 
 
 class SeatRow(NamedTuple):
@@ -42,20 +41,19 @@ class SeatRow(NamedTuple):
 
 
 def layout(scale: Scale, seats: int, below: float = 0.0) -> WaitingLayout:
-    """Lays out the page for so many seats; a panel so high (units) lies below them where it leaves them room."""
+    """Lays out the page for so many seats. Their rows are lower where that leaves a height of `below` under them."""
     left, right = parts.content(scale)
     strip = parts.strip_rect(scale)
-    high = whole = strip.y - theme.GAP - TOP
-    if below and (high - below - theme.GAP - HEAD - PAD + APART) / seats >= LOW + APART:
-        high -= below + theme.GAP
+    high = strip.y - theme.GAP - TOP
     wide = BESIDE if scale.size[0] >= theme.WINDOW[0] - 1 else NARROW
     panel = FRect(left, TOP, right - left - wide - theme.MARGIN, high)
     room = (high - HEAD - PAD + APART) / seats
+    if (spared := room - below / seats) - APART >= LOW:
+        room = spared
     tall = min(TALL, room - APART) if room - APART >= LOW else room - 6
     step = min(TALL + APART, room)
     rows = tuple(FRect(panel.x + PAD, panel.y + HEAD + i * step, panel.w - 2 * PAD, tall) for i in range(seats))
-    under = FRect(left, panel.bottom + theme.GAP, panel.w, below) if high < whole else FRect()
-    return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, whole), strip, under)
+    return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, high), strip)
 
 
 def played(words: str, seats: int) -> str:

@@ -1,4 +1,4 @@
-"""Plates of seats: a long name beside a number."""
+"""Plates of seats: a long name, or a long line, beside a number."""
 import pygame
 import pytest
 from pygame import FRect
@@ -39,10 +39,10 @@ def test_a_low_plate_keeps_one_line():
     assert stands["Maximiliána N"][1] == stands["11"][1]
 
 
-@pytest.mark.parametrize(("line", "below"), [("dealer", False), ("dealer, Povinnost, 6", True)])
-def test_a_line_that_would_be_cut_beside_the_number_has_the_room_below_it(line, below):
-    stands = drawn("Boris", 1.0, theme.PLATE, line)
-    (_, top), (room, low), (_, number) = stands["Boris"], stands[line], stands["11"]
-    assert (number == top) == below
-    assert number < low
-    assert room == WIDE - 64 or not below
+def test_a_line_that_has_no_room_beside_the_number_has_the_whole_plate():
+    """The longest one of the card games: two roles (rule 2.4 of Taroky)."""
+    stands = drawn("Eva", 1.0, 60, "dealer, Povinnost")
+    assert stands["dealer, Povinnost"][0] == WIDE - 64
+    assert stands["11"][1] == stands["Eva"][1] < stands["dealer, Povinnost"][1]
+    beside = drawn("Eva", 1.0, 60, "dealer")
+    assert beside["Eva"][1] < beside["11"][1] < beside["dealer"][1]
