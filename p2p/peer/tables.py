@@ -23,6 +23,7 @@ from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
+ON_ITS_WAY = 2_000.0                        # ms after we left a table in which what members sent before may come in
 
 
 class Tables:
@@ -40,6 +41,7 @@ class Tables:
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self._workers = Workers()
+        self._left: dict[TableId, float] = {}               # own clock in ms when the player left a table
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
@@ -92,6 +94,7 @@ class Tables:
         if session:
             session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
             if not session.left:
+                self._left[session.replica.id] = now_ms()
                 self._put_away(session)
 
     def leave_for_good(self, table: DraftId) -> None:
@@ -259,11 +262,15 @@ class Tables:
     # ------------------------------------------------------------------ playing
 
     def hear(self, sender: bytes, message: TableMessage) -> None:
-        """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
+        """A table's message. Those of members count; watchers may ask for entries; what others say is dropped.
+
+        A table that we left wakes when a member is at it, not by what was still on its way when we left.
+        """
         session = self._sessions.get(message.table)
         if session is None:
             self.carrying.tell(sender, message.table)
-            self.resume_with(sender, message.table)
+            if now_ms() - self._left.get(message.table, -ON_ITS_WAY) >= ON_ITS_WAY:
+                self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
             self._settle_soon(session)
