@@ -1,5 +1,6 @@
 """What `pip install .` asks for on each kind of computer: versions that work, and have a wheel there."""
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,12 @@ def test_numpy_is_one_that_has_a_wheel(computer):
     """The first with wheels for Python 3.14 and for Windows on ARM is 2.3.2."""
     assert "2.3.1" not in wanted("numpy", computer)
     assert "2.3.2" in wanted("numpy", computer)
+
+
+def test_each_requirement_has_an_upper_bound_that_holds_here():
+    """What nobody has tried isn't installed; what is installed here, and passes these tests, is within the bounds."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    rows = [row for row in map(Requirement, project["dependencies"]) if row.marker is None or row.marker.evaluate()]
+    assert len(rows) >= 9
+    assert [row.name for row in rows if not any(part.operator.startswith("<") for part in row.specifier)] == []
+    assert [row.name for row in rows if metadata.version(row.name) not in row.specifier] == []

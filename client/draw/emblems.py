@@ -11,11 +11,15 @@ from client.draw.paint import Paint
 
 
 class Tilt(NamedTuple):
-    """A card of a fan: its picture, its middle (in units if cards are 60 wide), its angle in degrees clockwise."""
+    """A card of a fan: its picture, its middle (in units if cards are 60 wide), its angle in degrees clockwise.
+
+    `token` is the seat whose token lies on its upper left corner, -1 for none.
+    """
 
     name: Name
     x: float
     angle: float
+    token: int = -1
 
 
 class Grid(NamedTuple):
@@ -27,18 +31,21 @@ class Grid(NamedTuple):
 
 
 Picture = tuple[Tilt, ...] | Grid
+TOKEN, TOKEN_IN = 0.24, (0.36, 0.56)        # a token's radius and its way from a card's middle, if cards are 1 wide
 GAP, LINE, BEYOND = 14.0, 5.0, 4.0          # of a grid: between its groups, its lines, how far these stand out
 
 
-def spread(deck: str, fan: tuple[int, ...], palette: str = "plain", step: float = 30, turn: float = 9
-           ) -> tuple[Tilt, ...]:
+def spread(deck: str, fan: tuple[int, ...], palette: str = "plain", step: float = 30, turn: float = 9,
+           tokens: tuple[int, ...] = ()) -> tuple[Tilt, ...]:
     """Returns a fan of these faces, the middle one upright.
 
-    From card to card it goes `step` units to the right (if cards are 60 wide) and `turn` degrees clockwise.
+    From card to card it goes `step` units to the right (if cards are 60 wide) and `turn` degrees clockwise. The
+    `tokens` of these seats lie on the first cards.
     """
     middle = (len(fan) - 1) / 2
-    return tuple(Tilt(Name(deck, face, palette), (i - middle) * step, (i - middle) * turn)
-                 for i, face in enumerate(fan))
+    lying = tokens + (-1,) * (len(fan) - len(tokens))
+    return tuple(Tilt(Name(deck, face, palette), (i - middle) * step, (i - middle) * turn, token)
+                 for i, (face, token) in enumerate(zip(fan, lying, strict=True)))
 
 
 def wider(fan: Picture, by: float) -> Picture:
@@ -53,12 +60,15 @@ def draw(paint: Paint, fan: Picture, centre: tuple[float, float], width: float, 
         return
     u, size = paint.scale.unit, width / 60
     pixels = max(8, round(width * u))
-    for name, x, angle in fan:
+    for name, x, angle, token in fan:
         at = (centre[0] + x * size) * u, (centre[1] + abs(x) * 0.12 * size) * u
         shade = rotated.shadow(pixels, round(height_of(name.deck, pixels)), angle, paint.theme.shadow)
         card = _tilted(name, pixels, angle)
         paint.surface.blit(shade, shade.get_rect(center=(round(at[0]), round(at[1] + pixels * 0.03))))
         paint.surface.blit(card, card.get_rect(center=(round(at[0]), round(at[1]))))
+        if token >= 0:
+            corner = pygame.Vector2(-TOKEN_IN[0], -TOKEN_IN[1]).rotate(angle) * width
+            paint.chip((at[0] / u + corner.x, at[1] / u + corner.y), token, TOKEN * width)
 
 
 def _draw_grid(paint: Paint, grid: Grid, centre: tuple[float, float], size: float, ink: str) -> None:

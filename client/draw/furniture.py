@@ -321,10 +321,10 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
         second = sealed if not second or paint.scale.measure(sealed, theme.SECOND) <= room else second
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
         for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
-            _draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
+            draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
 
 
-def _draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
+def draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
     """Draws an answer as a button, its key at the right."""
     if not command.key:
         draw_choice(paint, command, rect, first, hover)

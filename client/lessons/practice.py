@@ -127,7 +127,7 @@ class PracticeNode:
         self.home = home
         self.notices: list[str] = []
         self.tables: tuple[TableView, ...] = ()
-        self.lobby = SimpleNamespace(tables=())
+        self.lobby = SimpleNamespace(tables=(), here=())
         self.moves: list[tuple[Seat, Move, float]] = []
         self.remarks = OwnRemarks()
 

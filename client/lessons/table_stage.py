@@ -25,6 +25,7 @@ SETTLED = 320.0                     # ms after which the picture of a finished s
 ELSEWHERE = ("verify", "pause", "code", "again", "recap", "lobby", "leave", "sit in")  # a lesson has no use for
 Judge = Callable[[Any, Move], str]      # what is wrong with a legal move of the learner, as a sentence; "" if nothing
 Reply = Callable[[Any, Seat], Move]     # what another seat does
+Dress = Callable[[Any, bool], Any]      # what a board shows, and whether the step is done
 
 
 def anything(_state: Any, _move: Move) -> str:
@@ -50,7 +51,7 @@ class TablePlan:
     guide: Callable[[Any], tuple[str, str]] | None = None
     soft: bool = False
     advised: bool = True
-    dress: Callable[[Any], Any] | None = None       # what a board shows in a lesson, where it differs from a real table
+    dress: Dress | None = None        # what a board shows in a lesson, where it differs from a real table
 
     def stage(self, desk: Desk, now: float) -> "TableStage":
         """Makes the stage; a Step has this as its `stage`."""
@@ -65,7 +66,8 @@ class LessonTable(RunningTable):
 
     real: Desk
     advised: bool = True
-    dress: Callable[[Any], Any] | None = None
+    dress: Dress | None = None
+    done: bool = False
 
     def do(self, name: str, now: float) -> Go:
         if name == "back":
@@ -80,7 +82,7 @@ class LessonTable(RunningTable):
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""
         made = super().picture(now)
-        return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown))
+        return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown, self.done))
 
     def banner(self, now: float = inf) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
@@ -164,6 +166,7 @@ class TableStage:
         self._due = now + (LYING if full else PACE)
         if self.plan.over(state):
             self.done, self._over_at = True, now + SETTLED
+            self.table.done = True
 
     def _shown(self, now: float) -> float:
         """Returns the time of the picture: it stands still once a step is done, so that a full trick stays.

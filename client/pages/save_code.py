@@ -163,6 +163,8 @@ class SaveCode(TablePage):
         wide = self._copy.width(paint.scale, 150)
         self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
         self.form.draw(paint)
+        hints = (("Enter", "copy again"), ("Esc", "back"))
+        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
 
     def _groups(self) -> list[str]:
         """Returns the groups of the code, with empty ones at the end up to a multiple of GROUPS."""

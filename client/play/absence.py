@@ -21,6 +21,7 @@ ASIDE, FOR_GOOD = Command("aside", "Step away"), Command("go", "Leave for good")
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
 CARRIES = "carry on"                                        # one of two goes on at a new table with bots
+WORDS: Mapping[str, str] = {WAITS: "Wait", GOES_ON: "Go on", ENDS: "End"}
 BACK, LOBBY, AGREES, LATER = "ask back", "to lobby", "agree back", "not back"
 # Keys of the answers: digits while the table stands still, F-keys that no game has where it goes on.
 KEYS: Mapping[str, int] = {WAITS: pygame.K_1, GOES_ON: pygame.K_2, ENDS: pygame.K_3, BACK: pygame.K_1,
@@ -47,14 +48,18 @@ def out(view: TableView) -> bool:
 
 
 def silent(view: TableView, now: float) -> tuple[Member, ...]:
-    """Returns who has been away for ASKS and keeps the table from going on, ascending."""
+    """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS; else nobody.
+
+    All of them, since nobody goes on without some while waiting for another one.
+    """
     kept = {member for member, _ in view.waiting}
     if view.between:
         kept |= view.present - view.ready
     elif view.started and view.away_since.keys() >= (asked := {view.holders[seat] for seat in view.state.turn()}):
         kept |= asked                                   # nobody who is there may move
-    return tuple(sorted(member for member, since in view.away_since.items()
-                        if member in kept and member != view.me and now - since >= ASKS))
+    away = {member: since for member, since in view.away_since.items() if member != view.me}
+    keeps = any(member in kept and now - since >= ASKS for member, since in away.items())
+    return tuple(sorted(away)) if keeps else ()
 
 
 def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
@@ -76,6 +81,21 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
     return _away(view, gone, now) if gone and view.started else None
 
 
+def pending(view: TableView) -> Question | None:
+    """Returns whose answer somebody who comes back still needs after the yes of the people here; None if nobody does.
+    """
+    if view.me not in view.present or view.over or view.fault or view.trouble:
+        return None
+    back = sorted(member for member, agreed in view.asks_back.items() if view.me in agreed)
+    return _comes_back(view, back[0]) if back else None
+
+
+def outdated(view: TableView) -> bool:
+    """Returns whether an answer of the people here stands although nobody is away any more."""
+    said = view.answers.get(view.me) if view.me is not None else None
+    return bool(said and said.answer and not view.away_since and view.me in view.present)
+
+
 def _cards(view: TableView) -> bool:
     """Returns whether the table plays deals with cards face down."""
     return isinstance(view.match.game, CardGame)
@@ -86,10 +106,17 @@ def _names(view: TableView, members: tuple[Member, ...]) -> str:
     return listed([names[member] for member in members])
 
 
-def _chips(view: TableView, answer: str) -> tuple[int, ...]:
-    """Returns the first seats of those who have given this answer."""
+def _chips(view: TableView, answer: str, gone: tuple[Member, ...]) -> tuple[int, ...]:
+    """Returns the first seats of those who have given this answer; of "go on" those who mean the same people."""
     firsts = view.charter.first_seats
-    return tuple(firsts[member] for member, said in sorted(view.answers.items()) if said.answer == answer)
+    return tuple(firsts[member] for member in sorted(view.answers) if _said(view, member, gone) == answer)
+
+
+def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
+    """Returns what a member has answered, "" if nothing, or to go on without others than who is `gone` now."""
+    said = view.answers.get(member)
+    other = said is None or (said.answer == GOES_ON and {*said.gone} != {*gone})
+    return "" if said is None or other else said.answer
 
 
 def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
@@ -97,54 +124,100 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     names, silence = _names(view, gone), min(now - view.away_since[member] for member in gone)
     aside = all(member in view.aside for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
-    replies = [_reply(view, WAITS, "Wait")]
+    replies = [_reply(view, WAITS, gone, "Wait")]
     if view.enough:
         off = "" if view.askable.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
-        replies.append(_reply(view, GOES_ON, f"Go on without {names}", off))
+        replies.append(_reply(view, GOES_ON, gone, f"Go on without {names}", "Go on", off))
     elif _cards(view):
-        replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]]))
-    replies.append(_reply(view, ENDS, "End here"))
-    verb = "has stepped away" if aside and len(gone) == 1 else "have stepped away" if aside else (
-        "is away" if len(gone) == 1 else "are away")
-    lines = (_what_follows(view, names), "All who are here decide together.") if view.enough else (
-        "More than half of the table must stay to go on, and you are too few.",
-        "Wait, or go on with bots at a new table that says so, or end: nobody loses a game that isn't finished."
-        if _cards(view) else "Wait, or end here: the game is kept as not finished, and nobody loses it.")
-    return Question(f"{names} {verb}", clock_words(silence), lines, tuple(replies))
+        replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
+    replies.append(_reply(view, ENDS, gone, "End here", "End"))
+    ended = all(_said(view, member, gone) == ENDS for member in gone)
+    verb = ("has stepped away", "have stepped away") if aside else (
+        ("has ended this game", "have ended this game") if ended else ("is away", "are away"))
+    status = _status(view, gone)
+    if view.enough:
+        what, few = _what_follows(view, names, len(gone) > 1)
+        lines, brief = (what, status or "All who are here decide together."), (status or few,)
+    else:
+        what = "More than half of the table must stay to go on, and you are too few."
+        then = status or ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game."
+                          if _cards(view) else "Wait, or end here: the game is kept as not finished, nobody loses it.")
+        lines, brief = (what, then), (status or "More than half must stay to go on. End: nobody loses.",)
+    return Question(f"{names} {verb[len(gone) > 1]}", clock_words(silence), lines, tuple(replies), brief)
 
 
-def _reply(view: TableView, answer: str, label: str, off: str = "") -> Reply:
-    return Reply(answer, label, CAPS[KEYS[answer]], _chips(view, answer), off)
+def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
+    return Reply(answer, label, CAPS[KEYS[answer]], _chips(view, answer, gone), off, short)
 
 
-def _what_follows(view: TableView, names: str) -> str:
-    """Returns what going on without them does to this game."""
+def _status(view: TableView, gone: tuple[Member, ...]) -> str:
+    """Returns what the people here have answered and whose answer is missing, "" before they have answered."""
+    mine = _said(view, view.me, gone) if view.me is not None else ""
+    others = [member for member in sorted(view.present - {view.me}) if member not in view.away_since]
+    if not mine:
+        return ""
+    said, missing = WORDS[mine], tuple(member for member in others if not _said(view, member, gone))
+    if missing:
+        return f"You said {said}; {not_yet(_names(view, missing), len(missing))}."
+    differ = tuple(member for member in others if _said(view, member, gone) != mine)
+    if differ:
+        return f"You said {said}, {_names(view, differ)} didn't: all who are here must say the same."
+    if mine == WAITS:
+        back = f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back"
+        return f"{'All who are here' if others else 'You'} wait: it goes on by itself once {back}."
+    return f"{'All who are here' if others else 'You'} said {said}."
+
+
+def not_yet(names: str, count: int) -> str:
+    """Returns the words that these, so many, haven't answered."""
+    return f"{names} {'hasn' if count == 1 else 'haven'}'t answered yet"
+
+
+def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
+    """Returns what going on without them does to this game, and the same in few words; `many`: of more than one."""
+    bot, few = (f"bots sit there until {names} are back", "bots sit in") if many else (
+        f"a bot sits there until {names} is back", "a bot sits in")
     if view.between:
-        return f"From the next deal on a bot sits there until {names} is back."
+        return f"Go on: from the next deal {bot}.", f"Go on: {few}."
     if _cards(view):
         pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
-        cost = f"{names} pays as for a fault" if pays else "totals stay as before it"
-        return f"If you go on, this deal is void: {cost}; then a bot sits there until {names} is back."
-    return f"If you go on, {names} keeps the score so far, and the others play on."
+        cost = f"{names} {'pay' if many else 'pays'} as for a fault" if pays else "totals stay"
+        return f"Go on: this deal is void, {cost}, {bot}.", f"Go on: this deal is void, {cost}, {few}."
+    return (f"Go on: {names} {'keep their scores' if many else 'keeps the score so far'}, and the others play on.",
+            "Go on: scores stay, and the others play on.")
 
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
     """Returns what whoever was left out reads."""
     where = f"since deal {view.deal + view.match.dealt_before}" if _cards(view) else "in this game"
-    lines = ("Asked: you come in once all who play agree.",) if asked_back else (
-        f"You were away too long, so they play on {where}. You look on now.",
-        "Ask for your seat: you are in again from the next deal, or in a race from the next step.")
-    ask = () if asked_back else (Reply(BACK, "Take my seat again", CAPS[KEYS[BACK]]),)
-    return Question("They went on without you", "", lines, (*ask, Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]])))
+    lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
+    if asked_back and view.me is not None:
+        return Question("They went on without you", "", (_asked(view, view.me),), (lobby,))
+    soon = f"in again from the next {'deal' if _cards(view) else 'step'}."
+    lines = (f"You were away too long, so they play on {where}. You look on now.", f"Ask for your seat: you are {soon}")
+    ask = Reply(BACK, "Take my seat again", CAPS[KEYS[BACK]], short="My seat")
+    return Question("They went on without you", "", lines, (ask, lobby), (f"You look on; ask, and you are {soon}",))
+
+
+def _asked(view: TableView, member: Member) -> str:
+    """Returns whose yes is still missing before this member is in again."""
+    agreed = view.asks_back.get(member, frozenset())
+    missing = tuple(sorted(view.present - view.away_since.keys() - agreed - {member, view.me}))
+    yes = "You said yes; " if view.me in agreed else "Asked: "
+    return f"{yes}{not_yet(_names(view, missing), len(missing))}." if missing else f"{yes}it takes a moment."
 
 
 def _comes_back(view: TableView, member: Member) -> Question:
-    """Returns the question whether somebody who was left out, or had left, is taken in again."""
-    name = _names(view, (member,))
+    """Returns the question whether somebody who was left out, or had left, is taken in again; after the yes of the
+    people here whose answer is missing."""
+    name, agreed = _names(view, (member,)), view.asks_back[member]
     firsts = view.charter.first_seats
-    seats = tuple(firsts[other] for other in sorted(view.asks_back[member]))
+    if view.me in agreed:
+        return Question(f"{name} is back", "", (_asked(view, member),), ())
+    seats = tuple(firsts[other] for other in sorted(agreed))
     return Question(f"{name} is back", "", (f"{name} takes the seat again once all who play say yes.",),
-                    (Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], seats), Reply(LATER, "Not now", CAPS[KEYS[LATER]])))
+                    (Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], seats), Reply(LATER, "Not now", CAPS[KEYS[LATER]])),
+                    ("In again once all say yes.",))
 
 
 # ---------------------------------------------------------------------- leaving oneself

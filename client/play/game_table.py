@@ -103,6 +103,12 @@ class BoardFoot(Protocol):
     def strip(self) -> FRect: ...
 
 
+class Strip(NamedTuple):
+    """A lower edge that has nothing but this rectangle (units) for a sentence about trouble."""
+
+    strip: FRect
+
+
 class BoardLayout(Protocol):
     """Where a board's parts lie, in units; panels are centred in `area`."""
 
@@ -128,11 +134,13 @@ class BoardPicture(Generic[Shown]):
     """A board module with the view that it shows at one moment.
 
     `answers` gives the answers that the board itself draws; the keyboard reaches them while no banner is shown.
+    `tools`: settings and help stand at the right of its header.
     """
 
     board: BoardModule[Shown]
     shown: Shown
     answers: Callable[[Scale], Sequence[PlacedCommand]] = lambda _scale: ()
+    tools: bool = True
 
     def draw(self, paint: Paint, desk: Desk, now: float, hover: Pick) -> None:
         """Draws the board on the whole window; `hover` is what the mouse is on."""

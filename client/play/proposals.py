@@ -2,10 +2,14 @@
 
 Pure: a question from the lobby's drafts and a view (PROTOCOL.md 16).
 """
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import pygame
 
 from client.pages import table_people
-from client.play.absence import CAPS
+from client.play import absence
+from client.play.absence import CAPS, not_yet
+from client.play.game_table import ScreenState
 from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
 from p2p.games.game import CardGame, Seat
@@ -17,6 +21,7 @@ from p2p.table.match import options_of
 
 AGREES, REFUSES = "agree carry", "refuse carry"
 FEWER, BOT_SITS = "fewer", "bot sits"
+KEYS: Mapping[str, int] = {AGREES: pygame.K_F9, REFUSES: pygame.K_F10, FEWER: pygame.K_F9, BOT_SITS: pygame.K_F10}
 
 
 def found(lobby: LobbyView, view: TableView) -> Draft | None:
@@ -31,24 +36,70 @@ def alone(node: Node, view: TableView) -> Draft | None:
     return draft if ours else None
 
 
-def question(lobby: LobbyView, view: TableView, keys: dict[str, int], bots: frozenset[Seat] = frozenset()
-             ) -> Question | None:
-    """Returns what the people here are asked about it, or, before there is one, whether they play on without the seats
-    of those who are gone; None if they have answered, or aren't asked.
+def asked(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns what the people here are asked, about who isn't there or about a proposal; None if nothing, or while they
+    are asked whether to leave, or read."""
+    if screen.leaving or screen.reading:
+        return None
+    if not _all_here(lobby, view) and (about := absence.question(view, now, screen.asked_back, screen.refused)):
+        return about
+    return _question(lobby, view, screen.bots)
 
-    `keys`: the keycode of each answer. `bots`: seats for which the people here have chosen a bot.
+
+def told(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
+    if screen.leaving or screen.reading:
+        return None
+    return asked(lobby, view, screen, now) or _pending(lobby, view) or absence.pending(view)
+
+
+def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Question | None:
+    """Returns what the people here are asked about a proposal, or, before there is one, whether they play on without
+    the seats of those who are gone; None if they have answered, or aren't asked.
+
+    `bots`: seats for which the people here have chosen a bot.
     """
     draft = found(lobby, view)
     if draft is None:
-        return _fewer(view, bots, keys)
-    if (me := lobby.me.key) not in {seat.key for seat in draft.seats} or me in draft.ready:
+        return _fewer(view, bots)
+    if lobby.me.key not in _asked(draft) - {*draft.ready}:
         return None
     known = dict(zip(view.charter.keys, view.charter.first_seats, strict=True))
     yes = tuple(sorted(known[key] for key in draft.ready if key in known))
-    line = "The match goes on at a new table, with all that was won, once all say yes."
-    return Question(_headline(draft, view), "", (*_new_rules(draft, view), line), (
-        Reply(AGREES, "Yes", CAPS[keys[AGREES]], yes),
-        Reply(REFUSES, "No", CAPS[keys[REFUSES]])))
+    rules, line = _new_rules(draft, view), "The match goes on at a new table, with all that was won, once all say yes."
+    return Question(_headline(draft, view), "", (*rules, line), (
+        Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], yes),
+        Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])), rules or ("All that was won stays, once all say yes.",))
+
+
+def _pending(lobby: LobbyView, view: TableView) -> Question | None:
+    """Returns whose answer is missing after the yes of the people here; None if nobody's is, or they aren't asked."""
+    draft = found(lobby, view)
+    if draft is None or lobby.me.key not in draft.ready:
+        return None
+    missing = [_called(draft, view, key) for key in sorted(_asked(draft) - {*draft.ready})]
+    if not missing:
+        return None
+    words = f"You said yes; {not_yet(listed(missing), len(missing))}."
+    return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, "No", CAPS[KEYS[REFUSES]]),))
+
+
+def _all_here(lobby: LobbyView, view: TableView) -> bool:
+    """Returns whether we and all others whose yes a proposal wants are there: then it comes before who is away."""
+    draft, away = found(lobby, view), {view.charter.keys[member] for member in view.away_since}
+    return draft is not None and lobby.me.key in _asked(draft) and away.isdisjoint(_asked(draft))
+
+
+def _asked(draft: Draft) -> set[bytes]:
+    """Returns the keys of all whose yes is wanted."""
+    return {draft.opener, *(seat.key for seat in draft.seats if seat.key)}
+
+
+def _called(draft: Draft, view: TableView, key: bytes) -> str:
+    """Returns the name of who is asked, fit to show: of a member, else of a newcomer by its seat."""
+    if key in view.charter.keys:
+        return member_name(view, key)
+    return next((plain(seat.name) for seat in draft.seats if seat.key == key), plain(""))
 
 
 def gone(view: TableView) -> tuple[Seat, ...]:
@@ -59,7 +110,7 @@ def gone(view: TableView) -> tuple[Seat, ...]:
     return seats if may and seats and len(there) - len(seats) in view.match.game.SEATS else ()
 
 
-def _fewer(view: TableView, bots: frozenset[Seat], keys: dict[str, int]) -> Question | None:
+def _fewer(view: TableView, bots: frozenset[Seat]) -> Question | None:
     """Returns the question whether those who stay play on without the seats of those who are gone."""
     seats = gone(view)
     if bots.issuperset(seats):
@@ -68,8 +119,9 @@ def _fewer(view: TableView, bots: frozenset[Seat], keys: dict[str, int]) -> Ques
     verb = "is" if len(seats) == 1 else "are"
     lines = f"Play on as {count} with all that was won, once all say yes,", "or a bot sits there in the next deal."
     return Question(f"{names} {verb} gone", "", lines, (
-        Reply(FEWER, f"Play on as {count}", CAPS[keys[FEWER]]),
-        Reply(BOT_SITS, "A bot sits there", CAPS[keys[BOT_SITS]])))
+        Reply(FEWER, f"Play on as {count}", CAPS[KEYS[FEWER]], short=f"As {count}"),
+        Reply(BOT_SITS, "A bot sits there", CAPS[KEYS[BOT_SITS]], short="A bot")),
+        (f"As {count} with all that was won, or a bot sits there.",))
 
 
 def member_name(view: TableView, key: bytes) -> str:

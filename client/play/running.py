@@ -7,7 +7,6 @@ from math import inf
 from typing import Any
 
 import pygame
-from pygame import FRect
 
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
@@ -30,10 +29,8 @@ from p2p.peer.session import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
-PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10,
-            proposals.FEWER: pygame.K_F9, proposals.BOT_SITS: pygame.K_F10}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **PROPOSED}
+REPLIES = {**absence.KEYS, **proposals.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -139,8 +136,8 @@ class RunningTable:
         if view.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         self.speaking.draw(paint, now)
-        if asked := self.question(now):
-            question.draw(paint, asked, over if hover[0] == "command" else "")
+        if told := self.told(now):
+            question.draw(paint, told, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         answers = self.answers(now)
@@ -164,6 +161,8 @@ class RunningTable:
         self.state.away = view.away_since
         self.state.asked_back &= view.me not in view.present
         self.state.refused &= view.asks_back.keys()
+        if absence.outdated(view):
+            self.desk.node.answer(view.charter.id, "")
         if view.fault and not self.proof:
             self.proof = Checking(view.file, self.desk.node.verify)
 
@@ -181,8 +180,8 @@ class RunningTable:
         if event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         answers = self.answers(now)
-        asked = self.question(now)
-        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
+        told = self.told(now)
+        reply = next((reply.name for reply in told.open if REPLIES[reply.name] == event.key), "") if told else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
@@ -226,27 +225,24 @@ class RunningTable:
         at = self.state.scale.to_units(pixel)
         if self.state.reading and self.state.book_at.collidepoint(at):
             return "command", "book"
-        for name, rect in self._replies(now) + [(command.name, rect) for command, rect in self.answers(now)]:
+        if told := self.told(now):
+            name = question.pick(self.state.scale, told, at, self.picture(now).tools)
+            if name is not None:
+                return ("command", name) if name else NOTHING       # what the bar covers isn't there
+        for command, rect in self.answers(now):
             if rect.collidepoint(at):
-                return "command", name
+                return "command", command.name
         pick = self.picture(now).pick(self.state.scale, at)
         covered = self.view.fault or self.state.reading
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
     def question(self, now: float) -> Question | None:
         """Returns what the people here are asked about who isn't there; None if nothing, or something else is."""
-        if self.state.leaving or self.state.reading:
-            return None
-        asked = absence.question(self.view, now, self.state.asked_back, self.state.refused)
-        return asked or proposals.question(self.desk.node.lobby, self.view, PROPOSED, self.state.bots)
+        return proposals.asked(self.desk.node.lobby, self.view, self.state, now)
 
-    def _replies(self, now: float) -> list[tuple[str, FRect]]:
-        """Returns the answers to it that can be given now, with their places in units."""
-        asked = self.question(now)
-        if asked is None:
-            return []
-        rects = question.layout(self.state.scale, asked)[1]
-        return [(reply.name, rect) for reply, rect in zip(asked.replies, rects, strict=True) if not reply.off]
+    def told(self, now: float) -> Question | None:
+        """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
+        return proposals.told(self.desk.node.lobby, self.view, self.state, now)
 
     # ------------------------------------------------------------------ commands
 

@@ -66,6 +66,15 @@ class Speaking:
         return others and bool(self.speakers) and (not view.started or view.outcome is not None)
 
     @property
+    def unread(self) -> bool:
+        """Returns whether nobody could read what is said: one person is alone or with bots, and nobody else is in the
+        network who could look on.
+        """
+        view = self._game.view
+        alone = bool(view.mine) and len(view.charter.members) == len(table_people.local_seats(view)) == 1
+        return alone and not self.desk.node.lobby.here
+
+    @property
     def open(self) -> bool:
         """Returns whether the wheel or the panel is open, which then has the keyboard."""
         return self._state.speaking or self._talk is not None
@@ -176,6 +185,8 @@ class Speaking:
         races = view.started and not view.outcome and not self._game.mat and len(self.speakers) > 1
         if races:
             self._state.say("Side by side:", "in a race you two need your keys.", now)
+        elif self.unread:
+            self._state.say("You are alone here:", "nobody would read it.", now)
         elif self.speakers:
             self._state.speaking = not self._state.speaking
             self.over = ""

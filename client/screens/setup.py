@@ -30,7 +30,7 @@ from p2p.table.characters import BY_NAME, line_of
 from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
-BESIDE = LEFT - 228 - 16                # units beside a seat’s plate
+BESIDE, RISE = LEFT - 228 - 16, 20      # units beside a seat’s plate; how much higher than elsewhere the strip stands
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
@@ -154,9 +154,8 @@ class Setup(GamePage):
         if self._beside and seats.beside(self.seats) and (name := clean_name(self._beside[0].text)) != "Player 2":
             self.desk.note_guest(name)
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
-        free = any(seat.kind == OPEN for seat in self.seats)
         remembered.keep(node.home, self.game, self.options)
-        if free:
+        if any(seat.kind == OPEN for seat in self.seats):
             word = (self._word.text,) if self._word.text.strip() else ()
             node.open_table(self.game, dict(self.options), taken, *word)
         else:
@@ -182,8 +181,7 @@ class Setup(GamePage):
         counts = [(str(n), f"{COUNTS[n]} seat{'s' if n > 1 else ''}") for n in range(least, most + 1)]
         self._count = Stepper("count", counts, str(len(self.seats)))
         self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
-        levels = [(level, level) for level in self.board.levels]
-        self._levels = {i: chooser(self.scale, f"level {i}", levels, seat.level, BESIDE, 1.0)
+        self._levels = {i: chooser(self.scale, f"level {i}", [(n, n) for n in self.board.levels], seat.level, BESIDE, 1)
                         for i, seat in enumerate(self.seats) if seat.kind == BOT}
         self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
@@ -217,19 +215,21 @@ class Setup(GamePage):
     def show(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
-        strip = parts.strip_rect(paint.scale)
+        strip = parts.strip_rect(paint.scale).move(0, -RISE)
         left, right = self._column(paint.scale)
         self._draw_head(paint)
         parts.draw_heading(paint, "Who sits where", (left - LEFT - 32, 115), 24)
-        self._place_seats(left - LEFT - 32, strip.y - 32)
-        self.listed.place(paint.scale, left, TOP, right - left, strip.y - 32)
+        self._place_seats(left - LEFT - 32, strip.y - APART)
+        self.listed.place(paint.scale, left, TOP, right - left, strip.y - APART)
         self._draw_rules(paint)
-        below = self.listed.rect.bottom
+        foot = self.listed.rect.bottom
         if self.board.example:
-            self.board.example(paint, self.desk, self.options, FRect(left, below, right - left, strip.y - 32 - below))
+            self.board.example(paint, self.desk, self.options, FRect(left, foot, right - left, strip.y - APART - foot))
         for number, rect in enumerate(self._plates):
             self._draw_seat(paint, number, rect)
         self._draw_strip(paint, strip)
+        parts.draw_hints(paint, right, paint.height - RISE - 2, (
+            ("Tab", "next"), ("←→", "change"), ("Enter", self._open.label.lower()), ("Esc", "back")))
         self._collect()
         self.form.draw(paint)
 

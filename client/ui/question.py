@@ -1,26 +1,32 @@
-"""A question to everybody at a table, in a bar over the header: a headline, two lines, answers with who gave them.
+"""A question to everybody at a table, in a bar over the header: a headline, some lines, answers with who gave them.
 
-Draws and lays out; knows no table. Lengths are units.
+Draws and lays out; knows no table. Lengths are units. No word is ever cut: where room is short the answers have their
+short words, then the lines are those in few words, then all is smaller, and at last the bar is higher.
 """
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import theme
+from client.draw import fonts, theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
-LEFT, RIGHT, HIGH = 66.0, 116.0, 68.0      # free of the header: the way back; settings and help. Its height
+LEFT, RIGHT = 66.0, 104.0           # of the header that stay free: the way back; settings and help
+EDGE = 12.0                         # at the right, where a board has no settings and no help
+TOP, HIGH = 4.0, 70.0
 INSET, GAP, CHIP = 16.0, 8.0, 9.0
 LEAST = 220.0                       # for the words
+HEADLINE, LINE, ANSWER, OFF = 21.0, 14.0, 16.0, theme.LABEL * 1.0
+SHARES, SMALLER = (1.0, 0.93, 0.86), (0.78, 0.7, 0.6, 0.5)      # of the usual sizes, tried one after the other
 
 
 @dataclass(frozen=True)
 class Reply:
     """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it.
 
-    `off` says in a few words why it can't be given yet, "" if it can.
+    `off` says in a few words why it can't be given yet, "" if it can. `short` are its words where room is short.
     """
 
     name: str
@@ -28,16 +34,21 @@ class Reply:
     key: str = ""
     seats: tuple[int, ...] = ()
     off: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A headline, a time behind it ("" for none), and at most two lines that say what the answers do."""
+    """A headline, a time behind it ("" for none), lines that say what the answers do, and who is still asked.
+
+    `brief` are the lines where room is short, none if they are the same.
+    """
 
     headline: str
     time: str
     lines: tuple[str, ...]
     replies: tuple[Reply, ...]
+    brief: tuple[str, ...] = ()
 
     @property
     def open(self) -> tuple[Reply, ...]:
@@ -45,48 +56,128 @@ class Question:
         return tuple(reply for reply in self.replies if not reply.off)
 
 
-def layout(scale: Scale, question: Question) -> tuple[FRect, tuple[FRect, ...]]:
-    """Returns the bar, and the button of each answer; the first one stands leftmost."""
-    bar = FRect(LEFT, 5, scale.size[0] - LEFT - RIGHT, HIGH)
-    widths = [_width(scale, reply) for reply in question.replies]
-    room = bar.w - LEAST - 2 * INSET - GAP * len(widths)
-    squeeze = min(1.0, room / sum(widths)) if widths else 1.0
+class Row(NamedTuple):
+    """A line of text: its words, the middle of its left edge, its size, typeface and colour."""
+
+    text: str
+    at: tuple[float, float]
+    size: float
+    face: str
+    colour: str
+
+
+class Laid(NamedTuple):
+    """The layout: the bar, its lines of text, and of each answer the button, its words and their size.
+
+    `whole`: the words have room in a bar of the usual height.
+    """
+
+    bar: FRect
+    rows: tuple[Row, ...]
+    buttons: tuple[FRect, ...]
+    labels: tuple[str, ...]
+    share: float
+    whole: bool
+
+
+def layout(scale: Scale, question: Question, tools: bool = True) -> Laid:
+    """Returns the layout; the first answer stands leftmost. `tools`: settings and help stand at the bar's right."""
+    bar = FRect(LEFT, TOP, scale.size[0] - LEFT - (RIGHT if tools else EDGE), HIGH)
+    brief = question.brief or question.lines
+    ways = [(lines, share, short) for lines in (question.lines, brief) for share in SHARES for short in (False, True)]
+    found = None
+    for lines, share, short in [*ways, *((brief, share, True) for share in SMALLER)]:
+        found = _laid(scale, question, bar, lines, share, short)
+        if found.whole:
+            break
+    assert found is not None
+    return found
+
+
+def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool) -> Laid:
+    """Returns the layout with these lines, all sizes this `share` of the usual ones, the answers' words long or short.
+    """
+    labels = tuple(reply.short if short and reply.short else reply.label for reply in question.replies)
+    widths = [_width(scale, reply, label, share) for reply, label in zip(question.replies, labels, strict=True)]
+    room = bar.w - 2 * INSET - sum(widths) - GAP * len(widths)
+    rows = [*_headline(scale, question, share, room)]
+    rows += [(line, LINE * share, SANS, "muted") for text in lines for line in _wrap(scale, text, room, LINE * share)]
+    placed: list[Row] = []
+    y = beside = 0.0
+    for text, size, face, colour in rows:
+        if face == SEMI and beside:                     # the time stands behind the headline
+            placed.append(Row(text, (beside, placed[-1].at[1]), size, face, colour))
+            continue
+        high = scale.em(size) * (1.2 if face == SERIF else 1.25)
+        placed.append(Row(text, (bar.x + INSET, y + high / 2), size, face, colour))
+        y += high
+        wide = scale.measure(text, size, face) + 12
+        beside = bar.x + INSET + wide if face == SERIF and wide + _time_width(scale, question, share) <= room else 0.0
+    whole = y <= HIGH - 4 and room >= LEAST and all(scale.measure(text, size, face) <= room
+                                                    for text, size, face, _ in rows)
+    bar = FRect(bar.x, bar.y, bar.w, max(HIGH, y + 4))
+    top = bar.centery - y / 2
+    moved = tuple(row._replace(at=(row.at[0], row.at[1] + top)) for row in placed)
+    return Laid(bar, moved, _buttons(bar, widths), labels, share, whole)
+
+
+def _headline(scale: Scale, question: Question, share: float, room: float) -> list[tuple[str, float, str, str]]:
+    """Returns the headline's lines and the time, each as (words, size, typeface, colour)."""
+    size = HEADLINE * share
+    rows = [(line, size, SERIF, "text") for line in _wrap(scale, question.headline, room, size, SERIF)]
+    return [*rows, (question.time, theme.BODY * share, SEMI, "bad")] if question.time else rows
+
+
+def _wrap(scale: Scale, text: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:
+    return fonts.wrap(text, face, scale.pixels(size), max(room, LEAST) * scale.unit)
+
+
+def _time_width(scale: Scale, question: Question, share: float) -> float:
+    return scale.measure(question.time, theme.BODY * share, SEMI) if question.time else 0.0
+
+
+def _width(scale: Scale, reply: Reply, label: str, share: float) -> float:
+    cap = _cap_width(scale, reply) + 10 if reply.key and not reply.off else 0.0
+    chips = len(reply.seats) * (2 * CHIP + 3) + 6 if reply.seats else 0.0
+    words = scale.measure(label, ANSWER * share, SEMI)
+    off = scale.measure(reply.off, OFF * share) + 8 if reply.off else 0.0
+    return max(theme.TARGET, words + off + cap + chips + 26)
+
+
+def _cap_width(scale: Scale, reply: Reply) -> float:
+    return max(26.0, scale.measure(reply.key, theme.PLATE_SECOND, BOLD) + 13)
+
+
+def _buttons(bar: FRect, widths: list[float]) -> tuple[FRect, ...]:
     rects, x = [], bar.right - INSET / 2
     for wide in reversed(widths):
-        x -= wide * squeeze
-        rects.append(FRect(x, bar.centery - theme.CONTROL / 2, wide * squeeze, theme.CONTROL))
-        x -= GAP
-    return bar, tuple(reversed(rects))
+        rects.append(FRect(x - wide, bar.centery - theme.CONTROL / 2, wide, theme.CONTROL))
+        x -= wide + GAP
+    return tuple(reversed(rects))
 
 
-def _width(scale: Scale, reply: Reply) -> float:
-    cap = scale.measure(reply.key, theme.PLATE_SECOND, BOLD) + 36 if reply.key and not reply.off else 0.0
-    chips = len(reply.seats) * (2 * CHIP + 3) + 6 if reply.seats else 0.0
-    return max(scale.measure(reply.label, 16, SEMI), scale.measure(reply.off, theme.LABEL)) + cap + chips + 32
+def pick(scale: Scale, question: Question, at: tuple[float, float], tools: bool = True) -> str | None:
+    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, else None."""
+    laid = layout(scale, question, tools)
+    if not laid.bar.collidepoint(at):
+        return None
+    return next((reply.name for reply, rect in zip(question.replies, laid.buttons, strict=True)
+                 if rect.collidepoint(at) and not reply.off), "")
 
 
-def draw(paint: Paint, question: Question, hover: str = "") -> None:
-    """Draws the bar; `hover` names the answer under the mouse."""
-    bar, rects = layout(paint.scale, question)
-    paint.shadow(bar, theme.ROW_RADIUS, 10, 3)
-    paint.plate(bar, "panel", "edge", 1.5, theme.ROW_RADIUS)
-    room = (rects[0].x if rects else bar.right) - GAP - bar.x - 2 * INSET
-    first, other = paint.scale.em(21) * 1.2, paint.scale.em(14) * 1.25
-    heights = [first, *(other for _ in question.lines[:int((HIGH - 4 - first) / other)])]     # what finds room
-    y, left = bar.centery - sum(heights) / 2 + heights[0] / 2, bar.x + INSET
-    beside = paint.scale.measure(question.time, theme.BODY, SEMI) + 12 if question.time else 0.0
-    wide = paint.fitted(question.headline, (left, y), room - beside, 21, SERIF)
-    if question.time:
-        paint.text(question.time, (left + min(wide, room - beside) + 12, y), theme.BODY, SEMI, "bad")
-    for before, high, line in zip(heights, heights[1:], question.lines, strict=False):
-        y += (before + high) / 2
-        paint.fitted(line, (left, y), room, 14, SANS, "muted", least=0.6)
-    brass = next(iter(question.open), None)
-    for reply, rect in zip(question.replies, rects, strict=True):
-        _draw_reply(paint, reply, rect, reply is brass, hover == reply.name)
+def draw(paint: Paint, question: Question, hover: str = "", tools: bool = True) -> None:
+    """Draws the bar as `layout` places it; `hover` names the answer under the mouse."""
+    laid = layout(paint.scale, question, tools)
+    paint.shadow(laid.bar, theme.ROW_RADIUS, 10, 3)
+    paint.plate(laid.bar, "panel", "edge", 1.5, theme.ROW_RADIUS)
+    for row in laid.rows:
+        paint.text(row.text, row.at, row.size, row.face, row.colour)
+    first = next(iter(question.open), None)
+    for reply, label, rect in zip(question.replies, laid.labels, laid.buttons, strict=True):
+        _draw_reply(paint, reply, label, laid.share, rect, reply is first, hover == reply.name)
 
 
-def _draw_reply(paint: Paint, reply: Reply, rect: FRect, first: bool, hover: bool) -> None:
+def _draw_reply(paint: Paint, reply: Reply, label: str, share: float, rect: FRect, first: bool, hover: bool) -> None:
     """Draws one button: key cap, words, and the chips of the seats that have given this answer."""
     ink = "on_accent" if first else "faint" if reply.off else "text"
     if first:
@@ -102,7 +193,8 @@ def _draw_reply(paint: Paint, reply: Reply, rect: FRect, first: bool, hover: boo
     for seat in reversed(reply.seats):
         paint.chip((right - CHIP, rect.centery), seat, CHIP)
         right -= 2 * CHIP + 3
-    middle = ((left + right) / 2, rect.centery - (9 if reply.off else 0))
-    paint.fitted(reply.label, middle, right - left, 16, SEMI, ink, "centre", 0.6)
     if reply.off:
-        paint.fitted(reply.off, (middle[0], rect.centery + 11), right - left, theme.LABEL, SANS, "muted", "centre", 0.6)
+        left += paint.text(label, (left, rect.centery), ANSWER * share, SEMI, ink) + 8
+        paint.text(reply.off, (left, rect.centery), OFF * share, SANS, "muted")
+    else:
+        paint.text(label, ((left + right) / 2, rect.centery), ANSWER * share, SEMI, ink, "centre")

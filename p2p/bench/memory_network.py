@@ -102,6 +102,7 @@ class MemoryNetwork:
         self.observers: list[Callable[[int, Table], None]] = []
         self.taps: list[Callable[[int, int, bytes], None]] = []
         self._beat_time = beat
+        self._wrote: dict[int, float] = {}              # when each member last wrote to its disk
         self._suspended: dict[int, float] = {}          # members whose computer sleeps, until when
         self._free: dict[tuple[int, int], float] = {}   # by sender and receiver: when the last message leaves
         self._events: list[tuple[float, int, Callable[[], None]]] = []
@@ -174,6 +175,8 @@ class MemoryNetwork:
         if effects.own and self.crash_when(member, "before disk"):
             return self.crash(member)
         self.disks[member] += effects.records
+        if effects.records:
+            self._wrote[member] = self.now
         if effects.own and self.crash_when(member, "before sending"):
             return self.crash(member)
         self._send(member, effects)
@@ -194,7 +197,8 @@ class MemoryNetwork:
     def restart(self, member: int) -> None:
         """The member's program begins (again) with what its disk holds."""
         table = self.tables[member] = self._new_table(member)
-        table.resume(self.disks[member], self.clock(member), self.seeds[member])
+        absent = self.now - self._wrote.get(member, self.now)
+        table.resume(self.disks[member], self.clock(member), self.seeds[member], absent=absent)
         table.tick(self.clock(member))
         self.settle(member)
 

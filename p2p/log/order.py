@@ -165,12 +165,13 @@ class Order:
         """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
         last, before = self.chains[entry.member].head[0], self.chains[entry.member].last
         ready = entry.n == last + 1
-        for member, (n, hash_) in numbered(entry.heard):
-            if member == entry.member or (before and before.entry.heard[member] == (n, hash_)):
+        for member, head in numbered(entry.heard):
+            if member == entry.member or head == self.chains[member].head or (
+                    before and before.entry.heard[member] == head):
                 continue                        # what an entry that is held here has heard is held, too
-            known = self.chains[member].hash_of(n)
-            if n and known != hash_:
-                self.heard_of(member, (n, hash_))
+            n, hash_ = head
+            if n and self.chains[member].hash_of(n) != hash_:
+                self.heard_of(member, head)
                 ready = False
         if entry.n > last + 1:
             self._wanted.add((entry.member, last + 1))

@@ -292,7 +292,7 @@ class Node(Sayings):
                 self._tables.hear(sender, message)
             case Propose() if self._tables.resume_with(sender, table_hash(message.charter)):
                 pass                                # we had joined it before our last restart
-            case Watch():
+            case Watch() if self._lobby.hears(sender):
                 self._tables.admit_watcher(sender, message.table)
             case Remark() if self.remarks.hear(sender, message):
                 self.publish_tables()

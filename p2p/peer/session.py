@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from msgspec.msgpack import encode
+from msgspec.structs import replace
 
 from p2p.deal.proven import Proven
 from p2p.games.game import Move, Outcome, Seat
@@ -16,7 +17,7 @@ from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbere
 from p2p.log.entry import BadEntry, DeckStep, read as read_entry
 from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
-from p2p.net.wire import TableId
+from p2p.net.wire import Heads, TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
 from p2p.peer.door import SUFFIX as WORD
 from p2p.peer.outbox import Outbox
@@ -26,7 +27,7 @@ from p2p.table.intentions import Said
 from p2p.table.legality import Refused
 from p2p.table.match import Match
 from p2p.table.plays import Happening
-from p2p.table.replica import Replica
+from p2p.table.replica import BEHIND, Replica
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
@@ -105,6 +106,7 @@ class Session:
         keys, me = self.replica.charter.keys, self.replica.me
         self.members = {key: member for member, key in numbered(keys)}
         self.others = tuple(key for member, key in numbered(keys) if member != me)
+        self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
         self._happenings: tuple[Happening, ...] = ()
 
@@ -135,13 +137,14 @@ class Session:
         What was checked before isn't checked again. Other long work is left as the table's jobs: until those are done
         a replica may be `behind` what the file holds.
         """
+        absent = 1000 * max(0.0, time.time() - path.stat().st_mtime) if path.exists() else 0.0
         store, contents = Store.reopen(path)
         try:
             table_id = table_hash(contents.charter)
             checked, seeds = Checked(path, identity, table_id), Seeds(path.parent, path.stem, identity, table_id)
             table = Table(contents.charter, identity, defer=True, proven=checked)
             signed = contents.within(checked.signed(path.read_bytes()))
-            store.keep(contents, table.resume(contents.records, now, seeds.kept(), signed))
+            store.keep(contents, table.resume(contents.records, now, seeds.kept(), signed, absent))
             if table.replica.fault and table.replica.fault.reason == "lost seed":
                 raise _lost(seeds)
         except (BadCharter, StoreError):
@@ -233,6 +236,19 @@ class Session:
         """What was proven at this table by now."""
         return self.replica.dealing.proven.copy()
 
+    def tick(self, now: float) -> None:
+        """The beat, about once a second; by the other clock of the computer it shows whether this one stood still."""
+        lead, before = 1000 * time.time() - now, self._lead
+        self._lead = lead
+        if before is not None and lead - before > BEHIND:
+            self.replica.slept(lead - before, now)
+        self.table.tick(now)
+
+    def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
+        """A beat with what who looks on is told of who isn't there."""
+        there = {member for key, member in self.members.items() if key in alive}
+        return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now))
+
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read. `alive`: the keys of the peers that can be reached."""
         table, deals = self.replica, self.replica.deals
@@ -252,13 +268,16 @@ class Session:
         replica, said = self.replica, self.table.intentions
         view = replica.view
         there = {replica.me} | {member for key, member in self.members.items() if key in alive}
-        away = said.away_since(view.owing - {replica.me}, there, now) if replica.me in view.members else {}
-        asking = {member: replica.votes.agreed(member) for member, other in said.others.items()
-                  if other.back and member not in view.members}
         own = {replica.me: said.own} if replica.me is not None else {}
+        by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
+        away = {**said.away_since(by, there, now),
+                **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
+        asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
+                  if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         return {"me": replica.me, "present": view.members, "left": dict(view.left), "left_out": dict(view.out),
-                "aside": frozenset(member for member, other in answers.items() if other.aside),
+                "aside": frozenset(member for member, other in answers.items() if other.aside)
+                | frozenset(member for member, (_, aside) in said.missing.items() if aside),
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
                 "bots": dict(replica.holders.bots), "asks_back": asking}

@@ -10,7 +10,7 @@ from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.carrying import MOVED_ON, Carrying
+from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
@@ -114,6 +114,7 @@ class Tables:
         if session and not session.over:
             session.table.answer("end", (), now_ms())
             self.settle(session)
+            self.carrying.end(session)
             self._put_away(session, ended=True)
 
     def has_started(self, table: DraftId) -> bool:
@@ -158,8 +159,7 @@ class Tables:
             del self._watch_asked[draft]
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
-        """We may not watch, or a member of a game says why it can't go on; the player is told once. Whether it was one
-        of these."""
+        """Whether we may not watch, or a member says why a game can't go on there; then the player is told once."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._host.say(clean_sentence(message.why))
@@ -167,10 +167,12 @@ class Tables:
         session = self.find(message.table)
         if session is None or not session.replica.started or sender not in session.members:
             return False
+        member = session.members[sender]
+        if message.why == ENDED:
+            session.table.intentions.end(member)
         if sender not in session.troubled and message.why != MOVED_ON:
             session.troubled.add(sender)
-            name = session.replica.charter.members[session.members[sender]].name
-            self._host.say(f"{name}: {clean_sentence(message.why)}")
+            self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
@@ -288,7 +290,7 @@ class Tables:
     def beat(self) -> None:
         """To be called about once a second."""
         for session in [*self._sessions.values()]:
-            session.table.tick(now_ms())
+            session.tick(now_ms())
             self.settle(session)
             session.remember()
             for key in session.others if session.trouble and not session.watching else ():
@@ -334,7 +336,8 @@ class Tables:
                 self._host.send(key, message)
         if replica.id in self._watchers:
             beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            self._watchers[replica.id].pass_on(effects.records, beat if beats else None)
+            told = session.told_away(beat, self.carrying.alive, now_ms()) if beats else None
+            self._watchers[replica.id].pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this to a peer behind all that was written before."""
@@ -350,7 +353,7 @@ class Tables:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
         self._sessions[session.replica.id] = session
         session.use_disk(self._disk, self._host.publish_tables)
-        session.table.tick(now_ms())
+        session.tick(now_ms())
         self._settle_soon(session)
 
     def _put_away(self, session: Session, ended: bool = False) -> None:

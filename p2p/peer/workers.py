@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 PROCESSES = 2
@@ -42,14 +42,11 @@ class Workers:
 
         It is a BrokenExecutor if the process is killed meanwhile; after that another one starts.
         """
-        try:
-            return self._to_process(do)
-        except BrokenExecutor:                      # one was killed since the last call
-            self._pool = None
-            with suppress(*REFUSALS):
+        for _ in range(2):                          # a second time, as one may have been killed since the last call
+            try:
                 return self._to_process(do)
-        except REFUSALS:
-            self._pool = None
+            except REFUSALS:
+                self._pool = None
         self._thread = self._thread or ThreadPoolExecutor(1)
         return self._thread.submit(do)
 

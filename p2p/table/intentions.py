@@ -13,6 +13,7 @@ from p2p.net.wire import Answer, Heads
 
 GO_ON: Answer = "go on"
 HERE = 2500.0                   # ms of silence that beats may get lost in while somebody is there
+LONGEST = (1 << 32) - 1         # ms that a beat can say
 FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
 
 
@@ -32,6 +33,7 @@ class Intentions:
     patience: float             # ms for which somebody must be silent before it can be voted out
     own: Said = field(default_factory=Said)
     others: dict[Member, Said] = field(default_factory=dict)
+    missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -46,6 +48,9 @@ class Intentions:
         self._heard[member] = now
         if beat:
             self.others[member] = Said(beat.aside, beat.answer, beat.gone, beat.back)
+        if beat and self.me is None:
+            self.missing = {who: (min(now - ms, self.missing.get(who, (now, aside))[0]), aside)
+                            for who, ms, aside in beat.away}
         if not self.others.get(member, Said()).aside:
             self._here[member] = now
             if member in self.own.gone:
@@ -54,6 +59,10 @@ class Intentions:
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
         """The answer of the people here."""
         self.own = self.own._replace(answer=answer, gone=gone)
+
+    def end(self, member: Member) -> None:
+        """This member, which isn't there any more, says that its people have ended the game."""
+        self.others[member] = Said(answer="end")
 
     def told(self, beat: Heads) -> Heads:
         """The beat with what the people here say."""
@@ -69,6 +78,14 @@ class Intentions:
         return {member: now - silence for member in members
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
                 or self.others.get(member, Said()).aside}
+
+    def away(self, members: Iterable[Member], reached: Collection[Member | None], now: float
+             ) -> tuple[tuple[Member, int, bool], ...]:
+        """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
+        since = self.away_since((member for member in members if member != self.me), reached, now)
+        asides = {member: self.others.get(member, Said()).aside for member in since}
+        own = ((self.me, 0, True),) if self.me is not None and self.own.aside else ()
+        return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
     def askable(self, members: frozenset[Member], now: float) -> frozenset[Member]:
         """Those of these members who have been away for so long that the others may go on without them."""

@@ -220,22 +220,39 @@ class Replica(Steps):
             self.dealing.plant(deal, seed)
             self._advance()
 
-    def replayed(self, now: float) -> None:
-        """The log was replayed. The table clock goes on from the latest time in it that counts here."""
+    def replayed(self, now: float, absent: float = 0.0) -> None:
+        """The log was replayed. The table clock goes on from the latest time in it that counts here; `absent`: how many
+        ms ago, by the computer's own clock, something was last written."""
         self._restart_clock(now)
+        self._absent = absent + BEHIND if absent else 0.0
         self._replaying = self.dealing.replaying = self.order.replaying = False
         self.delays.forget()
         self._take(list, now, True)
 
+    def slept(self, ms: float, now: float) -> None:
+        """The own clock stood still for so many ms, as while the computer slept."""
+        self._now = now
+        self._absent += ms
+        self._catch_up()
+
     def _catch_up(self) -> None:
         """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of what those who count
-        said last: no single one of them can put it forward (PROTOCOL.md 4)."""
+        said last: no single one of them can put it forward (PROTOCOL.md 4).
+
+        One of two goes by the word of the other, but no further than for as long as it was absent itself.
+        """
         if self._replaying or not self.started:
             return
-        last = (self.order.chains[member].last for member in self.view.members)
+        others = self.view.members - {self.me}
+        alone = self.me in self.view.members and len(others) == 1
+        last = (self.order.chains[member].last for member in (others if alone else self.view.members))
         said = [held.entry.at for held in last if held]
-        if said and low_median(said) - self.clock(self._now) > BEHIND:
-            self._clock = (self._now, low_median(said))
+        clock = self.clock(self._now)
+        behind = low_median(said) - clock if said else 0
+        if behind > BEHIND:
+            behind = min(behind, int(self._absent)) if alone else behind
+            self._absent = max(0.0, self._absent - behind)
+            self._clock = (self._now, clock + behind)
 
     def _restart_clock(self, now: float) -> None:
         self._clock = (now, max(self.plays.time, self._last_said()))

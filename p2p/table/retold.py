@@ -79,21 +79,35 @@ def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
 
     Raises StoreError or BadCharter if it holds no game.
     """
-    contents = read(path, notes=False)
-    proven = Proven() if proven is None else proven
-    table = Replica(contents.charter, proven=proven)
-    start, went = table.deals.match.totals, list[int]()     # how many had left when each deal was finished
-    report = verify(path, proven)
-    with suppress(BadEntry):                            # the report says so, and the game is told up to there
-        for record in contents.records:
-            if not table.fault:
+    contents, proven = read(path, notes=False), Proven() if proven is None else proven
+    followed = _Followed(Replica(contents.charter, proven=proven))
+    start = followed.table.deals.match.totals
+    report = verify(path, proven, see=followed.see)
+    table = followed.table
+    if contents.cut:                                    # then it isn't gone through there
+        with suppress(BadEntry):
+            for record in contents.records:
                 table.take_in(record.data)
-            while len(went) < len(table.deals.ends):
-                went.append(len([*table.went()]))
+                followed.see(table)
     match = table.deals.match
     stopped = blame(table, table.fault) if table.fault else ""
-    return ToldGame(path, table.charter, tuple(_deals(table, went)), start, match.closing, match.final,
+    return ToldGame(path, table.charter, tuple(_deals(table, followed.went)), start, match.closing, match.final,
                     table.ended is not None, report, stopped)
+
+
+class _Followed:
+    """The table of a file while it is verified. If an entry is wrong, the report says so, and the game is told up to
+    there. `went`: how many had left when each deal was finished."""
+
+    def __init__(self, table: Replica) -> None:
+        self.table, self.went = table, list[int]()
+
+    def see(self, table: Replica) -> None:
+        """The table after a further entry; another table if the file is gone through again."""
+        if table is not self.table:
+            self.table, self.went = table, []
+        while len(self.went) < len(table.deals.ends):
+            self.went.append(len([*table.went()]))
 
 
 def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:

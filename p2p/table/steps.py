@@ -70,6 +70,7 @@ class Steps:
         self._written: set[bytes] = set()                   # hashes of the own ones among them
         self._last_own: Head = (0, b"")                     # the last own one that was ever written, held or not
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
+        self._absent = 0.0                                  # ms in which nothing ran here, or the own clock stood still
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0
         self._replaying = False                             # entries come from the disk

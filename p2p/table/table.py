@@ -166,7 +166,8 @@ class Table:
     @property
     def said(self) -> object:
         """What all say that is no entry: changes when somebody says something else."""
-        return self.intentions.own, dict(self.intentions.others)
+        missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
+        return self.intentions.own, dict(self.intentions.others), missing
 
     @property
     def parted(self) -> bool:
@@ -280,12 +281,13 @@ class Table:
         return min((due for due in dues if due is not None), default=None)
 
     def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
-               signed: int = 0) -> int:
+               signed: int = 0, absent: float = 0.0) -> int:
         """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
 
         `seeds`: the own ones of the decks, by deal, empty if deleted. `signed`: of so many records the signatures were
-        checked before, and the bytes are still the same. Gives how many of the records are good: with the first one
-        that is no entry and no note of this table ends what a crash has left.
+        checked before, and the bytes are still the same. `absent`: how many ms ago the disk was last written to.
+        Gives how many of the records are good: with the first one that is no entry and no note of this table ends what
+        a crash has left.
         """
         self._now = now
         self.replica.recall(seeds or {})
@@ -298,7 +300,7 @@ class Table:
                 else:
                     self._recall_note(record.data)
                 good += 1
-        self.replica.replayed(now)
+        self.replica.replayed(now, absent)
         self._effects = Effects()
         self._repair.recover()
         self._write_what_is_owed()

@@ -87,17 +87,23 @@ def proof_holds(piece: Evidence) -> bool:
     return True
 
 
+def seen_by_nobody(_table: Replica) -> None:
+    """Looks at nothing."""
+
+
 def verify(path: Path, proven: Proven | None = None,
-           check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = ()) -> Report:
+           check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
+           see: Callable[[Replica], None] = seen_by_nobody) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
     `check_all`: says of each proof of a shuffle whether it holds, perhaps in several processes. All of a file's are
     checked together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`:
     files among which that of the table may be whose match this one carries on; it is looked for beside this one, too.
+    `see` is shown this file's table after each entry; if the file has to be gone through again, a new table.
     """
     proven = Proven() if proven is None else proven
-    report, table = _verify_together(path, proven, check_all)
+    report, table = _verify_together(path, proven, check_all, see)
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
@@ -107,19 +113,19 @@ def verify(path: Path, proven: Proven | None = None,
     return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
 
 
-def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]]
-                     ) -> tuple[Report, Replica | None]:
+def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
+                     see: Callable[[Replica], None] = seen_by_nobody) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are checked last.
     """
     assumed = Assumed(proven.digests)
-    found = _verify(path, assumed)
+    found = _verify(path, assumed, see)
     good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
     proven.note(*assumed.digests)
     proven.add(good)
-    return found if len(good) == len(assumed.pieces) else _verify(path, proven)
+    return found if len(good) == len(assumed.pieces) else _verify(path, proven, see)
 
 
-def _verify(path: Path, proven: Proven) -> tuple[Report, Replica | None]:
+def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
     try:
         contents = read(path, notes=False)
     except StoreError as error:
@@ -130,14 +136,16 @@ def _verify(path: Path, proven: Proven) -> tuple[Report, Replica | None]:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error)), None
-    return go_through(path, table, [record.data for record in contents.records])
+    return go_through(path, table, [record.data for record in contents.records], see=see)
 
 
-def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0) -> tuple[Report, Replica | None]:
+def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
+               see: Callable[[Replica], None] = seen_by_nobody) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
-    table if nothing in them is wrong."""
+    table if nothing in them is wrong. `see` is shown the table after each entry."""
     for number in range(taken + 1, len(raws) + 1):
         trouble = _trouble(table, raws, number)
+        see(table)
         if trouble:
             return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
     checks = tuple(_passed(table, len(raws)))

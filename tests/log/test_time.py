@@ -186,3 +186,46 @@ def test_who_was_away_and_who_looks_on_have_the_clock_of_the_others():
     assert true >= 40_000
     assert abs(network.table(1).replica.clock(network.clock(1)) - true) < 1500
     assert abs(watcher.clock(network.now) - true) < 1500
+
+
+def back_at_a_table_of_two(ahead: float = 0.0) -> tuple[MemoryNetwork, int]:
+    """Member 1 of two was down for half a minute; then member 0, whose clock is so far ahead, says something."""
+    network = quiet_race(2, always(10))
+    network.run(lambda: all(table.state.board for table in network.up))
+    network.run_for(5000)
+    network.crash(1, 30_000)
+    network.run_for(40_000)
+    before = network.table(1).replica.clock(network.clock(1))
+    network.clock_offset[0] += ahead
+    network.act(0, Seat(0), Move("claim", (network.table(0).replica.state.board,)))
+    network.run_for(1000)
+    return network, before
+
+
+def test_one_of_two_who_was_away_has_the_clock_of_the_other():
+    network, before = back_at_a_table_of_two()
+    true = network.table(0).replica.clock(network.now)
+    assert before <= true - 30_000                      # it didn't know better by itself
+    assert abs(network.table(1).replica.clock(network.clock(1)) - true) < 1500
+
+
+def test_one_of_two_goes_by_the_other_no_further_than_it_was_away():
+    network, _ = back_at_a_table_of_two(HOUR)
+    now = network.table(1).replica.clock(network.clock(1))
+    assert now <= network.now + 1500
+    assert now < HOUR / 2
+
+
+def test_one_of_two_whose_computer_slept_has_the_clock_of_the_other():
+    """Its clock stood still meanwhile, as many do; the other clock of the computer tells for how long."""
+    network = quiet_race(2, always(10))
+    network.run(lambda: all(table.state.board for table in network.up))
+    sleep(network, 1, 30_000, clock_runs=False)
+    network.run_for(31_000)
+    network.act(0, Seat(0), Move("claim", (network.table(0).replica.state.board,)))
+    network.run_for(1000)
+    true = network.table(0).replica.clock(network.now)
+    replica = network.table(1).replica
+    assert replica.clock(network.clock(1)) <= true - 29_000
+    replica.slept(30_000, network.clock(1))
+    assert abs(replica.clock(network.clock(1)) - true) < 1500

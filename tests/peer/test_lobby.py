@@ -8,6 +8,7 @@ from p2p.games import pcset
 from p2p.identity import fingerprint, words
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, new_draft
+from p2p.peer.lobby.lobby import ASKED_AT_ONCE, ASKS
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, all_sit, opened, seat
 
 
@@ -326,3 +327,24 @@ def test_more_seats_than_are_free_are_not_given(room):
     ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32)))
     assert ana.sits_at(table) == ["Ana", ""]
     assert cleo.key not in [s.key for s in ana.only.seats]
+
+
+def test_who_sits_down_and_stands_up_all_the_time_makes_nobody_talk_all_the_time(room):
+    """A stranger's word went to everybody here each time; now so many of one peer are heard a second."""
+    ana, ben, cleo, table = opened(room)
+    words = (Sit(table, (seat(CLEO),), bytes(16), bytes(32)), Stand(table))
+    ana.sent.clear()
+    for _ in range(1000):
+        for word in words:
+            ana.lobby.on(cleo.key, word)
+    told = sum(key == ben.key for key, _ in ana.sent)
+    assert told <= 2 * ASKED_AT_ONCE
+    room.now += 1000.0
+    for _ in range(1000):
+        for word in words:
+            ana.lobby.on(cleo.key, word)
+    assert sum(key == ben.key for key, _ in ana.sent) <= told + 2 * ASKS
+    room.now += 1000.0
+    ben.lobby.sit(table, (seat(BEN),))          # somebody else is heard all the same
+    room.deliver()
+    assert ana.only.seats[1].key == ben.key

@@ -31,6 +31,22 @@ def test_a_watcher_sees_the_game_as_it_goes_and_holds_no_seat(group):
     group.wait(lambda: "watches Tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
 
 
+def test_a_watcher_is_told_who_has_stepped_away_or_is_gone(group):
+    ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = group.sit_down(ana, ben)
+    group.meet(ana, ben, eve)
+    group.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(group, eve, table)
+    assert not eve.table(table).away_since
+    ben.step_away(table)
+    group.wait(lambda: set(eve.table(table).away_since) == {1}, "word of it")
+    assert eve.table(table).aside == {1}
+    ben.step_away(table, False)
+    group.wait(lambda: not eve.table(table).away_since, "word of the return")
+    ana.step_away(table)                                # who passes all on tells it of itself, too
+    group.wait(lambda: set(eve.table(table).away_since) == {0}, "word of it")
+
+
 def test_a_watcher_can_verify_the_end_and_keeps_no_file(group):
     ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
     table = group.sit_down(ana, ben)

@@ -89,6 +89,16 @@ def test_a_file_that_ends_in_the_middle_tells_what_there_is(taroky, tmp_path):
     assert list(tell(part))[-1].startswith("no seal.")
 
 
+def test_a_file_torn_in_an_entry_tells_what_stands_before_it(taroky, tmp_path):
+    whole = taroky[0].read_bytes()
+    torn = tmp_path / taroky[0].name
+    torn.write_bytes(whole[:len(whole) // 2])
+    told = look_back(torn)
+    assert not told.report.ok
+    assert told.deals[-1].happenings
+    assert not told.over
+
+
 def test_what_was_told_travels_to_another_process(taroky):
     told = look_back(taroky[0])
     assert pickle.loads(pickle.dumps(told)).deals[0].cards == told.deals[0].cards

@@ -15,6 +15,7 @@ from p2p.games.lines import state as rules
 from p2p.games.lines.state import State
 
 WIDTH, INSET, GRID = 680.0, 32.0, (330.0, 250.0)
+SHARE = 0.5                 # of the room below the house rules that a grid may be wide: beside it stands how it goes
 EXAMPLE = State(4, 7, first=Seat(0), named=("70",), high=Seat(0), drawn=(("row", 2), ("column", 2), ("column", 4)))
 BEFORE = ("First both name numbers, each higher than the last. Who passes is LOW, the other is HIGH; the last number "
           "is LIMIT. HIGH draws first.")
@@ -67,10 +68,12 @@ def _draw_example(paint: Paint, rect: FRect) -> None:
 
 
 def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
-    """Draws the grid of these options below the house rules, and whether it makes a good game; `room` is in units."""
+    """Draws the grid of these options below the house rules, how it is played beside it, and whether it makes a good
+    game; `room` is in units.
+    """
     rows, columns = int(options["rows"]), int(options["columns"])
     words = paint.lines_height(size_words(rows, columns), room.w) + 8
-    high = min(room.h - words - 20, room.w * rows / columns, 24.0 * rows)
+    high = min(room.h - words - 20, room.w * SHARE * rows / columns, 28.0 * rows)
     if high < 12 * paint.scale.text:
         return
     cell = high / rows
@@ -80,6 +83,20 @@ def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
             paint.plate(rect.inflate(-cell * 0.12, -cell * 0.12), lines.tint(paint.theme, 9), radius=cell * 0.2)
     y = room.y + 16 + high + 12 + paint.scale.em(theme.BODY) * 0.7
     paint.lines(size_words(rows, columns), (room.x, y), room.w, theme.BODY, SANS, "muted")
+    x = room.x + columns * cell + 32
+    _draw_how(paint, FRect(x, room.y + 16, room.right - x, room.h - words - 20))
+
+
+def _draw_how(paint: Paint, room: FRect) -> None:
+    """Draws in short how the game goes, as many of its sentences as have room."""
+    paint.label("How it goes", (room.x, room.y + 8), "muted")
+    y = room.y + 8 + paint.scale.em(theme.LABEL) * 1.4
+    for text in (BEFORE, BESIDE, AFTER):
+        high = paint.lines_height(text, room.w, theme.SECOND)
+        if y + high > room.bottom:
+            return
+        paint.lines(text, (room.x, y + paint.scale.em(theme.SECOND) * 0.7), room.w, theme.SECOND, SANS, "muted")
+        y += high + 10
 
 
 def size_words(rows: int, columns: int) -> str:

@@ -14,13 +14,15 @@ from client.games.race.times import Times, own_pace
 if TYPE_CHECKING:
     from client.games.boards import Boards
 
+SHOWN, TOKENS = (61, 65, 75), (0, 1)        # the faces of its picture, and whose tokens lie on the first two
+
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", (18, 40, 62), palette)
+    return emblems.spread("classic", SHOWN, palette, 34, 0, TOKENS)
 
 
 def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", (18, 40), palette, 32, 16)
+    return emblems.spread("classic", SHOWN[:2], palette, 40, 0, TOKENS)
 
 
 def _words(options: Mapping[str, str]) -> str:

@@ -263,12 +263,18 @@ def _draw_keys(paint: Paint, view: RaceView, place: int, card: FRect, labels: La
             paint.key(cap_rect(card, seat.cluster == "right"), labels[code], seat.index, chosen)
 
 
+def gaps(view: RaceView, now: float) -> list[int]:
+    """Returns the places on the board of cards that were just taken; on one that steps back all that are empty."""
+    if view.dim:
+        return [place for place, face in enumerate(view.board) if face is None]
+    gone = {place for event in view.happenings if event.kind == "right" and now - event.start < flight.LASTS
+            for place in event.places}
+    return sorted(place for place in gone if place < len(view.board))
+
+
 def draw_gaps(paint: Paint, view: RaceView, layout: RaceLayout, now: float) -> None:
     """Draws the dashed places of cards that are gone: those taken last, until new ones lie there."""
-    gone = {place for event in view.happenings if event.kind == "right" and now - event.start < flight.LASTS
-            for place in event.places} if not view.dim else set()
-    gone |= {place for place, face in enumerate(view.board) if face is None and (view.dim or place in gone)}
-    for place in sorted(gone):
+    for place in gaps(view, now):
         rect = layout.place(place)
         paint.dashed(rect.inflate(-2, -2), "edge" if view.dim else "line", 1.5, rect.w * theme.CARD_RADIUS)
 

@@ -37,9 +37,10 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
     """Returns the lower bids that can't be made any more, and the reason."""
     words, free = ladder(state.house, state.seats), {bid.name.removeprefix("bid ") for bid in rows}
     first = next((place for place, word in enumerate(words) if word in free), len(words))
-    below = ", ".join(CONTRACTS[word] for word in words[:first])
-    if not below:
+    if not first:
         return "", ""
+    shut = [CONTRACTS[word] for word in words[:first]]
+    below = ", ".join(shut) if first < 3 else f"{shut[0]} to {shut[-1]}"
     if state.forced:
         return below, "not in a compulsory klop"
     if not state.contract:

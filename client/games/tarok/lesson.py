@@ -9,14 +9,14 @@ from client.games.tricks.teach import prepared
 from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, Practice
-from client.lessons.table_stage import TablePlan
+from client.lessons.table_stage import Dress, TablePlan
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import start
 from p2p.games.tarot.cards import FACE, Trick, pile_points
 
-TABLE = partial(TrickTable, game, final_board=False)
+PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 DEAL = ("T21 T19 T17 T14 T10 T7 HK HQ DJ D3 CN C8", "T22 T13 T8 T3 HN H3 DQ D2 SJ S9 CK C10",
         "T20 T12 T11 T4 HJ H1 DN D1 SK S10 CQ CJ", "T18 T16 T15 T9 T6 T1 H4 H2 DK SN S8 C7")
@@ -68,15 +68,15 @@ def _past(*phases: Phase) -> Callable[[Any], bool]:
 
 
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice],
-          judge: Callable[[Any, Move], str]) -> Step:
+          judge: Callable[[Any, Move], str], dress: Dress = prepared.one_trick) -> Step:
     """Returns a step of one trick that the learner plays a card to; an empty trick lies before it."""
-    return Step(title, words, TablePlan(TABLE, begin, after_tricks(2), judge, plays(bot.choose)).stage, done)
+    return Step(title, words, PLAN(begin, after_tricks(2), judge, plays(bot.choose), dress=dress).stage, done)
 
 
 def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over: Callable[[Any], bool],
           judge: Callable[[Any, Move], str]) -> Step:
     """Returns a step of one word that the learner says."""
-    return Step(title, words, TablePlan(TABLE, begin, over, judge, passes(bot.choose)).stage, done)
+    return Step(title, words, PLAN(begin, over, judge, passes(bot.choose)).stage, done)
 
 
 # ---------------------------------------------------------------------- the first deal
@@ -116,8 +116,9 @@ def _bids_three(state: Any, move: Move) -> str:
 
 
 FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10, (
-    _card("Red pips: the ace is best", "Petr led the 3 of hearts. In red suits the pips go 1, 2, 3, 4 from the top. "
-          "Win the trick.", "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
+    _card("Red pips: the ace is best", "Everybody lays one card, and the best of the suit that was led takes all four: "
+          "a trick. In red suits the pips go 1, 2, 3, 4 from the top. Petr led the 3 of hearts: win the trick.",
+          "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("S7 D1 D3 C9 C10", "H2 S9 T3 T4 T5", "S8 D4 C7 T6")),
           only("H1", "The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4.")),
     _card("Follow suit", "Petr led the King of diamonds. Who has the suit must play it: try another card.",
@@ -151,9 +152,8 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           "defenders’ pile.", "What you laid away counts for you. Void in a suit, you take it with a tarok.",
           lambda: _dealt(DEAL, TALON, _in(Phase.TALON)), _past(Phase.TALON, Phase.MIX, Phase.LAY), lambda _s, _m: ""),
     Step("One whole deal", "Now play all of it, from the bid to the score.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
-                   _bids_three, passes(bot.choose), _guide,
-                   dress=prepared.honest).stage,
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
+                   _bids_three, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
 ))
 
@@ -163,11 +163,12 @@ KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "each alone, and points are 
     _card("Beat it if you can", "In klop nobody wants points, but who can beat the trick must. Petr led the Jack of "
           "hearts.", "That is how high cards are pulled out of a hand.",
           lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
-                         NOBODY), only("HQ", "The Queen must go.")),
+                         NOBODY), only("HQ", "The Queen must go."), prepared.honest),
     _card("Get rid of the fat ones", "Petr led the King of hearts: you can’t beat him, so he takes the trick. Give him "
           "what could hurt you.", "The Queen is gone, with 4 points for Petr. Small cards are your friends here.",
           lambda: _trick("HQ H2 S7 D4 C8", "HK", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C10", "S10 D2 C7 T5"), KLOP,
-                         NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later.")),
+                         NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later."),
+          prepared.honest),
 ))
 BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
     _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
@@ -177,7 +178,7 @@ BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
     _card("Throw the dangerous one", "You are the beggar. Petr led the King of spades, and you have no spade and no "
           "tarok: any card may go.", "The Queen of clubs was the one that could have won a trick.",
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
-          only("CQ", "That one would never win. The Queen of clubs might: throw her.")),
+          only("CQ", "That one would never win. The Queen of clubs might: throw her."), prepared.honest),
 ))
 KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
     _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "

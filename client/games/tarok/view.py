@@ -208,17 +208,12 @@ def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, 
 def talon(state: State) -> tuple[Pile, ...]:
     """Returns the rest of the talon: closed before an exchange and in klop, where each trick takes one card of it.
 
-    After an exchange it lies open with four players, and face down, though all saw it, with three.
+    After an exchange it lies open with four players, and face down, though all saw it, with three. Once the deal is
+    over it lies open.
     """
-    if state.contract == KLOP:
-        closed = 6 - min(6, len(state.tricks))
-        return (Pile(-1, closed),) if closed else ()
-    if not state.took:
-        return (Pile(-1, 6),)
-    left = rest(state)
-    if state.seats == 3:
-        return (Pile(-1, len(left)),)
-    return (Pile(-1, 0, tuple(map(state.public, left))),)
+    left = state.talon[len(state.tricks):] if state.contract == KLOP else rest(state)
+    opened = state.phase == Phase.OVER or (state.seats == 4 and bool(state.took))
+    return (trick_round.pile(state, NOBODY, left, opened),) if left else ()
 
 
 def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:

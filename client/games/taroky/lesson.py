@@ -16,7 +16,7 @@ from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, worth
 
-TABLE = partial(TrickTable, game, final_board=False)
+PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 # A hand for Povinnost that wins with a little care, and the talon: four cards for it, two for others.
 MINE = "T21 T20 T17 T14 T9 T6 T2 HK HQ D4 SN C8"
@@ -64,7 +64,8 @@ def _past(*phases: Phase) -> Callable[[Any], bool]:
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
           replies: str = "") -> Step:
     """Returns a step of one trick that the learner plays a card to."""
-    return Step(title, words, TablePlan(TABLE, begin, after_tricks(1), judge, plays(bot.choose, replies)).stage, done)
+    return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick
+                                   ).stage, done)
 
 
 # ---------------------------------------------------------------------- the first deal
@@ -88,8 +89,8 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
                 "a suit you take its tricks with a tarok. Space confirms.")),
     Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
-    Phase.MONEY: ("Money cards", ("Some hands pay at once: eight or more taroks, two or fewer, the I, XXI and Skyz, "
-                  "four five-pointers. Declare what you have.")),
+    Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
+                  "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
     Phase.VALAT: ("Valat: all twelve tricks?", "Nobody says that lightly. Pass."),
     Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
     Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it: pass."),
@@ -115,17 +116,18 @@ def _whole_deal(state: Any, move: Move) -> str:
 
 
 FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal", 12, (
-    _card("King, Queen, Knight, Jack", "Petr led the Jack of spades. Take the trick with the smallest card that "
-          "beats it.", "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
+    _card("King, Queen, Knight, Jack", "Everybody lays one card, and the best of the suit that was led takes all "
+          "four: a trick. Petr led the Jack of spades. Take the trick with the smallest card that beats him.",
+          "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
           lambda: _trick("SK SN S8 HQ D3", "SJ", PETR, ("S10 H1 D2 T3", "S9 H3 D1 T4", "H2 D4 T5 C7")),
-          only("SN", SK="The King wins too. But he counts 5, so keep him for a fatter trick.",
+          only("SN", SK="The King wins too. But he counts 5 points, so keep him for a richer trick.",
                S8="That may be played, but it lies under the Jack: pips are lower than all four pictures.",
                why="Take it with a spade.")),
     _card("Red pips: the 4 is best", "Petr led the 3 of hearts. In red suits the pips go 4, 3, 2, 1 from the top. Win "
           "the trick.", "The 1 is the lowest: it is no ace here. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("S7 D1 C9 S10", "H2 S9 D3 T4", "S8 D4 C7 T5")),
           only("H4", "The 1 is the lowest heart: it is no ace here. The 4 beats the 3.")),
-    _card("Follow suit", "Petr led a diamond. Who has the suit must play it, be it high or low: try.",
+    _card("Follow suit", "Petr led the King of diamonds. Who has the suit that was led must play it, high or low.",
           "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D2", DN="You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2.")),
@@ -146,19 +148,19 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
           "the Skyz count 5 too. All the cards make 106: 54 win.",
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
           only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
-    Step("Four cards of the talon are yours", "Povinnost takes four cards, the yellow ones, and lays four away. They "
-         "count for you, and a suit you have none of is a tarok’s chance.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
+    Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who has "
+         "to play this deal, and took four of them, the yellow ones. Lay four cards away: they count for you, and a "
+         "suit of which you have none can be taken with a tarok.",
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
                    passes(bot.choose)).stage,
          "Kings and the three great taroks may not be laid away, other taroks only when nothing else is left."),
     Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
          "other two, and nobody else knows.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
                    ).stage, "Tomáš holds it, as it happens. You will see it when the XIX is played."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
-         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
-                   _whole_deal, passes(bot.choose), _guide,
-                   dress=prepared.honest).stage,
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
+                   _whole_deal, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 ))
 
@@ -166,18 +168,18 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
 
 PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 3, (
     Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
-         "Prever.", TablePlan(TABLE, lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
+         "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
                               says("say prever", "With a partner you would share the win. Here say Prever."),
                               passes(bot.choose)).stage,
          "You play alone against three: each of them pays you for a win, and you pay each of them for a loss."),
     Step("Three cards, or the other three", "You see the first half of the talon. The X and the VI are taroks: keep "
          "them. Looking at the other half would double a loss.",
-         TablePlan(TABLE, lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
+         PLAN(lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
                    says("keep", "The other half may be worse, and from now on a loss would count double. Keep these."),
                    passes(bot.choose)).stage,
          "Who rejects the first three takes the others, or goes back to the first: then a loss counts four times."),
     Step("Draw their taroks", "Your three cards are laid away. Lead your highest tarok: the Skyz.",
-         TablePlan(TABLE, lambda: _prever(Phase.PLAY), after_tricks(1),
+         PLAN(lambda: _prever(Phase.PLAY), after_tricks(1),
                    only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose)
                    ).stage, "Each high tarok takes three of theirs. When they have none left, your Kings are safe."),
 ))
@@ -199,7 +201,7 @@ def _keeping(state: Any, seat: Seat) -> Move:
 CONTRA = Lesson("taroky-contra", "taroky", "Contra", "double it", 2, (
     Step("They can’t win this", "Jana is Povinnost, and the XIX isn’t yours: you play against her. With this hand "
          "double the game: say contra.",
-         TablePlan(TABLE, lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
+         PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
                    lambda state: ME in state.contra,
                    lambda _state, move: "" if move.verb == "contra" else "A pass leaves the game at its single price. "
                    "Four Kings and seven taroks are worth a contra.", passes(bot.choose)).stage,
@@ -221,11 +223,11 @@ def _draws_first(state: Any, move: Move) -> str:
 
 PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok wins last", 2, (
     Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
-         TablePlan(TABLE, lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
+         PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
          "It pays if the I takes the last trick, and costs as much if it doesn’t."),
     Step("Two tricks are left", "Only the XVII is still out. Draw it with the XX, then the I is the last tarok of all.",
-         TablePlan(TABLE, lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
+         PLAN(lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
                    _draws_first, plays(bot.choose)).stage,
          "Long taroks make the I safe: count those that have gone."),
 ))

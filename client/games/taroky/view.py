@@ -154,14 +154,14 @@ def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
 
 
 def talon(state: State) -> tuple[Pile, ...]:
-    """Returns the talon cards by the seat that took them; in Prever with the faces that lie open."""
+    """Returns the talon cards by the seat that took them: open in Prever, and all once the deal is over."""
     if not state.talon or state.phase in UNDEALT:
         return ()
+    opened = state.prever >= 0 or state.phase == Phase.OVER
     whose: dict[Seat, list[int]] = {}
     for slot, seat in zip(state.talon, state.taken, strict=True):
-        whose.setdefault(seat, []).append(state.public(slot) if seat < 0 or state.prever >= 0 else -1)
-    return tuple(Pile(seat, sum(face < 0 for face in faces), tuple(face for face in faces if face >= 0))
-                 for seat, faces in whose.items())
+        whose.setdefault(seat, []).append(slot)
+    return tuple(trick_round.pile(state, seat, slots, opened or seat < 0) for seat, slots in whose.items())
 
 
 # ---------------------------------------------------------------------- the question on the mat

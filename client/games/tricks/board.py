@@ -34,12 +34,10 @@ from client.games.tricks.mat import (
 )
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
-from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.moments import Moment
-from client.games.tricks.mat.pack import Pack
-from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
+from client.play.game_table import Strip
 from client.ui.keys import Labels
 
 STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
@@ -70,13 +68,14 @@ class TrickView:
     trick: Trick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
-    middle: Middle | Ladder | Exchange | Quiet | Pack | None = None
+    middle: Middle | Ladder | exchange.Exchange | quiet_round.Quiet | pack.Pack | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
     hand: Hand = hand.NO_HAND
     whys: tuple[str, ...] = ()
     whisper: tuple[str, str] = ("", "")
+    sits: Command | None = None     # in the whisper's place: who looks on may ask for a seat
     note: str = ""
     why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
     moments: tuple[Moment, ...] = ()
@@ -86,6 +85,7 @@ class TrickView:
     banner: Banner | None = None
     calls: tuple[Called, ...] = ()
     bare: OpenHand | None = None
+    held: final.Held = final.NOTHING_HELD       # after a deal
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
@@ -100,12 +100,6 @@ class Tip(NamedTuple):
     room: float
     instead: bool
     why: tuple[Command, ...] = ()
-
-
-class Strip(NamedTuple):
-    """The rectangle (units) where trouble is said, in place of the prompt."""
-
-    strip: FRect
 
 
 class Lay(NamedTuple):
@@ -141,7 +135,8 @@ def layout(view: TrickView, scale: Scale) -> Lay:
                Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
-MODULES: dict[type, Any] = {Ladder: bid_ladder, Exchange: exchange, Quiet: quiet_round, Pack: pack, Middle: trick_area}
+MODULES: dict[type, Any] = {Ladder: bid_ladder, exchange.Exchange: exchange, quiet_round.Quiet: quiet_round,
+                            pack.Pack: pack, Middle: trick_area}
 
 
 def _module(middle: object) -> Any:
@@ -191,7 +186,7 @@ def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """Returns the room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 3 if len(view.plates) == 4 else edge)
-    piles = (view.talon or view.laid) and not isinstance(view.middle, Quiet)        # that one stands between them
+    piles = (view.talon or view.laid) and not isinstance(view.middle, quiet_round.Quiet)  # that stands between them
     bottom = area.bottom - (trick_area.PILE_HIGH + 34 if piles else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
 
@@ -213,6 +208,8 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
                 return "answer", answer.name
         if isinstance(view.middle, Middle) and (name := trick_area.group_answer(view.middle, lay.question, at)):
             return "answer", name
+    if view.sits and lay.whisper.collidepoint(at):
+        return "command", view.sits.name
     place = hand.pick(lay.fan, at)
     return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
@@ -285,7 +282,7 @@ def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
         found += [head, *(rect for _, rect in faces)]
     found += [talon_at(lay.area)] if view.talon else []
     found += [laid_at(lay.area)] if view.laid else []
-    found += [lay.whisper] if any(view.whisper) else []
+    found += [lay.whisper] if any(view.whisper) or view.sits else []
     if view.middle and lay.question:
         found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
         found += _module(view.middle).things(lay.question)
@@ -326,8 +323,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     _draw_flights(paint, cards, view, lay, now)
     hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
     _draw_words(paint, view, lay, hover)
-    if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
+    final.draw_end(paint, cards, labels, view.banner, view.held, lay.area, str(hover[1]))
 
 
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
@@ -396,5 +392,7 @@ def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
         countdown.draw(paint, view.left, (end + 12, lay.prompt.centery))
     if any(view.whisper):
         prompt.draw_whisper(paint, view.whisper, lay.whisper)
+    elif view.sits:
+        furniture.draw_keyed(paint, view.sits, lay.whisper.inflate(0, -12), False, hover == ("command", view.sits.name))
     if said:
         glossary.tip(paint, said.words, said.centre, said.why, said.room)

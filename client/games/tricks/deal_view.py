@@ -261,9 +261,15 @@ def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[
 
 
 def laid(state: Phased) -> tuple[Pile, ...]:
-    """Returns what each seat laid away: the number of hidden cards, and the taroks shown."""
-    return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
+    """Returns what each seat laid away: face down but for the taroks shown, and all open once the deal is over."""
+    return tuple(pile(state, seat, (*state.laid[seat], *state.bared[seat]))
                  for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
+
+
+def pile(state: Phased, seat: int, slots: Sequence[int], opened: bool = True) -> Pile:
+    """Returns a seat's pile (-1: nobody's): if `opened` face up as far as the cards lie open to all."""
+    faces = tuple(face for face in state.publics(slots) if face >= 0) if opened else ()
+    return Pile(seat, len(slots) - len(faces), faces)
 
 
 def past_trick(state: Phased, number: int, names: Sequence[str]) -> PastTrick:

@@ -3,10 +3,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command, Result
-from client.games.tricks import deal_view as trick_round
+from client.draw.furniture import Command, Result, name_of
+from client.games.tricks import deal_view as trick_round, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.final import NOTHING_HELD, Held
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
@@ -14,6 +16,7 @@ from client.pages.evening import winners
 from client.play.joining import SIT_IN, may_sit_in
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
+from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 AGAIN = "again"
@@ -102,6 +105,8 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
                member in view.present - view.ready]
     said = view.between and READY not in shown.choices and bool(view.mine)
     then = f"You are ready. Waiting for {trick_round.listed(missing)}." if said and missing else shown.next
+    if view.between and missing and not view.mine:
+        then = f"Waiting for {trick_round.listed(missing)}."
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
@@ -142,11 +147,26 @@ def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) 
     """
     assert view.outcome is not None
     totals = view.match.final if view.over else view.match.totals
-    got = view.outcome.scores
-    return replace(shown, prompt=shown.prompt if lies else "", plates=tuple(
+    got, held = view.outcome.scores, NOTHING_HELD if lies else held_of(shown, view)
+    return replace(shown, prompt=shown.prompt if lies else "", held=held, plates=tuple(
         replace(plate, score=game.score_words(totals[plate.seat]),
                 badge=plate.badge if lies else signed(got[plate.seat]) if got[plate.seat] else "")
         for plate in shown.plates))
+
+
+def held_of(shown: TrickView, view: TableView) -> Held:
+    """Returns the hand with which the seat at the bottom went into the first trick; nothing unless all of it is open.
+    """
+    seat = shown.plates[0].seat
+    slots = next((step.before.hands[seat] for step in view.happenings if step.before.phase == CardPhase.PLAY), ())
+    faces = view.state.publics(slots)
+    if not faces or -1 in faces:
+        return NOTHING_HELD
+    order = hand.order(faces, view.state.strength())
+    mine = table_people.local_seats(view)
+    words = "Your hand" if [*mine] == [seat] else f"{name_of(table_people.names(view)[seat])}’s hand"
+    return Held(words, Hand(tuple(HandCard(faces[place]) for place in order), seat, palette=shown.hand.palette,
+                            held=len(faces)))
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:

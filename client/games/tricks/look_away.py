@@ -16,6 +16,7 @@ from client.games.tricks.mat import bid_ladder, exchange, prompt, trick_area
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle, Question
+from client.play.game_table import Strip
 from client.ui.keys import Labels
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
@@ -52,12 +53,6 @@ class LookView:
     left: int = -1                  # the seconds that this seat still has, -1: no limit
     middle: Middle | Exchange | Ladder | None = None    # what is asked, as this seat may see it: in the others’ place
     why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
-
-
-class Strip(NamedTuple):
-    """The rectangle (units) where trouble is said."""
-
-    strip: FRect
 
 
 class Lay(NamedTuple):

@@ -15,6 +15,7 @@ from client.draw.scale import Scale
 from client.games.tricks import glossary, points
 from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import Count, Line, PastTrick, ScoreView
+from client.play.game_table import Strip
 from client.ui.keys import Labels
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
@@ -22,12 +23,6 @@ LAID_CARD, ROW_OF_CARDS = 60.0, 10      # how wide a card is, at most so many si
 LAID_APART, LAID_GAP, CHIP_WIDE = 6.0, 20.0, 34.0    # between cards, between groups; a chip before its cards
 ROOMY, MOST = 3, 5          # lines that leave room for large cards, and that stand in one column
 Pick = tuple[str, int | str]
-
-
-class Strip(NamedTuple):
-    """The rectangle (units) where trouble is said."""
-
-    strip: FRect
 
 
 class Lay(NamedTuple):

@@ -336,7 +336,7 @@ class TrickTable:
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
             sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
-            return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale))
+            return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
         if memo.looks is not None and not hidden:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)

@@ -14,6 +14,8 @@ from p2p.peer.lobby.ours import OurTables
 from p2p.peer.lobby.people import LobbyView, People
 from p2p.peer.lobby.theirs import TheirTables
 
+ASKS, ASKED_AT_ONCE = 10, 50     # words of one peer that are heard a second, and at once: most are told to everybody
+
 
 class Lobby:
     """The lobby of one peer. Peers are named by their keys, tables by their draft ids.
@@ -23,6 +25,7 @@ class Lobby:
 
     def __init__(self, identity: Identity, name: str, host: LobbyHost, count: int) -> None:
         self._identity, self._host = identity, host
+        self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
         self._people = People(identity, name, self._show_everybody)
         self._theirs = TheirTables(self._people, identity, host, count)
         self._ours = OurTables(self._people, identity, host, count, lambda table: self.note_joined(table, identity.key))
@@ -163,11 +166,14 @@ class Lobby:
         """A peer can't be reached any more: it leaves the lobby, and its seats at our open tables are free again."""
         name = self._people.name_of(key)
         self._people.here.pop(key, None)
+        self._allowed.pop(key, None)
         self._theirs.vanished(key, name)
         self._ours.vanished(key)
 
     def on(self, sender: bytes, message: LobbyMessage) -> None:
-        """Take in a message of a peer."""
+        """Take in a message of a peer; what one says all the time is dropped, as if it had got lost."""
+        if not isinstance(message, Here) and not self.hears(sender):
+            return
         match message:
             case Here():
                 self._take_shown(sender, message)
@@ -179,6 +185,14 @@ class Lobby:
                     self._ours.refused(sender, message.table, sentence)
             case _:
                 self._ours.asked(sender, message)
+
+    def hears(self, sender: bytes) -> bool:
+        """Whether a further word of this peer, which it then has said, is heard now."""
+        now = self._host.now()
+        left, at = self._allowed.get(sender, (float(ASKED_AT_ONCE), now))
+        left = min(ASKED_AT_ONCE, left + ASKS * (now - at) / 1000)
+        self._allowed[sender] = (left - 1 if left >= 1 else left), now
+        return left >= 1
 
     def _take_shown(self, sender: bytes, message: Here) -> None:
         known = sender in self._people.here

@@ -99,6 +99,21 @@ def test_the_sheet_of_a_lesson_claims_no_shuffle_and_offers_no_other_game(code, 
     assert [choice.name for choice in shown.choices] == ["advise"]
 
 
+@pytest.mark.parametrize("code", ["taroky", "tarok"])
+def test_a_single_trick_tells_nothing_of_a_deal_and_asks_for_nothing_once_it_is_done(code, tmp_path):
+    learner = Learner(desk(tmp_path), code)
+    learner.draw()
+    shown = learner.stage.table.picture(learner.now).shown
+    assert (shown.pills, shown.pauses, shown.sits) == ((), False, None)
+    assert not any(plate.line for plate in shown.plates)
+    assert shown.prompt.startswith("Your turn: follow")
+    learner.do_step()
+    learner.draw()
+    shown = learner.stage.table.picture(learner.now).shown
+    assert (shown.prompt, shown.urgent) == ("", False)
+    assert not any(card.key for card in shown.hand.cards)
+
+
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
     learner = Learner(desk(tmp_path), "taroky")
     learner.do_step()

@@ -90,6 +90,65 @@ def test_all_who_are_there_go_on_without_somebody_by_one_key_each(tmp_path):
     assert view.fault is None
 
 
+def test_who_has_answered_reads_for_whose_answer_the_table_waits(tmp_path):
+    driver = three(tmp_path, "taroky")
+    silent_for(driver, member := somebody_else_is_asked(driver), 61_000)
+    here = [other for other in (1, 2, 3) if other != member]
+    names = [driver.screen.view.charter.members[other].name for other in here]
+    driver.key(pygame.K_1)
+    driver.run(1500)
+    assert asked(driver).lines[1] == f"You said Wait; {names[0]} and {names[1]} haven't answered yet."
+    driver.network.table(here[0]).answer("wait", (), driver.network.now)
+    driver.network.settle(here[0])
+    driver.run(1500)
+    assert asked(driver).lines[1] == f"You said Wait; {names[1]} hasn't answered yet."
+    driver.network.table(here[1]).answer("end", (), driver.network.now)
+    driver.network.settle(here[1])
+    driver.run(1500)
+    assert asked(driver).lines[1] == f"You said Wait, {names[1]} didn't: all who are here must say the same."
+    driver.key(pygame.K_3)
+    driver.run(1500)
+    assert asked(driver).lines[1].startswith("You said End, ")
+
+
+def test_an_answer_is_over_once_everybody_is_there_again(tmp_path):
+    """Else it would count the next time that somebody is away."""
+    driver = three(tmp_path)
+    silent_for(driver, 2, 25_000)
+    driver.key(pygame.K_3)
+    driver.run(1500)
+    assert driver.screen.view.answers[0].answer == "end"
+    again(driver, 2)
+    driver.run(1500)
+    assert driver.screen.view.answers[0].answer == ""
+
+
+def test_one_of_three_who_is_alone_reads_the_names_of_both_others(tmp_path):
+    driver = three(tmp_path)
+    without(driver, 1)
+    without(driver, 2)
+    driver.claim(0)
+    driver.run(25_000)
+    found = asked(driver)
+    assert found.headline == "Luka and Ana are away"
+    assert "More than half" in found.lines[0]
+    driver.key(pygame.K_1)
+    driver.run(1500)
+    assert asked(driver).lines[1] == "You wait: it goes on by itself once Luka and Ana are back."
+
+
+def test_two_of_four_are_away_and_nobody_is_asked_about_one_alone(tmp_path):
+    """To go on without some while waiting for another one would never come about."""
+    driver = three(tmp_path, "taroky")
+    member = somebody_else_is_asked(driver)
+    other = next(one for one in (1, 2, 3) if one != member)
+    without(driver, other)
+    silent_for(driver, member, 61_000)
+    names = [driver.screen.view.charter.members[one].name for one in sorted((member, other))]
+    assert asked(driver).headline == f"{names[0]} and {names[1]} are away"
+    assert [reply.label for reply in asked(driver).replies] == ["Wait", "Go on with bots", "End here"]
+
+
 def test_one_of_two_reads_that_it_can_only_wait_or_end(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira", "Luka")))
     without(driver, 1)
@@ -130,9 +189,13 @@ def test_who_was_left_out_reads_it_asks_and_is_taken_in_again(tmp_path):
     driver.key(pygame.K_1)
     driver.run(1500)
     assert words(driver) == ("They went on without you", ["To the lobby"])
+    assert asked(driver).lines == ("Asked: Luka and Ana haven't answered yet.",)
     for member in (1, 2):
         network.table(member).agree_back(0, network.now)
         network.settle(member)
+        driver.run(1000)
+        if member == 1:
+            assert asked(driver).lines == ("Asked: Ana hasn't answered yet.",)
     driver.run(3000)
     assert asked(driver) is None
     assert driver.screen.view.present == {0, 1, 2}
@@ -158,6 +221,10 @@ def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
     assert asked(driver) is None
     driver.running.state.refused = frozenset()
     driver.key(pygame.K_F9)
+    driver.run(1500)
+    assert asked(driver) is None
+    said = driver.running.told(driver.clock())
+    assert (said.headline, said.lines) == ("Ana is back", ("You said yes; Luka hasn't answered yet.",))
     driver.network.table(1).agree_back(2, driver.network.now)
     driver.network.settle(1)
     driver.run(3000)
@@ -234,7 +301,7 @@ def test_the_bar_covers_no_card_and_its_answers_dont_overlap(tmp_path, size, tex
     driver.look = driver.look._replace(text=text)
     driver.draw(size)
     scale = driver.running.state.scale
-    bar, rects = question.layout(scale, asked(driver))
+    bar, rects = question.layout(scale, asked(driver)).bar, question.layout(scale, asked(driver)).buttons
     assert len(rects) == 3
     for one, other in pairwise(rects):
         assert one.right <= other.x
@@ -271,6 +338,44 @@ def test_a_newcomer_is_let_in_by_one_key(tmp_path):
     assert asked_of == [(bytes([9]) * 16, False), (bytes([9]) * 16, True)]
     driver.node.lobby.tables = (proposal(driver, bytes([5]) * 32, (luka, IDENTITIES[0].key)),)
     assert asked(driver) is None
+    said = driver.running.told(driver.clock())
+    assert said.lines == ("You said yes; Eva hasn't answered yet.",)
+    driver.key(pygame.K_F10)                                        # and takes it back
+    assert asked_of[-1] == (bytes([9]) * 16, False)
+
+
+def test_one_half_of_a_table_agrees_to_go_on_with_bots_while_the_other_is_away(tmp_path):
+    """Whose yes is wanted are all there: their proposal comes before the question about who is away."""
+    driver = three(tmp_path, "taroky")
+    member = somebody_else_is_asked(driver)
+    other = next(one for one in (1, 2, 3) if one != member)
+    without(driver, other)
+    silent_for(driver, member, 25_000)
+    assert "are away" in asked(driver).headline
+    view, keys = driver.screen.view, driver.screen.view.charter.keys
+    here = next(one for one in (1, 2, 3) if one not in (member, other))
+    seats = tuple(DraftSeat(keys[number] if number in (0, here) else keys[here], seat.name,
+                            "" if number in (0, here) else "steady") for number, seat in enumerate(view.charter.seats))
+    draft = new_draft(bytes([9]) * 16, keys[here], "taroky", dict(view.charter.options), seats)
+    draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3), ready=(keys[here],))
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=keys[0]))
+    assert words(driver) == ("Bots for those who are away, from the next deal?", ["Yes", "No"])
+    driver.node.lobby.tables = (replace(draft, ready=(keys[0],)),)
+    assert asked(driver) is None
+    name = view.charter.members[here].name
+    assert driver.running.told(driver.clock()).lines == (f"You said yes; {name} hasn't answered yet.",)
+
+
+def test_who_has_ended_the_game_is_not_waited_for_without_a_word(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Luka")))
+    without(driver, 1)
+    driver.claim(0)
+    driver.run(30_000)
+    assert asked(driver).headline == "Luka is away"
+    driver.network.table(0).intentions.end(1)
+    driver.run(1500)
+    assert asked(driver).headline == "Luka has ended this game"
+    assert asked(driver).replies[-1].seats == (1,)
 
 
 SEATS_OF_FOUR = ((0, "Mira", ""), (1, "Luka", ""), (0, "Bot", "easy"), (0, "Bot 2", "easy"))

@@ -51,7 +51,13 @@ def test_who_looks_on_at_cards_asks_for_a_bot_s_seat_in_the_middle_of_a_deal(tmp
     driver = looking_on(tmp_path, "taroky", bots=(2,))
     driver.key(pygame.K_F10)
     assert driver.node.asked == [("sit", driver.screen.view.charter.id, SEAT)]
+    driver.draw()
+    at = driver.running.picture(driver.clock()).layout(driver.running.state.scale).whisper.center
+    assert driver.shown().sits == SIT_IN
+    driver.click(at)
+    assert driver.node.asked == [("sit", driver.screen.view.charter.id, SEAT)] * 2
     driver = looking_on(tmp_path / "full", "taroky")
+    assert driver.shown().sits is None
     driver.key(pygame.K_F10)
     assert driver.node.asked == []
     assert driver.running.state.note == ("No seat here:", "no bot plays that could make room.")

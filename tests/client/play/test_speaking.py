@@ -123,6 +123,17 @@ def test_two_at_one_keyboard_have_no_wheel_in_a_race(tmp_path):
     assert driver.running.state.note[0] == "Side by side:"
 
 
+def test_the_wheel_stays_shut_where_nobody_would_read_it(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE[:1], ((0, "Mira", ""), (0, "Ota", "steady"))))
+    driver.settle()
+    driver.key(pygame.K_TAB)
+    assert not driver.running.state.speaking
+    assert driver.running.state.note == ("You are alone here:", "nobody would read it.")
+    driver.node.lobby.here = ("somebody who may look on",)
+    driver.key(pygame.K_TAB)
+    assert driver.running.state.speaking
+
+
 def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
     while not driver.screen.view.outcome:
         driver.claim(0)

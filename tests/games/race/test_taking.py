@@ -12,7 +12,7 @@ from client.draw.furniture import Command, Result, bar_layout
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.race import flight
-from client.games.race.board import CardEvent, RaceView, SeatPlate, changes, scored
+from client.games.race.board import CardEvent, RaceView, SeatPlate, changes, gaps, scored
 from client.games.race.columns import Take
 from client.games.race.ending import pile
 from client.games.race.memo import RaceMemo
@@ -102,6 +102,14 @@ def test_a_take_counts_once_its_first_card_has_arrived():
     view = RaceView((0, 1, None), "tau", (), happenings=(CardEvent("right", 0, (7,), (2,), 4),))
     assert [scored(view, now, "normal") for now in (0, 389, 390)] == [{4: 1}, {4: 1}, {}]
     assert scored(view, 0, "off") == scored(view, 0, "calm") == {}
+
+
+def test_no_gap_is_left_behind_the_end_of_a_board_that_has_shrunk():
+    """From fifteen cards to twelve: the fifth column is gone, and beside the board may be a panel."""
+    taken = CardEvent("right", 0, TAKEN, (1, 12, 14), 0)
+    shrunk = RaceView(tuple(range(12)), "tau", (SeatPlate(0, "Mira", 1, cluster="one"),), happenings=(taken,))
+    assert gaps(shrunk, 100) == [1]
+    assert gaps(shrunk, flight.LASTS) == []
 
 
 def test_each_taker_has_an_event_of_its_own():

@@ -7,7 +7,7 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import SheetContext
 from p2p.games.tarot.cards import SKYZ
 from tests.games.tarok import scenes
-from tests.games.tarok.scenes import FULL, HANDS3, NAMES3, Played, three, view
+from tests.games.tarok.scenes import FULL, HANDS3, NAMES3, Played, four, three, view
 
 MOND_WITH_MARKO = HANDS3 | {0: "HK HJ H4 SN S10 DK DN D3 CQ C10 T1 T14 T17 T19 T9 T22",
                             1: "HQ HN SK SQ S7 DQ DJ CK CN C7 T3 T5 T6 T21 T12 T18"}
@@ -29,6 +29,13 @@ def test_what_was_bid_still_stands_at_the_last_word():
 
 def test_all_words_of_a_turn_stand_together():
     assert said(scenes.talk_waiting()) == {"Mira": "trula, pagat ultimo", "Marko": "kontra, kontra: pagat ultimo"}
+
+
+def test_many_bids_that_can_not_be_said_are_told_as_a_range():
+    played = four(FULL).says("bid solo_one")
+    words, why = view(played, 2).middle.below
+    assert words == "three to solo one"
+    assert why == "Marko said solo one and comes before you"
 
 
 def test_who_waits_reads_the_standing_bid_and_still_sees_the_talon():

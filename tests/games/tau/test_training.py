@@ -5,9 +5,10 @@ import pygame
 import pytest
 
 from client.draw.paint import Paint
+from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.question import Ask
 from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, PairTimes, differing, weak_spots
-from client.games.tau.quiz.training import KINDS, SEEN, Training
+from client.games.tau.quiz.training import BACK, BAND, KINDS, SEEN, Training
 from client.screens.learn import Learn
 from client.ui import keys
 from client.ui.screen import Back
@@ -26,6 +27,15 @@ class Trainee:
     def key(self, key=0, code=0):
         event = pygame.Event(pygame.KEYDOWN, key=key, scancode=code, mod=0, unicode="")
         return self.screen.handle(event, self.now)
+
+    def click(self, rect, below=True):
+        """Presses on a rectangle of the question, which has units of its own, or of the header."""
+        scale, top = (self.screen.asking.scale, BAND) if below else (self.screen.scale, 0)
+        at = rect.centerx * scale.unit, rect.centery * scale.unit + top * self.screen.scale.unit
+        return self.screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), self.now)
+
+    def draw(self):
+        self.screen.draw(Paint(pygame.Surface((1280, 800))), self.now)
 
     def wait(self, ms):
         self.now += ms
@@ -50,6 +60,24 @@ def test_a_round_takes_the_time_of_its_pairs_alone_and_the_best_is_kept(tmp_path
     assert (trainee.screen.number, trainee.screen.record) == (0, None)
     assert PairTimes(tmp_path).best == 700 * ROUND
     assert len(PairTimes(tmp_path).answers) == ROUND
+
+
+def test_whoever_has_only_a_mouse_plays_a_round_begins_another_and_goes_back(tmp_path):
+    trainee = Trainee(tmp_path)
+    for number in range(ROUND):
+        trainee.wait(700)
+        trainee.draw()
+        quiz = trainee.screen.asking.quiz
+        lay = quiz_board.layout(trainee.screen.asking.view(), trainee.screen.asking.scale)
+        assert trainee.click(lay.choices[quiz.choices.index(right_answer(quiz)[0])]) is None
+        assert trainee.screen.number == number + 1
+        trainee.wait(SEEN + 1)
+    trainee.draw()
+    assert trainee.screen.record is True
+    assert trainee.screen._view().prompt == "10 pairs in 7.0 s"         # what is shown is the screen's own
+    trainee.click(trainee.screen._once_more.rect)
+    assert trainee.screen.record is None
+    assert isinstance(trainee.click(BACK, below=False), Back)
 
 
 def test_a_wrong_try_costs_time_and_neither_it_nor_a_hint_goes_into_the_times(tmp_path):

@@ -9,21 +9,25 @@ from client.draw import theme
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.board import QuizView
 from client.games.tau.quiz.question import Ask, pair
 from client.games.tau.quiz.stage import Asking
 from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, differing, weak_spots
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
+from client.ui import parts
 from client.ui.page import Go
 from client.ui.screen import Back
-from client.ui.widgets import Form, Switch
+from client.ui.widgets import Button, Form, Switch
 from p2p.games.sets.decks import USUAL
 
 BAND = 88.0                     # height of the header, in units
 SEEN = 500.0                    # ms that a right answer lies
 KINDS = (("tau", "Pairs"), *((prop.name, f"All but {prop.name}") for prop in USUAL.properties))
 NAMES = [prop.name for prop in USUAL.properties]
+BACK = FRect(24, 22, theme.TARGET, theme.TARGET)        # the arrow that leaves
+HINTS = (("Tab", "another kind"), ("Esc", "back"))
 
 
 class Training:
@@ -34,6 +38,8 @@ class Training:
         self._rng = rng or Random()
         self._kind = Switch("kind", KINDS, "tau")
         self._form = Form([self._kind])
+        self._once_more = Button("again", "Once more", "primary", cap="Enter")
+        self._mouse_at = (-1.0, -1.0)               # in pixels
         self.scale = Scale(*theme.WINDOW)
         self._begin()
 
@@ -72,19 +78,35 @@ class Training:
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if hasattr(event, "pos"):
+            self._mouse_at = event.pos
+        if (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE) or (pressed and self._over(BACK)):
             self.times.keep()
             return Back()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._switch((*KINDS[1:], KINDS[0])[[value for value, _ in KINDS].index(self._kind.value)][0])
             return None
-        if self.record is not None and event.type == pygame.KEYDOWN and event.key in ENTER:
+        if self.record is not None and ((event.type == pygame.KEYDOWN and event.key in ENTER) or (
+                pressed and self._over(self._once_more.rect, below=True))):
             self._begin()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self._mouse(event):
             return None
         elif self.record is None and not self._next and self.asking.handle(self._below(event)):
             self._answered(now)
         return None
+
+    def _over(self, rect: FRect, below: bool = False) -> bool:
+        """Returns whether the mouse is on a rectangle in the window's units, or in those of the question below."""
+        x, y = self._mouse_at
+        if below:
+            return rect.collidepoint(self.asking.scale.to_units((x, y - self._top)))
+        return rect.collidepoint(self.scale.to_units((x, y)))
+
+    @property
+    def _top(self) -> int:
+        """Returns where the question begins, in pixels: its surface has units of its own."""
+        return round(BAND * self.scale.unit)
 
     def _switch(self, kind: str) -> None:
         self._kind.value = kind
@@ -104,7 +126,7 @@ class Training:
         """Returns the event in the coordinates of the question."""
         if not hasattr(event, "pos"):
             return event
-        moved = (event.pos[0], event.pos[1] - round(BAND * self.scale.unit))
+        moved = (event.pos[0], event.pos[1] - self._top)
         return pygame.Event(event.type, {**event.dict, "pos": moved})
 
     def _answered(self, now: float) -> None:
@@ -149,33 +171,43 @@ class Training:
         shown = self.asking.view()
         told = self.record is None and (self.asking.shown or self.asking.tried)
         rows = shown.rows if told else ()
-        return replace(shown, rows=rows, heading=self.advice() if not rows else shown.heading,
+        prompt, line = (shown.prompt, shown.line) if self.record is None else self._ended()
+        return replace(shown, prompt=prompt, line=line, rows=rows, heading=self.advice() if not rows else shown.heading,
                        table=() if rows else self.spots())
+
+    def _ended(self) -> tuple[str, str]:
+        """Returns what is said at the end of a round: its time, and the best one."""
+        best = "Your best so far." if self.record else f"Your best is {self.times.best / 1000:.1f} s."
+        return f"{ROUND} pairs in {self.spent / 1000:.1f} s", best if self._kind.value == "tau" else ""
 
     def draw(self, paint: Paint, now: float) -> None:
         self.scale = paint.scale
         paint.fill()
-        top = round(BAND * paint.scale.unit)
         width, height = paint.surface.get_size()
-        below = Paint(paint.surface.subsurface((0, top, width, height - top)), paint.look, paint.density)
+        below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.look, paint.density)
         self.asking.draw_view(below, self._view())
         paint.upright(FRect(0, 0, paint.width, BAND), "panel")
-        wide = paint.text("Training", (32, 44), theme.TITLE, SERIF)
-        self._kind.rect = FRect(56 + wide, 24, self._kind.width(paint.scale), 40)
-        if self._kind.rect.right > paint.width - 330:
-            self._kind.rect.x = 40 + wide
-        self._form.draw(paint)
-        seconds = f"{self.clock(now) / 1000:.1f} s"
-        paint.text(seconds, (paint.width - 32, 44), theme.CLOCK, SERIF, align="right")
-        words = f"{min(self.number + 1, ROUND)} of {ROUND}" if self.record is None else self._end()
-        paint.fitted(words, (paint.width - 40 - paint.scale.measure(seconds, theme.CLOCK, SERIF), 46), 190, theme.BODY,
-                     SANS, "muted", "right")
+        self._draw_head(paint, f"{self.clock(now) / 1000:.1f} s")
+        lay = quiz_board.layout(self.asking.view(), below.scale)
+        parts.draw_hints(below, lay.room.right, below.height - 26, HINTS)
+        if self.record is not None:
+            self._once_more.rect = lay.hint
+            self._once_more.draw(below, self._over(lay.hint, below=True), False)
 
-    def _end(self) -> str:
-        """Returns what is said at the end of a round."""
-        if self.record:
-            return "Your best! Enter"
-        return f"Best {self.times.best / 1000:.1f} s. Enter" if self.times.best else "Enter: once more"
+    def _draw_head(self, paint: Paint, seconds: str) -> None:
+        """Draws the way back, what is asked, which pair of the round this is, and its time."""
+        if self._over(BACK):
+            paint.plate(BACK, "raised", radius=theme.CONTROL_RADIUS)
+        paint.icon("back", BACK.center, 24)
+        x = BACK.right + 12
+        wide = paint.text("Training", (x, 44), theme.TITLE, SERIF)
+        self._kind.rect = FRect(x + 24 + wide, 24, self._kind.width(paint.scale), 40)
+        self._form.draw(paint)
+        taken = paint.text(seconds, (paint.width - 32, 44), theme.CLOCK, SERIF, align="right")
+        if self.record is None:
+            room = paint.width - 48 - taken - self._kind.rect.right - 16
+            paint.fitted(f"{self.number + 1} of {ROUND}", (paint.width - 48 - taken, 46), room, theme.BODY, SANS,
+                         "muted", "right")
 
     def wakes(self, now: float) -> float | None:
         if self._next:

@@ -1,18 +1,37 @@
-"""The end of a match on a trick table: the winner's colour over plate and mat; for who has lost the mat steps back.
+"""The end of a deal or match on a trick table: the winner's colour over plate and mat, and the own hand as it was.
 
-Drawing only; times are ms since the end.
+For who has lost a match the mat steps back. Layout and drawing only; times are ms since the end.
 """
+from typing import NamedTuple
+
 from pygame import FRect
 
 from client.draw import furniture, motion, theme
+from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks import hand
+from client.games.tricks.hand import Fan, Hand
+from client.games.tricks.mat.pack import reach
 from client.games.tricks.mat.seats import Plate
+from client.ui.keys import Labels
 
 RISES = (120, 440)          # the winner's colour
 TINT = {"dark": 0.2, "light": 0.42}         # how much of it lies on the mat for who has won
 DIM = 0.38                  # how far the mat steps back for who has lost
+APART, MOST, LEAST = 10.0, 0.62, 0.34   # of the hand: from mat and bar; its largest and least size beside a hand played
+
+
+class Held(NamedTuple):
+    """A hand as it went into the first trick, with the words beside it."""
+
+    words: str
+    hand: Hand
+
+
+NOTHING_HELD = Held("", hand.NO_HAND)
 
 
 def risen(banner: Banner | None, speed: str) -> float:
@@ -63,3 +82,27 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         if plate.line:
             paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), room, theme.PLATE_SECOND, SANS, ink)
         paint.fitted(plate.score, (rect.right - 16, rect.centery), number + 1, 22, SERIF, ink, "right", 0.6)
+
+
+def held_at(scale: Scale, held: Held, area: FRect, result: Result) -> Fan | None:
+    """Returns where that hand lies between mat and bar (units); None without one, or where it would be too small."""
+    if not held.hand.cards:
+        return None
+    top, bar = area.bottom + APART, furniture.bar_layout(scale, result)[0]
+    size = min(MOST, (bar.y - APART - top) / reach(hand.layout(held.hand, (0.0, 0.0))).h)
+    if size < LEAST:
+        return None
+    box = reach(hand.layout(held.hand, (0.0, 0.0), size))
+    return hand.layout(held.hand, (area.centerx, (top + bar.y - APART) / 2 - box.centery), size)
+
+
+def draw_end(paint: Paint, cards: Cards, labels: Labels, banner: Banner | None, held: Held, area: FRect, hover: str
+             ) -> None:
+    """Draws the banner, if there is one, and with the bar of an end the hand as it was."""
+    fan = held_at(paint.scale, held, area, banner) if isinstance(banner, Result) else None
+    if fan:
+        hand.draw(paint, cards, labels, held.hand, fan)
+        box = reach(fan)
+        paint.label(held.words, (box.x - 2 * APART, box.centery), "muted", "right")
+    if banner:
+        furniture.draw_banner(paint, banner, area.center, hover)

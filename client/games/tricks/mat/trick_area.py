@@ -260,22 +260,36 @@ def pile_width(pile: Pile) -> float:
     return PILE_CARD + max(0, pile.hidden - 1) * PILE_STEP
 
 
+def piles_at(piles: Sequence[Pile], corner: Point) -> list[tuple[FRect, ...]]:
+    """Returns the rectangles (units) of each pile's cards, side by side from the upper left `corner`.
+
+    Open cards keep their size: where they need more than PILE_WIDE, all lie in one row, each over the one before.
+    """
+    wide, opened = sum(map(pile_width, piles)) + PILE_GAP * (len(piles) - 1), any(pile.faces for pile in piles)
+    k, close = min(1.0, PILE_WIDE / wide) if wide else 1.0, opened and wide > PILE_WIDE
+    row = (PILE_WIDE - OPEN_CARD) / max(1, sum(pile.hidden + len(pile.faces) for pile in piles) - 1)
+    x, found = corner[0], []
+    for pile in piles:
+        card, step = (OPEN_CARD, OPEN_STEP) if pile.faces else (PILE_CARD, PILE_STEP)
+        card, step, gap = (OPEN_CARD, row, 0.0) if close else (card * k, step * k, PILE_GAP * k)
+        count = pile.hidden + len(pile.faces)
+        found.append(tuple(FRect(x + number * step, corner[1] + 20, card, card * 1.8) for number in range(count)))
+        x += count * step if close else pile_width(pile) * k + gap
+    return found
+
+
 def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], corner: Point, palette: str) -> None:
     """Draws piles side by side from the upper left `corner` (units), each with the chip of its seat."""
-    wide = sum(map(pile_width, piles)) + PILE_GAP * (len(piles) - 1)
-    k = min(1.0, PILE_WIDE / wide) if wide else 1.0
     paint.label(title, (corner[0], corner[1] + 4), "muted")
-    x, high = corner[0], OPEN_CARD * k * 1.8 if any(pile.faces for pile in piles) else PILE_CARD * k * 1.8
-    for pile in piles:
-        shown = (BACK,) * pile.hidden + pile.faces
-        card, step = (OPEN_CARD, OPEN_STEP) if pile.faces else (PILE_CARD, PILE_STEP)
-        for number, face in enumerate(shown):
-            rect = FRect(x + number * step * k, corner[1] + 20, card * k, card * k * 1.8)
+    rows = piles_at(piles, corner)
+    low = max((row[0].bottom for row in rows if row), default=0.0)
+    for number, (pile, row) in enumerate(zip(piles, rows, strict=True)):
+        for face, rect in zip((BACK,) * pile.hidden + pile.faces, row, strict=True):
             art.draw(paint, cards, named(face, palette), rect)
-        at = (x + pile_width(pile) * k / 2, corner[1] + 20 + high + 15)
-        if pile.seat >= 0:
-            paint.chip(at, pile.seat, 9)
-        x += (pile_width(pile) + PILE_GAP) * k
+        if pile.seat >= 0 and row:
+            after = rows[number + 1] if number + 1 < len(rows) else ()
+            right = min(row[-1].right, after[0].x) if after else row[-1].right       # as far as it can be seen
+            paint.chip(((row[0].x + right) / 2, low + 15), pile.seat, 9)
 
 
 # ---------------------------------------------------------------------- the trick

@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from client.games.tricks.board import TrickView
 from client.games.tricks.score_view import ScoreView
+from client.games.tricks.teach.advising import AdvisedView
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, FACES, TEXT
 from p2p.games.tarot.phases import EVERYBODY, CardPhase
@@ -112,12 +114,33 @@ def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
     return reply
 
 
-def honest(shown: Any) -> Any:
-    """Returns what a board of a lesson shows: its sheet says that the cards were prepared, and offers no other game."""
-    if not isinstance(shown, ScoreView):
+def honest(shown: Any, done: bool) -> Any:
+    """Returns what a board of a lesson shows: its sheet says that the cards were prepared, and offers no other game.
+
+    There is no pause and no seat to ask for; once a step is `done`, nothing asks for a card any more.
+    """
+    if isinstance(shown, ScoreView):
+        better = tuple(choice for choice in shown.choices if choice.name == "advise")
+        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR)
+    if isinstance(shown, AdvisedView):
+        return replace(shown, table=honest(shown.table, done))
+    if not isinstance(shown, TrickView):
         return shown
-    better = tuple(choice for choice in shown.choices if choice.name == "advise")
-    return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR)
+    shown = replace(shown, pauses=False, sits=None)
+    if not done:
+        return shown
+    quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
+    return replace(shown, prompt="", urgent=False, last=False, hand=replace(shown.hand, cards=quiet))
+
+
+def one_trick(shown: Any, done: bool) -> Any:
+    """Returns `honest` for a step of a single trick: nothing is said of a deal round it."""
+    if isinstance(shown, AdvisedView):
+        return replace(shown, table=one_trick(shown.table, done))
+    if not isinstance(shown, TrickView):
+        return shown
+    plates = tuple(replace(plate, line="") for plate in shown.plates)
+    return honest(replace(shown, pills=(), plates=plates, line="a single trick"), done)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:

@@ -1,0 +1,100 @@
+"""The board after a deal: talon, cards laid away and the own hand lie open, as all cards do then, each in its place."""
+from itertools import pairwise
+from types import SimpleNamespace
+
+import pytest
+
+from client.draw import theme
+from client.draw.fonts import SEMI
+from client.draw.furniture import Command, Result, bar_layout
+from client.draw.paint import LABEL_TRACK
+from client.draw.scale import Scale
+from client.games.tricks.board import TrickView, layout
+from client.games.tricks.ended import held_of
+from client.games.tricks.hand import NO_HAND, Hand, HandCard
+from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, held_at
+from client.games.tricks.mat.pack import reach
+from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
+from p2p.games.tarot.cards import FACE
+from tests.games.tarok import scenes as tarok
+from tests.games.taroky import scenes as taroky
+
+
+def faces(cards):
+    return {FACE[card] for card in cards.split()}
+
+
+def shown(piles):
+    return {face for pile in piles for face in pile.faces}
+
+
+def over(played):
+    return played.state.phase == "over"
+
+
+def test_talon_and_discards_of_taroky_lie_open_once_the_deal_is_over():
+    played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
+    before = taroky.view(played)
+    assert not shown(before.talon)
+    assert sum(pile.hidden for pile in before.talon) == 6
+    away = sum(pile.hidden for pile in before.laid)
+    assert away
+    after = taroky.view(taroky.run(played, over))
+    assert shown(after.talon) == faces(taroky.HANDS["talon"])
+    assert [pile.seat for pile in after.talon] == [pile.seat for pile in before.talon]
+    assert not any(pile.hidden for pile in (*after.talon, *after.laid))
+    assert len(shown(after.laid)) == away + len(shown(before.laid)) == 6
+
+
+def test_the_rest_of_tarok_s_talon_lies_open_once_the_deal_is_over():
+    played = tarok.three().says("bid three", "bid pass", "bid pass", "bid one", "take 5").lay("C10")
+    before = tarok.view(played.until(lambda on: on.state.phase == "play"))
+    assert (before.talon[0].hidden, shown(before.talon), shown(before.laid)) == (5, set(), set())
+    after = tarok.view(played.until(over))
+    assert shown(after.talon) == faces("T8 D2 T2 H3 T15")           # all but the fifth, which was taken
+    assert shown(after.laid) == faces("C10")
+
+
+@pytest.mark.parametrize("counts", [(4, 1, 1), (6,), (3, 3), (2, 2, 1, 1), (4,)])
+def test_open_piles_keep_their_size_and_stay_in_their_corner(counts):
+    piles = [Pile(seat, 0, tuple(range(count))) for seat, count in enumerate(counts)]
+    cards = [rect for row in piles_at(piles, (100, 50)) for rect in row]
+    assert {rect.w for rect in cards} == {OPEN_CARD}
+    assert cards[0].x == 100
+    assert cards[-1].right <= 100 + PILE_WIDE + 0.01
+    assert min(after.x - before.x for before, after in pairwise(cards)) >= 21      # as far as an index is wide
+
+
+@pytest.mark.parametrize("count", [12, 16])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (800, 900)])
+def test_the_own_hand_as_it_was_lies_between_mat_and_bar(size, count):
+    scale = Scale(*size)
+    held = Held("Maximiliána N’s hand", Hand(tuple(map(HandCard, range(count))), held=count))
+    shown = TrickView("Tarok", "deal 1", (), held=held,
+                      banner=Result("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
+    lay = layout(shown, scale)
+    fan = held_at(scale, shown.held, lay.area, shown.banner)
+    box = reach(fan)
+    assert lay.area.bottom < box.y
+    assert box.bottom < bar_layout(scale, shown.banner)[0].y
+    assert fan.width >= 46                                  # as open cards in the mat's corners are
+    words = scale.measure(held.words.upper(), theme.LABEL, SEMI, LABEL_TRACK)
+    assert box.x - 2 * APART - words >= theme.MARGIN        # they stand at its left
+
+
+def test_a_hand_is_told_only_once_all_of_it_lies_open():
+    played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
+    dealt = played.state.hands[2]
+    steps = []
+    while played.state.phase == "play":
+        before = played.state
+        taroky.run(played, lambda on, seen=before: on.state is not seen)
+        steps.append(SimpleNamespace(before=before))
+    plates = (SimpleNamespace(seat=2),)
+    view = SimpleNamespace(happenings=steps, state=played.state, mine={2}, holders={}, charter=SimpleNamespace(
+        seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES]))
+    told = held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view)
+    assert told.words == "Your hand"
+    assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
+    view.state = steps[0].before
+    assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == NOTHING_HELD
