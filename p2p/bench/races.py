@@ -21,7 +21,7 @@ from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.bench.race_cheats import fair_values
 from p2p.bench.row import Row, percentile
-from p2p.bench.watched import crowd
+from p2p.bench.scale import watchers
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
@@ -74,13 +74,13 @@ class DelayedMesh(Mesh):
         return True
 
 
-def play_rounds(peer: PeerProcess, games: int, watchers: int = 0) -> list[Stamps]:
+def play_rounds(peer: PeerProcess, games: int, looking: int = 0) -> list[Stamps]:
     """A peer's part: whole games of Tau in which hints and claims alternate, by one peer after the other, one move at
     a time; at the tables of peer 0 so many look on. Returns the stamps of each game."""
     peer.meet()
-    if peer.index or not watchers:
+    if peer.index or not looking:
         return [_game(peer) for _ in range(games)]
-    with crowd(peer.node, watchers) as onlookers:
+    with watchers(peer.node, looking) as onlookers:
         return [_game(peer, onlookers.watch) for _ in range(games)]
 
 
@@ -143,14 +143,14 @@ class _StampTaker:
             self._owed = None
 
 
-def latencies(games: int, delay: float, watchers: int = 0) -> dict[str, list[float]]:
+def latencies(games: int, delay: float, looking: int = 0) -> dict[str, list[float]]:
     """Ms of each coin, plain move and claim among four processes, whose messages leave `delay` ms late, while so many
     others look on.
 
     Raises ProcessGroupError.
     """
     mesh = partial(DelayedMesh, delay) if delay else Mesh
-    with homes(PEERS) as folders, ProcessGroup(folders, play_rounds, (games, watchers), mesh=mesh) as group:
+    with homes(PEERS) as folders, ProcessGroup(folders, play_rounds, (games, looking), mesh=mesh) as group:
         seen: list[list[Stamps]] = group.run(SECONDS)
     took: dict[str, list[float]] = {"coin": [], "move": [], "claim": []}
     for stamps in zip(*seen, strict=True):                      # one game, as each peer saw it
