@@ -91,6 +91,7 @@ class ScoreView:
     apart_label: str = "money"
     sum: str = ""
     fair: tuple[str, str] = ("", "")
+    checked: bool = True                # there is a file whose check can be looked at
     rings: tuple[int, ...] = (0,)
     bad: bool = False
     next_label: str = "Next deal"
