@@ -41,7 +41,6 @@ class Tables:
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self._workers = Workers()
-        self._left: dict[TableId, float] = {}               # own clock in ms when the player left a table
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
@@ -94,7 +93,6 @@ class Tables:
         if session:
             session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
             if not session.left:
-                self._left[session.replica.id] = now_ms()
                 self._put_away(session)
 
     def leave_for_good(self, table: DraftId) -> None:
@@ -213,9 +211,11 @@ class Tables:
             self._host.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
-        """A member is back at a table that we had left, so we go on with it, too. Whether we are at that table."""
+        """A member is at a table that we left, so we go on with it, too, if that isn't what was still on its way when
+        we left. Whether we are at that table."""
         known = self._offered(table)
-        if known and sender in known.charter.keys and table not in self._unresumable:
+        if known and sender in known.charter.keys and table not in self._unresumable \
+                and now_ms() - known.left >= ON_ITS_WAY:
             self.resume(table)
         return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
 
@@ -264,15 +264,11 @@ class Tables:
     # ------------------------------------------------------------------ playing
 
     def hear(self, sender: bytes, message: TableMessage) -> None:
-        """A table's message. Those of members count; watchers may ask for entries; what others say is dropped.
-
-        A table that we left wakes when a member is at it, not by what was still on its way when we left.
-        """
+        """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
         session = self._sessions.get(message.table)
         if session is None:
             self.carrying.tell(sender, message.table)
-            if now_ms() - self._left.get(message.table, -ON_ITS_WAY) >= ON_ITS_WAY:
-                self.resume_with(sender, message.table)
+            self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
             self._settle_soon(session)
@@ -366,7 +362,7 @@ class Tables:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
+            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path, left=now_ms()),)
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: here its file goes to the played ones, also if it was only
