@@ -292,6 +292,6 @@ class Steps:
     def _show_board(self, coin: bool) -> None:
         """The step just made shows what claims may answer, unless more is owed."""
         self.shown_at = self._now
-        if not self.deals.first_need():
+        if self.game.SEALED and not self.deals.first_need():
             self.claims.shown_step = self.step
             self.delays.board(self.step, self._now, coin)
