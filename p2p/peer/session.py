@@ -1,5 +1,4 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
-import math
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -337,7 +336,7 @@ class Unfinished(NamedTuple):
     id: TableId
     file: Path
     returning: bool = False     # it is being replayed, and soon among the tables
-    left: float = -math.inf     # own clock in ms when the player left it
+    left: float = float("-inf")     # own clock in ms when the player left it
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:

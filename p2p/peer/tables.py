@@ -23,7 +23,7 @@ from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-ON_ITS_WAY = 2_000.0                        # ms after we left a table in which what members sent before may come in
+LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
 class Tables:
@@ -211,11 +211,9 @@ class Tables:
             self._host.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
-        """A member is at a table that we left, so we go on with it, too, if that isn't what was still on its way when
-        we left. Whether we are at that table."""
+        """A member is at a table that we had left before, so we go on with it, too. Whether we are at that table."""
         known = self._offered(table)
-        if known and sender in known.charter.keys and table not in self._unresumable \
-                and now_ms() - known.left >= ON_ITS_WAY:
+        if known and sender in known.charter.keys and table not in self._unresumable and now_ms() > known.left + LATE:
             self.resume(table)
         return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
 
