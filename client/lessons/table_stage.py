@@ -100,6 +100,7 @@ class TableStage:
         self.done = False
         self.wrong: Said | None = None
         self._began, self._due, self._over_at = now - STARTED, now + PACE, 0.0
+        self._ends_motion = False               # the step has just ended without a full trick
         self._rng = Random(7)               # not a secret: the same lesson for everybody
         self.table = self._new_table(now)
 
@@ -129,6 +130,9 @@ class TableStage:
         if not self.done and now >= self._due and other is not None and self.plan.reply:
             self._make(other, self.plan.reply(self.practice.state, other), now)
         self.table.update(self.practice.view(now, int(now - self._began)), now)
+        if self._ends_motion:                   # only a full trick is to stand as it lies
+            self._ends_motion = False
+            self.table.game.still()
 
     def _keep_settings(self) -> None:
         """Both desks have the same settings, whoever changed them."""
@@ -165,7 +169,7 @@ class TableStage:
         full = len(getattr(state, "tricks", ())) > tricks
         self._due = now + (LYING if full else PACE)
         if self.plan.over(state):
-            self.done, self._over_at = True, now + SETTLED
+            self.done, self._over_at, self._ends_motion = True, now + SETTLED, not full
             self.table.done = True
 
     def _shown(self, now: float) -> float:

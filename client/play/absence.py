@@ -131,8 +131,9 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     elif _cards(view):
         replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
     replies.append(_reply(view, ENDS, gone, "End here", "End"))
-    verb = "has stepped away" if aside and len(gone) == 1 else "have stepped away" if aside else (
-        "is away" if len(gone) == 1 else "are away")
+    ended = all(_said(view, member, gone) == ENDS for member in gone)
+    verb = ("has stepped away", "have stepped away") if aside else (
+        ("has ended this game", "have ended this game") if ended else ("is away", "are away"))
     status = _status(view, gone)
     if view.enough:
         what, few = _what_follows(view, names, len(gone) > 1)
@@ -142,7 +143,7 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         then = status or ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game."
                           if _cards(view) else "Wait, or end here: the game is kept as not finished, nobody loses it.")
         lines, brief = (what, then), (status or "More than half must stay to go on. End: nobody loses.",)
-    return Question(f"{names} {verb}", clock_words(silence), lines, tuple(replies), brief)
+    return Question(f"{names} {verb[len(gone) > 1]}", clock_words(silence), lines, tuple(replies), brief)
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
@@ -161,6 +162,9 @@ def _status(view: TableView, gone: tuple[Member, ...]) -> str:
     differ = tuple(member for member in others if _said(view, member, gone) != mine)
     if differ:
         return f"You said {said}, {_names(view, differ)} didn't: all who are here must say the same."
+    if mine == WAITS:
+        back = f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back"
+        return f"{'All who are here' if others else 'You'} wait: it goes on by itself once {back}."
     return f"{'All who are here' if others else 'You'} said {said}."
 
 

@@ -41,7 +41,9 @@ def asked(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) ->
     are asked whether to leave, or read."""
     if screen.leaving or screen.reading:
         return None
-    return absence.question(view, now, screen.asked_back, screen.refused) or _question(lobby, view, screen.bots)
+    if not _all_here(lobby, view) and (about := absence.question(view, now, screen.asked_back, screen.refused)):
+        return about
+    return _question(lobby, view, screen.bots)
 
 
 def told(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
@@ -80,6 +82,12 @@ def _pending(lobby: LobbyView, view: TableView) -> Question | None:
         return None
     words = f"You said yes; {not_yet(listed(missing), len(missing))}."
     return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, "No", CAPS[KEYS[REFUSES]]),))
+
+
+def _all_here(lobby: LobbyView, view: TableView) -> bool:
+    """Returns whether we and all others whose yes a proposal wants are there: then it comes before who is away."""
+    draft, away = found(lobby, view), {view.charter.keys[member] for member in view.away_since}
+    return draft is not None and lobby.me.key in _asked(draft) and away.isdisjoint(_asked(draft))
 
 
 def _asked(draft: Draft) -> set[bytes]:

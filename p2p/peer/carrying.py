@@ -7,6 +7,7 @@ from p2p.peer.host import Host
 from p2p.peer.session import Session, Unfinished
 from p2p.table.carry import carry, difference
 
+ENDED = "I have ended this game; its file is kept as not finished."
 MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 
 
@@ -16,7 +17,7 @@ class Carrying:
     def __init__(self, sessions: dict[TableId, Session], host: Host) -> None:
         self._sessions, self._host = sessions, host
         self.alive: frozenset[bytes] = frozenset()
-        self._moved_on: dict[TableId, DraftId] = {}         # tables whose match goes on at another one
+        self._closed: dict[TableId, tuple[DraftId, str]] = {}   # tables put away here, and what others are told of it
         self._told: set[DraftId] = set()                    # those of which a member told us so
 
     def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
@@ -60,7 +61,7 @@ class Carrying:
         session = self._sessions.pop(table, None)
         if session is None:
             return False
-        self._moved_on[table] = session.replica.charter.id
+        self._closed[table] = session.replica.charter.id, MOVED_ON
         session.carried_on = True
         session.close()
         self._host.game_over(session.replica.charter.id)
@@ -68,19 +69,26 @@ class Carrying:
 
     def note(self, known: Unfinished) -> None:
         """The match of an unfinished table goes on at another one."""
-        self._moved_on[known.id] = known.charter.id
+        self._closed[known.id] = known.charter.id, MOVED_ON
+
+    def end(self, session: Session) -> None:
+        """A game that isn't finished was ended here."""
+        self._closed[session.replica.id] = session.replica.charter.id, ENDED
 
     def tell(self, sender: bytes, table: TableId) -> None:
-        """Somebody speaks of a table: if its match goes on elsewhere, it is told so."""
-        if table in self._moved_on:
-            self._host.send(sender, Refuse(self._moved_on[table], MOVED_ON))
+        """Somebody speaks of a table: if its match goes on elsewhere, or was ended here, it is told so."""
+        if table in self._closed:
+            self._host.send(sender, Refuse(*self._closed[table]))
 
     def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
-        """Whether a member says, for the first time, that the match of this table goes on elsewhere."""
+        """Whether a member says, for the first time, that the match of this table goes on elsewhere: here it has ended
+        for that member."""
         session = self._find(table)
-        news = why == MOVED_ON and session is not None and sender in session.members and table not in self._told
-        if news:
-            self._told.add(table)
+        if why != MOVED_ON or session is None or sender not in session.members:
+            return False
+        session.table.intentions.end(session.members[sender])
+        news = table not in self._told
+        self._told.add(table)
         return news
 
     def _find(self, table: DraftId) -> Session | None:

@@ -10,7 +10,7 @@ from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.carrying import MOVED_ON, Carrying
+from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
@@ -111,6 +111,7 @@ class Tables:
         if session and not session.over:
             session.table.answer("end", (), now_ms())
             self.settle(session)
+            self.carrying.end(session)
             self._put_away(session, ended=True)
 
     def has_started(self, table: DraftId) -> bool:
@@ -155,8 +156,7 @@ class Tables:
             del self._watch_asked[draft]
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
-        """We may not watch, or a member of a game says why it can't go on; the player is told once. Whether it was one
-        of these."""
+        """Whether we may not watch, or a member says why a game can't go on there; then the player is told once."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._host.say(clean_sentence(message.why))
@@ -164,10 +164,12 @@ class Tables:
         session = self.find(message.table)
         if session is None or not session.replica.started or sender not in session.members:
             return False
+        member = session.members[sender]
+        if message.why == ENDED:
+            session.table.intentions.end(member)
         if sender not in session.troubled and message.why != MOVED_ON:
             session.troubled.add(sender)
-            name = session.replica.charter.members[session.members[sender]].name
-            self._host.say(f"{name}: {clean_sentence(message.why)}")
+            self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
@@ -313,8 +315,7 @@ class Tables:
             self._see_to_end(session)
         if session.parting and table.parted:
             self._put_away(session, ended=True)
-        news = (replica.step, replica.fault, replica.agreed, session.trouble, session.waited_for, table.said,
-                session.stirred)
+        news = (replica.step, replica.fault, replica.agreed, session.trouble, table.said, session.stirred)
         if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()

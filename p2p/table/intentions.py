@@ -60,6 +60,10 @@ class Intentions:
         """The answer of the people here."""
         self.own = self.own._replace(answer=answer, gone=gone)
 
+    def end(self, member: Member) -> None:
+        """This member, which isn't there any more, says that its people have ended the game."""
+        self.others[member] = Said(answer="end")
+
     def told(self, beat: Heads) -> Heads:
         """The beat with what the people here say."""
         return msgspec.structs.replace(beat, **self.own._asdict())
@@ -94,6 +98,8 @@ class Intentions:
 
         `cast`: the votes of this view. Without nobody, if a vote stands although everybody is there.
         """
+        if not cast and self.own.answer != GO_ON:
+            return None
         gone = tuple(sorted(set(self.own.gone)))
         if self._takes_all(view, cast, now):
             return ()

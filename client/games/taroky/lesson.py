@@ -15,6 +15,7 @@ from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, worth
+from p2p.games.tarot.slots import lay_move
 
 PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
@@ -23,6 +24,7 @@ MINE = "T21 T20 T17 T14 T9 T6 T2 HK HQ D4 SN C8"
 DEAL = (MINE, "T22 T13 T4 HN H1 DQ DJ D2 SQ S8 CK C10", "T19 T12 T10 T3 HJ H4 DK D1 SK S10 CQ CJ",
         "T18 T15 T8 T5 T1 H3 DN SJ S9 S7 CN C7")
 TALON = "T16 D3 C9 H2 T7 T11"
+AWAY = ("D4", "D3", "C9", "C8")     # what is laid away of the first hand on the way to a later step
 # A hand that wins alone, with its talon.
 ALONE = "T22 T21 T20 T18 T17 T15 T12 T1 HK HQ DK C7"
 ALONE_DEAL = (ALONE, "T14 T9 T3 HN H3 DQ D4 SK S9 CK CN C8", "T19 T13 T8 T4 HJ DN D3 SQ S10 S7 CQ C9",
@@ -40,7 +42,15 @@ def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], povi
     """Returns this deal, played on by the bots' passes until `stop` holds."""
     state = start(4, {"dealer": str((povinnost + 3) % 4), "povinnost": str(povinnost), "cut": "27"})
     made = Practice("taroky", state, prepared.deck(state, hands, talon), options=usual(OPTIONS), totals=(100,) * 4)
-    return made.advance(stop, passes(bot.choose))
+    return made.advance(stop, _on_the_way)
+
+
+def _on_the_way(state: Any, seat: Seat) -> Move:
+    """Returns what anybody does before a step begins: the learner lays AWAY away, else all say as little as they may.
+    """
+    away = [slot for slot in state.hands[seat] if TEXT[state.faces[slot]] in AWAY]
+    lays = state.phase == Phase.LAY and seat == ME and len(away) == len(AWAY)
+    return lay_move(state, away) if lays else passes(bot.choose)(state, seat)
 
 
 def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fields: Any) -> Practice:
@@ -91,9 +101,10 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
     Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
                   "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
-    Phase.VALAT: ("Valat: all twelve tricks?", "Nobody says that lightly. Pass."),
+    Phase.VALAT: ("Valat: all twelve tricks?", ("Nobody says that lightly. “Nothing more this deal” passes here, and "
+                  "on all that is asked before the first trick.")),
     Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
-    Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it: pass."),
+    Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it."),
 }
 
 
@@ -149,8 +160,8 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
           only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
     Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who has "
-         "to play this deal, and took four of them, the yellow ones. Lay four cards away: they count for you, and a "
-         "suit of which you have none can be taken with a tarok.",
+         "to play this deal, and took four of them: new cards are yellow. Lay four cards away: they count for you, "
+         "and a suit of which you have none can be taken with a tarok.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
                    passes(bot.choose)).stage,
          "Kings and the three great taroks may not be laid away, other taroks only when nothing else is left."),

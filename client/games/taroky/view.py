@@ -12,7 +12,7 @@ from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from client.ui.phrases import COUNTS
-from p2p.games.game import Seat, seats_of
+from p2p.games.game import NOBODY, Seat, seats_of
 from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
@@ -140,7 +140,8 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = trick_round.tricks_of(state, seat)
-    roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
+    povinnost = state.povinnost if state.povinnost != state.prever else NOBODY      # the strip says it, too
+    roles = [("dealer", state.dealer), ("Povinnost", povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")

@@ -265,8 +265,9 @@ def _gloss(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> tuple[str, F
         rect, words = places[int(hover[1])] if int(hover[1]) < len(places) else (rect, words)
     elif hover[0] == "answer" and view.middle:
         found = zip(view.middle.answers, lay.question.answers, strict=True)
-        rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]),
-                           (rect, words))
+        opened = view.middle.opened if isinstance(view.middle, quiet_round.Quiet) else 0        # it explains itself
+        rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]
+                            and not (opened and answer == view.middle.answers[opened])), (rect, words))
     return view.glosses.get(glossary.find(words, view.glosses), ""), rect
 
 

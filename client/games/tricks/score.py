@@ -84,7 +84,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     for number, rect in enumerate(lay.tricks):
         if rect.collidepoint(at):
             return "trick", number
-    if lay.fair.collidepoint(at):
+    if view.checked and lay.fair.collidepoint(at):
         return "command", "verify"
     return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
                  if rect.collidepoint(at)), glossary.pick(terms(view, lay), view.glosses, at))
@@ -331,8 +331,9 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
     y += paint.scale.em(theme.SECOND) * 1.7
     if y + paint.lines_height(view.fair[1], room, theme.SECOND) < panel.bottom - 20:
         y += paint.lines(view.fair[1], (left, y), room, theme.SECOND, SANS, inks[1])
-    wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
-    paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
+    if view.checked:
+        wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
+        paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
 
 
 def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
@@ -345,7 +346,7 @@ def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
     paint.fitted(view.then, (left, y), room - 120, theme.SECOND, SANS, "muted")
     for number, (row, ready) in enumerate(zip(view.rows, view.ready, strict=False)):
         at = (panel.right - 124 + number * 28, y)
-        paint.chip(at, row.seat, 10, row.bot)
+        paint.sitter(at, row.seat, 11, row.name, row.bot)
         if ready:
             paint.disc((at[0] + 9, at[1] - 8), 8, "good", "panel", 1.5)
             paint.icon("check", (at[0] + 9, at[1] - 8), 11, "panel")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from client.draw.furniture import Banner, Command
 from p2p.games.game import Item
 
+PLAYED = "Played until then; they count for nobody."      # of the tricks of a void deal
 READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
 
 
@@ -91,6 +92,7 @@ class ScoreView:
     apart_label: str = "money"
     sum: str = ""
     fair: tuple[str, str] = ("", "")
+    checked: bool = True                # there is a file whose check can be looked at
     rings: tuple[int, ...] = (0,)
     bad: bool = False
     next_label: str = "Next deal"

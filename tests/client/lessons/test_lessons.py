@@ -95,7 +95,7 @@ def test_the_sheet_of_a_lesson_claims_no_shuffle_and_offers_no_other_game(code, 
     learner.wait(3000)
     learner.draw()
     shown = learner.stage.table.picture(learner.now).shown
-    assert shown.fair[0] == "Not shuffled."
+    assert (shown.fair[0], shown.checked) == ("Not shuffled.", False)         # and no way leads to its check
     assert [choice.name for choice in shown.choices] == ["advise"]
 
 
@@ -105,13 +105,31 @@ def test_a_single_trick_tells_nothing_of_a_deal_and_asks_for_nothing_once_it_is_
     learner.draw()
     shown = learner.stage.table.picture(learner.now).shown
     assert (shown.pills, shown.pauses, shown.sits) == ((), False, None)
-    assert not any(plate.line for plate in shown.plates)
+    assert not any((*(plate.line for plate in shown.plates), *shown.whisper, shown.talon, shown.last))
     assert shown.prompt.startswith("Your turn: follow")
     learner.do_step()
     learner.draw()
     shown = learner.stage.table.picture(learner.now).shown
     assert (shown.prompt, shown.urgent) == ("", False)
     assert not any(card.key for card in shown.hand.cards)
+
+
+def test_no_card_stays_on_its_way_when_a_step_ends(tmp_path):
+    """The talon cards kept in Prever have arrived in the picture that then stands still."""
+    Progress(tmp_path).reach("taroky-prever", 1)
+    learner = Learner(desk(tmp_path), "taroky-prever")
+    learner.do_step()
+    learner.wait(100)
+    assert learner.stage.done
+    assert learner.stage.table.picture(learner.now).shown.moments == ()
+
+
+def test_the_partner_is_called_with_the_hand_that_the_step_before_wanted():
+    """Diamonds and clubs are gone, and the Queen of hearts stayed beside her King."""
+    step = next(step for step in LESSONS["taroky"].steps if step.title == "The partner")
+    state = step.stage.__self__.begin().state
+    held = " ".join(TEXT[face] for face in sorted(state.hand(0)))
+    assert held == "T2 T6 T9 T14 T16 T17 T20 T21 H2 HQ HK SN"
 
 
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):

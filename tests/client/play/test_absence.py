@@ -134,7 +134,7 @@ def test_one_of_three_who_is_alone_reads_the_names_of_both_others(tmp_path):
     assert "More than half" in found.lines[0]
     driver.key(pygame.K_1)
     driver.run(1500)
-    assert asked(driver).lines[1] == "You said Wait."
+    assert asked(driver).lines[1] == "You wait: it goes on by itself once Luka and Ana are back."
 
 
 def test_two_of_four_are_away_and_nobody_is_asked_about_one_alone(tmp_path):
@@ -342,6 +342,40 @@ def test_a_newcomer_is_let_in_by_one_key(tmp_path):
     assert said.lines == ("You said yes; Eva hasn't answered yet.",)
     driver.key(pygame.K_F10)                                        # and takes it back
     assert asked_of[-1] == (bytes([9]) * 16, False)
+
+
+def test_one_half_of_a_table_agrees_to_go_on_with_bots_while_the_other_is_away(tmp_path):
+    """Whose yes is wanted are all there: their proposal comes before the question about who is away."""
+    driver = three(tmp_path, "taroky")
+    member = somebody_else_is_asked(driver)
+    other = next(one for one in (1, 2, 3) if one != member)
+    without(driver, other)
+    silent_for(driver, member, 25_000)
+    assert "are away" in asked(driver).headline
+    view, keys = driver.screen.view, driver.screen.view.charter.keys
+    here = next(one for one in (1, 2, 3) if one not in (member, other))
+    seats = tuple(DraftSeat(keys[number] if number in (0, here) else keys[here], seat.name,
+                            "" if number in (0, here) else "steady") for number, seat in enumerate(view.charter.seats))
+    draft = new_draft(bytes([9]) * 16, keys[here], "taroky", dict(view.charter.options), seats)
+    draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3), ready=(keys[here],))
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=keys[0]))
+    assert words(driver) == ("Bots for those who are away, from the next deal?", ["Yes", "No"])
+    driver.node.lobby.tables = (replace(draft, ready=(keys[0],)),)
+    assert asked(driver) is None
+    name = view.charter.members[here].name
+    assert driver.running.told(driver.clock()).lines == (f"You said yes; {name} hasn't answered yet.",)
+
+
+def test_who_has_ended_the_game_is_not_waited_for_without_a_word(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Luka")))
+    without(driver, 1)
+    driver.claim(0)
+    driver.run(30_000)
+    assert asked(driver).headline == "Luka is away"
+    driver.network.table(0).intentions.end(1)
+    driver.run(1500)
+    assert asked(driver).headline == "Luka has ended this game"
+    assert asked(driver).replies[-1].seats == (1,)
 
 
 SEATS_OF_FOUR = ((0, "Mira", ""), (1, "Luka", ""), (0, "Bot", "easy"), (0, "Bot 2", "easy"))

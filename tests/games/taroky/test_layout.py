@@ -155,3 +155,13 @@ def test_who_cuts_on_a_couch_is_named_and_asked_once():
     asked = scenes.view(scenes.run(scenes.deal(), scenes.asked("cut")), 3, open=False)
     assert asked.prompt.startswith(f"{scenes.NAMES[3]}, you cut: ")
     assert not getattr(asked.middle, "heading", "")
+
+
+def test_an_answer_that_explains_itself_is_not_explained_twice():
+    opened, shut = scenes.contra(), scenes.rhea()
+    for view in (opened, shut):
+        lay = tricks.layout(view, Scale(1280, 800))
+        name = view.middle.answers[1].name
+        assert (tricks.tip(view, lay, Scale(1280, 800), ("answer", name)) is None) == bool(view.middle.opened)
+    assert opened.middle.opened
+    assert not shut.middle.opened

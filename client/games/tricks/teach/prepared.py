@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from client.games.tricks.board import TrickView
+from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach.advising import AdvisedView
 from p2p.games.game import Move, Seat, seat_after
@@ -121,7 +122,7 @@ def honest(shown: Any, done: bool) -> Any:
     """
     if isinstance(shown, ScoreView):
         better = tuple(choice for choice in shown.choices if choice.name == "advise")
-        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR)
+        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR, checked=False)
     if isinstance(shown, AdvisedView):
         return replace(shown, table=honest(shown.table, done))
     if not isinstance(shown, TrickView):
@@ -130,7 +131,8 @@ def honest(shown: Any, done: bool) -> Any:
     if not done:
         return shown
     quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
-    return replace(shown, prompt="", urgent=False, last=False, hand=replace(shown.hand, cards=quiet))
+    told = replace(shown.middle, answers=(), chosen=-1) if isinstance(shown.middle, Middle) else None
+    return replace(shown, prompt="", urgent=False, last=False, middle=told, hand=replace(shown.hand, cards=quiet))
 
 
 def one_trick(shown: Any, done: bool) -> Any:
@@ -140,7 +142,8 @@ def one_trick(shown: Any, done: bool) -> Any:
     if not isinstance(shown, TrickView):
         return shown
     plates = tuple(replace(plate, line="") for plate in shown.plates)
-    return honest(replace(shown, pills=(), plates=plates, line="a single trick"), done)
+    bare = replace(shown, pills=(), plates=plates, line="a single trick", talon=(), whisper=("", ""), last=False)
+    return honest(bare, done)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:
