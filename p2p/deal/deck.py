@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
+from p2p.deal.dues import Dues
 from p2p.deal.layout import Layout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
 from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
@@ -58,7 +59,7 @@ class Deck:
         self._shuffles: list[Shuffle] = []
         self._questions = Questions(deal)
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
-        self._due: dict[Open | Mix, list[Member]] = {}         # the members whose step is still to come, in order
+        self._dues = Dues()
         self._record: list[tuple[Member, Shuffle | Opening]] = []      # for the audit: member and what it stated
         self._locks: dict[bytes, bytes] = {}                # own keys (packed) by image
         self._faces: dict[int, int] = {}
@@ -100,10 +101,10 @@ class Deck:
 
         Raises ValueError for a need that can't be: cards of another holder, slots that don't exist.
         """
-        if need in self._due or need in self._wanted:
+        if need in self._dues or need in self._wanted:
             return
         if self.dealt:
-            self._due[need] = self.layout.turns(need, [other for other, due in self._due.items() if due])
+            self._dues.add(need, self.layout.turns(need, self._dues.pending))
         else:
             self._wanted.append(need)
 
@@ -157,7 +158,7 @@ class Deck:
 
     def answer(self, need: Open | Mix) -> dict[int, int] | None:
         """The faces of the slots (of the fresh ones, for a Mix) that this member may see; None while steps are owed."""
-        if not self.ready or need not in self._due or self._due[need]:
+        if not self._dues.met(need) or not self.ready:
             return None
         slots = need.fresh if isinstance(need, Mix) else need.slots
         faces = {slot: self.face(slot) for slot in slots}
@@ -198,12 +199,12 @@ class Deck:
             return self._questions.missing()
         if self._closing:
             return {member for member, seed in numbered(self._seeds) if seed is None}
-        return {due[0] for due in self._due.values() if due}
+        return self._dues.first()
 
     def owing(self, need: Open | Mix) -> set[Member]:
         """The members without whose further step this need can't be answered."""
         unshuffled = {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
-        return self._questions.unanswered | unshuffled | set(self._due.get(need, ()))
+        return self._questions.unanswered | unshuffled | set(self._dues.pending.get(need, ()))
 
     def excuse(self, members: Iterable[Member]) -> None:
         """These members have left: the audit doesn't wait for their seeds."""
@@ -241,15 +242,12 @@ class Deck:
     def _accept_answer(self, member: Member, step: bytes) -> None:
         """A step that answers a need."""
         need, body = read_head(step)
-        if need not in self._due:
-            raise Cheat("not owed")
-        if self._due[need][:1] != [member]:
-            raise Cheat("turn")
+        self._dues.check(need, member)
         if isinstance(need, Mix):
             self._accept_mix(member, step, need, body)
         else:
             self._accept_opening(member, step, need, body)
-        self._due[need].pop(0)
+        self._dues.take(need)
 
     def _accept_opening(self, member: Member, step: bytes, need: Open, body: bytes) -> None:
         evidence: list[Evidence] = []
@@ -346,7 +344,7 @@ class Deck:
             return self._questions.turns(me, me < len(self._shuffles))
         if not self.ready:
             return []
-        turns = [head(need) for need, due in self._due.items() if due[:1] == [me]]
+        turns = [head(need) for need in self._dues.of(me)]
         return turns + [bytes((steps.SEED,))] * (self._closing and self._seeds[me] is None)
 
     def _make(self, step_head: bytes) -> None:

@@ -4,12 +4,15 @@ Withholding a coin share shows a board early to its member alone. So each replic
 member whose share came late on the board it belongs to, by as much as that was beyond the member's credit. To all
 others that looks like a slower link, which the order bears anyway; a verifier needs nothing of it (PROTOCOL.md 6).
 """
+from msgspec.msgpack import encode
+
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member
 from p2p.log.entry import Seal, Shown, is_signed, read
 from p2p.log.order import WAITING_LIMIT, Order
 from p2p.log.witnesses import Witnesses
 
+SEAL = encode(Seal.__struct_config__.tag)       # the bytes that every seal holds
 ABSENT = 5000                   # ms: who shared a coin later than this was away, and leaves the board to the others
 
 
@@ -92,9 +95,9 @@ class Delays:
 
     def holds(self, raw: bytes, now: float) -> bool:
         """Whether these bytes are a new claim that is to be delayed; it keeps them then, of two with one number the
-        first: the other is asked for again. Raises BadEntry for bytes that are no entry.
+        first: the other is asked for again. Raises BadEntry for bytes that are no entry, but may hold a claim.
         """
-        if self._me is None or not self._step:
+        if self._me is None or not self._step or SEAL not in raw:
             return False
         signed = read(raw)
         entry, order = signed.entry, self._order

@@ -97,6 +97,8 @@ class Intentions:
 
         `cast`: the votes of this view. Without nobody, if a vote stands although everybody is there.
         """
+        if not cast and self.own.answer != GO_ON:
+            return None
         gone = tuple(sorted(set(self.own.gone)))
         if self._takes_all(view, cast, now):
             return ()

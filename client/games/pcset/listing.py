@@ -10,6 +10,8 @@ from client.games.listing import LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
+from client.pages.desk import Desk
+from client.ui import keys
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -39,6 +41,12 @@ def _words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
+def _upper_keys(desk: Desk, options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
+    """Returns the keys (scancodes) of the board's upper row at such a table, own ones on the usual board."""
+    rows, own = int(options["rows"]), (desk.settings.left_keys, desk.settings.right_keys)
+    return keys.set_keys(cluster, rows, int(options["columns"]), own)[::rows]
+
+
 def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
     own = own_pace(Times(home).games(), "3tau", 27)
@@ -59,4 +67,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
-    bot=LaterBot("client.games.pcset.bot"), paced=_paced)
+    upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

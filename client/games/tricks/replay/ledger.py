@@ -201,7 +201,8 @@ class Ledger(DeskPage):
         for seat, x in enumerate(columns):
             paint.fitted(self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI, align="right")
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
-            paint.chip((x - wide - 15, area.y + 34), seat, 9, bool(self.told.charter.seats[seat].bot))
+            bot = bool(self.told.charter.seats[seat].bot)
+            paint.sitter((x - wide - 15, area.y + 34), seat, 10, self.names[seat], bot)
         tall = max(ROW, 1.5 * (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)))
         fitting = max(1, int((area.h - HEAD - FOOT) // tall))
         self.first = max(0, min(self.first, self.chosen, len(self.rows) - fitting))
@@ -260,7 +261,7 @@ class Ledger(DeskPage):
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
             paint.rule(left, y, panel.w - 56)
             paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
-            paint.chip((left + 42, y + 26), seat, 14, bool(self.told.charter.seats[seat].bot))
+            paint.sitter((left + 42, y + 26), seat, 15, self.names[seat], bool(self.told.charter.seats[seat].bot))
             paint.fitted(furniture.name_of(self.names[seat]), (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
             paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
             ink = "accent_text" if place == 1 else "text"
