@@ -256,13 +256,12 @@ class Session:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
-        credits_ = table.witnesses.credits() if table.game.SEALED and table.started else NONE
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, credits_, self.stirred, **self._people(alive, now),
-                         begins=len(self._happenings) - deals.moves)
+                         self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
+                         self.stirred, **self._people(alive, now), begins=len(self._happenings) - deals.moves)
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
@@ -337,6 +336,7 @@ class Unfinished(NamedTuple):
     id: TableId
     file: Path
     returning: bool = False     # it is being replayed, and soon among the tables
+    left: float = float("-inf")     # own clock in ms when the player left it
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:

@@ -16,14 +16,14 @@ from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, put_away, unfinished
-from p2p.peer.watching import Watchers
+from p2p.peer.watching import AGAIN, Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-WATCHED_AGAIN = 3000                        # ms: so often who looks on asks for it; its link may have been cut
+LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
 class Tables:
@@ -209,9 +209,9 @@ class Tables:
             self._host.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
-        """A member is back at a table that we had left, so we go on with it, too. Whether we are at that table."""
+        """A member is at a table that we had left before, so we go on with it, too. Whether we are at that table."""
         known = self._offered(table)
-        if known and sender in known.charter.keys and table not in self._unresumable:
+        if known and sender in known.charter.keys and table not in self._unresumable and now_ms() > known.left + LATE:
             self.resume(table)
         return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
 
@@ -287,7 +287,7 @@ class Tables:
             session.remember()
             for key in session.others if session.trouble and not session.watching else ():
                 self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
-            if session.watching and now_ms() % WATCHED_AGAIN < 1000:
+            if session.watching and now_ms() % AGAIN < 1000:
                 self._host.send(session.others[0], Watch(session.replica.charter.id))
 
     def close(self) -> None:
@@ -359,7 +359,7 @@ class Tables:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
+            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path, left=now_ms()),)
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: here its file goes to the played ones, also if it was only
