@@ -281,7 +281,7 @@ class Ledger(DeskPage):
         many = COUNTS[count] if count < len(COUNTS) else str(count)
         deals = "The deal was" if count == 1 else f"All {many} deals were"
         room = self._how.rect.x - rect.x - 44
-        said = (f"{deals} fair.", "All fair.") if self.told.report.ok else ("The file doesn’t hold.", "Not whole.")
+        said = (f"{deals} fair.", "All fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
         fair = longest(paint.scale, said, room)
         paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), room, theme.SECOND, SANS, "text", least=0.7)
 
