@@ -81,7 +81,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
 
-    Where rings, line and number would be too wide, the number stands beside the name, and the rings under it.
+    Where the line with rings and number would be too wide, the number stands beside the name, and the rings under it.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
@@ -90,7 +90,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
     room = whole - (number + 12 if right else 0)
     loop = rings_width(paint.scale, rings)
-    tight = bool(line and rings) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
+    tight = bool(line and (rings or right)) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
     if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
         paint.fitted(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
                      theme.ON_PLATE_BAD if trouble else theme.ON_PLATE, least=SMALLEST_NAME)
@@ -259,8 +259,8 @@ class Result(Banner):
     """The end of a game, or of a deal: its headline takes the clock's place, the rest is a bar at the window's foot.
 
     `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
-    `record` says in a sentence that it is one, "" if it isn't; `seal` what is known of the check; `age` how many ms ago
-    the game ended.
+    `bot` is the name of a lone winner that is one. `record` says in a sentence that it is one, "" if it isn't; `seal`
+    what is known of the check; `age` how many ms ago the game ended.
     """
 
     seats: tuple[int, ...] = ()
@@ -271,6 +271,7 @@ class Result(Banner):
     goes_on: bool = False               # it is a deal of a match that goes on: the words are the game's own
     aside: float = 0.0                  # units at the bar's left that something else has
     age: float = inf
+    bot: str = ""
 
     @property
     def words(self) -> tuple[str, str]:
@@ -351,7 +352,7 @@ def draw_headline(paint: Paint, result: Result, clock: Callable[[], object], hig
         wide = min(HEADLINE - 46 * chip, paint.scale.measure(result.headline, size, SERIF))
         left = (paint.width - wide + 42 * chip) / 2
         if chip:
-            paint.chip((left - 27, middle), result.seats[0], 15)
+            paint.sitter((left - 27, middle), result.seats[0], 18 if result.bot else 15, result.bot, bool(result.bot))
         paint.fitted(result.headline, (left, middle), HEADLINE - 46 * chip, size, SERIF, least=0.5)
 
 

@@ -115,6 +115,7 @@ class Listing(NamedTuple):
     warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
+    upper_keys: Callable[[Desk, Mapping[str, str], str], tuple[int, ...]] | None = None  # of a cluster, if not usual
     about: str = ""                         # in one sentence what it is like, for who has never played it
 
     def play(self, desk: Desk, draft_id: DraftId) -> "PlayScreen":

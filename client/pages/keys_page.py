@@ -15,7 +15,7 @@ from client.ui.keys import OWN_COLUMNS, OWN_ROWS
 from client.ui.page import Go
 from client.ui.widgets import Button, Form
 
-TOP, CAP, PITCH = 164.0, 64.0, 84.0
+TOP, CAP, PITCH, APART = 164.0, 116.0, 140.0, 64.0
 HANDS = (("left", "Left player, or alone"), ("right", "Right player"))
 USUAL = "".join(settings.USUAL_KEYS.values())
 CARDS = OWN_ROWS * OWN_COLUMNS
@@ -80,7 +80,7 @@ class KeysPage(DeskPage):
         self._sorry = settings.save(self.desk.node.home, self.desk.settings)
 
     def show(self, paint: Paint) -> None:
-        left, right = parts.content(paint.scale)
+        right = parts.content(paint.scale)[1]
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, "Keys of PC Set", "where they lie on the keyboard", self.hover)
         rects = places(paint.scale)
@@ -92,20 +92,19 @@ class KeysPage(DeskPage):
             paint.fitted(words, (panel.x + 24, TOP - 28), panel.w - 48, theme.NAME, SERIF)
         for number, (rect, name) in enumerate(zip(rects, self.layout, strict=True)):
             paint.key(rect, self.desk.labels[keys.CODES[name]], number // CARDS, number == self.chosen)
-        y = rects[-1].bottom + 64
-        y += paint.lines(LINE, (left, y), right - left, theme.BODY, colour="muted") + 16
+        left, y = rects[0].x - 24, rects[-1].bottom + 60
+        y += paint.lines(LINE, (left, y), rects[-1].right + 24 - left, theme.BODY, colour="muted")
         self._usual.rect = FRect(left, y, self._usual.width(paint.scale), theme.CONTROL)
         self._usual.enabled = self.layout != USUAL
         if self._sorry:
-            paint.fitted(self._sorry, (left, y + 72), right - left, theme.SECOND, colour="bad")
+            paint.fitted(self._sorry, (left, y + 56), right - left, theme.SECOND, colour="bad")
         self.form.draw(paint)
         parts.draw_hints(paint, right, paint.height - 26, (("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back")))
 
 
 def places(scale: Scale) -> list[FRect]:
     """Returns where the keys lie (units): those of the left player row by row, then those of the right one."""
-    left, right = parts.content(scale)
-    wide = (OWN_COLUMNS - 1) * PITCH + CAP
-    starts = (left + 24, max(left + wide + 96, right - 24 - wide))
+    half = (OWN_COLUMNS - 1) * PITCH + CAP + 2 * 24            # the width of a panel
+    starts = (scale.size[0] - APART) / 2 - half + 24, (scale.size[0] + APART) / 2 + 24
     return [FRect(x + column * PITCH, TOP + row * PITCH, CAP, CAP) for x in starts
             for row in range(OWN_ROWS) for column in range(OWN_COLUMNS)]

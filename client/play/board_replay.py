@@ -1,4 +1,6 @@
 """The replay of a game whose own board shows it best: the board as it lay, a timeline below it. Knows no game."""
+from dataclasses import replace
+
 from pygame import FRect
 
 from client.draw import theme
@@ -12,7 +14,13 @@ from client.ui import parts
 from p2p.games import GAMES
 
 LANES = 140.0
-ABOVE = 24.0                    # where the board's picture begins: its own header lies under the page's
+
+
+def board_area(width: float, bottom: float) -> FRect:
+    """Returns where the board's picture goes (units): as large as it may be, its own header under the page's."""
+    k = min((width - 2 * theme.MARGIN) / theme.WINDOW[0], (bottom - theme.HEADER) / (theme.WINDOW[1] - theme.HEADER))
+    top = theme.HEADER * (1 - k)
+    return FRect(theme.MARGIN, top, width - 2 * theme.MARGIN, bottom - top)
 
 
 class BoardReplay(Replay):
@@ -43,7 +51,7 @@ class BoardReplay(Replay):
         steps = height - theme.MARGIN - theme.CONTROL
         self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)
         title = f"{GAMES[self.told.charter.game].TITLE} once more"
-        self._draw_board(paint, FRect(theme.MARGIN, ABOVE, width - 48, self.lanes.rect.y - ABOVE - 12))
+        self._draw_board(paint, board_area(width, self.lanes.rect.y - 12))
         self.draw_header(paint, title, self.said or self.words(), width - 260)
         self.lanes.draw(paint, self.at)
         left, right = parts.content(paint.scale)
@@ -66,10 +74,11 @@ class BoardReplay(Replay):
         """Draws the game's own board, as its table would have shown it, scaled into the area."""
         count = self._stops[self.at]
         if count != self._shown or self._table is None:
-            view = past_view(self.told, self.deal, count, 0.0)
+            view = past_view(self.told, self.deal, count, 0.0)._replace(mine=frozenset())     # nobody is asked any more
             self._table = self._make_table(self.desk, ScreenState(paint.scale), view, 0.0)
             self._shown = count
         box = paint.scale.rect(area)
         board = Paint(paint.surface.subsurface(box.clip(paint.surface.get_rect())), paint.look, paint.density)
-        self._table.picture(1e9, None).draw(board, self.desk, 1e9, ("", ""))
+        shown = self._table.picture(1e9, None)
+        replace(shown, shown=replace(shown.shown, commands=())).draw(board, self.desk, 1e9, ("", ""))
         paint.upright(FRect(0, 0, paint.width, theme.HEADER), "table")

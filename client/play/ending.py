@@ -12,6 +12,7 @@ from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
 from client.play.again import WATCH, label, watchable
 from client.play.pace import LastSeconds
+from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 WON, LOST = "won", "lost"
@@ -53,7 +54,9 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
     if view.over:
         shown = replace(shown, line=f"{shown.line} {desk.evening.words(view)}".strip())
-    shown = replace(shown, choices=choices(desk, view, banner.choices), seats=won_by(view), age=age,
+    won = won_by(view)
+    bot = table_people.names(view)[won[0]] if len(won) == 1 and table_people.level(view, Seat(won[0])) else ""
+    shown = replace(shown, choices=choices(desk, view, banner.choices), seats=won, bot=bot, age=age,
                     here=here(view) if len(view.charter.seats) > 1 else "",
                     aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
     if shown.goes_on:

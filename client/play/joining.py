@@ -4,6 +4,7 @@ With cards they sit down from the next deal on, if all who play agree, in a race
 go again; with cards a bot takes the seat. Where a match of cards may have one player more, who comes may be that one,
 and a bot may, too.
 """
+from client.draw import furniture
 from client.draw.furniture import Banner, Command
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -22,7 +23,7 @@ from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 
 SIT_IN = Command("sit in", "Sit in", "F10")
-COMES, GOES = Command("sit in", "Two of us", "F10"), Command("sit in", "Just me", "F10")     # as in waiting rooms
+COMES = Command("sit in", "Somebody joins me", "F10")       # at this computer
 CHANGE = Command("change", "Change the table")
 ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody without a name
 
@@ -123,8 +124,8 @@ def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the one player here, or goes again; None if neither."""
     if view.me not in view.present or view.fault:
         return None
-    if second(view) is not None:
-        return GOES
+    if (goes := second(view)) is not None:
+        return Command("sit in", f"{furniture.name_of(table_people.names(view)[goes])} gets up", "F10")
     if len(_people(view)) != 1:
         return None
     if not _follows(view) and not view.over and _closed(view):
@@ -141,7 +142,8 @@ def leaving(view: TableView) -> Banner:
     banner, more = absence.leaving(view), command(view)
     joins = () if banner == absence.LEAVES or more is None else (more,)
     changes = (CHANGE,) if proposals.changeable(view) else ()
-    return Banner(banner.headline, banner.line, (*banner.choices, *joins, *changes))
+    headline = "Leave the table, or change it?" if joins or changes else banner.headline
+    return Banner(headline, banner.line, (*banner.choices, *joins, *changes))
 
 
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:

@@ -57,7 +57,7 @@ class Replay(DeskPage):
         self._began: frozenset[bytes] | None = None     # the tables there were when another game was asked for
         self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), (), None, "")
         if not self.deal.code:
-            self.again.label = "Same rules, new cards"
+            self.again.label = "Same rules, new game"
         self.begin()
 
     # ------------------------------------------------------------------ what a replay says for itself

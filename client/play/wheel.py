@@ -202,14 +202,14 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
-    """Draws the last remarks, (name, words) oldest first, as many as have room, the newest at the bottom."""
-    y = room.bottom
-    for name, words in reversed(lines):
-        lead = paint.scale.measure(f"{name}  ", theme.BODY, BOLD)
-        high = paint.lines_height(words, room.w - lead, theme.BODY)
-        y -= high + 4
-        if y < room.y:
-            return
-        first = y + paint.scale.em(theme.BODY) * 0.7
-        paint.fitted(name, (room.x, first), room.w / 2, theme.BODY, BOLD)
-        paint.lines(words, (room.x + lead, first), room.w - lead, theme.BODY, SANS)
+    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on."""
+    leads = [paint.scale.measure(f"{name}  ", theme.BODY, BOLD) for name, _ in lines]
+    highs = [paint.lines_height(words, room.w - lead, theme.BODY) + 4
+             for (_, words), lead in zip(lines, leads, strict=True)]
+    first = next((n for n in range(len(lines)) if sum(highs[n:]) <= room.h), len(lines))
+    y = room.y
+    for (name, words), lead, high in list(zip(lines, leads, highs, strict=True))[first:]:
+        at = y + paint.scale.em(theme.BODY) * 0.7
+        paint.fitted(name, (room.x, at), room.w / 2, theme.BODY, BOLD)
+        paint.lines(words, (room.x + lead, at), room.w - lead, theme.BODY, SANS)
+        y += high

@@ -346,8 +346,7 @@ class Setup(GamePage):
             cards, mine = isinstance(self.rules, CardGame), self.seats[number].kind == ME
             words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
             if cards and seats.people(self.seats) > 1:
-                side = ("left", "right")[number % 2]
-                words = f"{side} keys, {side} Shift"
+                words = ("left keys, left Shift", "right keys, right Shift")[number % 2]
             words += ", or the mouse" if mine else ""
             paint.fitted(words, (x, y), right - x, theme.SECOND, SANS, "muted")
             return
@@ -355,7 +354,8 @@ class Setup(GamePage):
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
         if self.seats[number].kind == ME:
             x += paint.text("keys", (x, y), theme.SECOND, SANS, "muted") + 12
-        for code in keys.rows(cluster, 12)[0]:
+        upper = self.board.upper_keys
+        for code in upper(self.desk, self.options, cluster) if upper else keys.rows(cluster, 12)[0]:
             paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)
             x += 31
         if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
@@ -372,7 +372,7 @@ class Setup(GamePage):
         settings = self.desk.settings
         bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
         fan, until = self.board.fan(settings.art, settings.palette), self._open.rect.x - 24
-        below = self._code.says if self._code and self._code.says else self._habit() or self.board.begins
+        below = (self._code.says if self._code else "") or self._habit() or self.board.begins
         parts.draw_strip(paint, strip, fan, bold, below, until)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, until - strip.x - 160, strip.h - 24))

@@ -1,4 +1,4 @@
-"""Writing in the waiting room: a panel with the last remarks and a field, below what else stands beside the seats."""
+"""Writing in the waiting room: a panel with the last remarks and a field, below few seats or what is beside them."""
 from pygame import FRect
 
 from client.draw import theme
@@ -7,14 +7,31 @@ from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.play.speaking import words_of
 from client.play.wheel import draw_lines
+from client.screens.waiting_rows import PAD, WaitingLayout
 from client.ui.phrases import plain
 from client.ui.widgets import Field
 from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT
 
-HIGH, LOW, INSET = 224.0, 124.0, 20.0       # of the panel alone, and below a board; its inner edge
+HIGH, LOW, INSET = 224.0, 124.0, 20.0       # of the panel, and the least, which it has under a board; its inner edge
+HEADING = 21
 HINT = "In the game the right mouse button, or Tab, says a phrase."
+
+
+def apart(lay: WaitingLayout, board: bool) -> tuple[WaitingLayout, FRect]:
+    """Returns the layout with room for the panel, and that room: under the seats if they leave it, else under what is
+    beside them, where a `board` needs most of the height."""
+    seats, beside = FRect(lay.seats), FRect(lay.beside)
+    end = lay.rows[-1].bottom + PAD
+    if seats.bottom - end - theme.GAP >= LOW:
+        room = FRect(seats.x, end + theme.GAP, seats.w, seats.bottom - end - theme.GAP)
+        seats.h = end - seats.y
+        return lay._replace(seats=seats), room
+    high = LOW if board else HIGH
+    room = FRect(beside.x, beside.bottom - high, beside.w, high)
+    beside.h -= high + theme.GAP
+    return lay._replace(beside=beside), room
 
 
 class Talk:
@@ -41,9 +58,12 @@ class Talk:
                  if self._desk.hears(said.key)]
         self.field.rect = FRect(panel.x + INSET, panel.bottom - 16 - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
         room = FRect(panel.x + INSET + 4, panel.y + 16, panel.w - 2 * INSET - 8, self.field.rect.y - panel.y - 24)
+        if not heard or room.h > 3 * paint.scale.em(HEADING):
+            paint.fitted("Say something", (room.x, panel.y + 32), room.w, HEADING, SERIF)
+            room.y += paint.scale.em(HEADING) + 16
+            room.h -= paint.scale.em(HEADING) + 16
         if heard:
             draw_lines(paint, room, [(plain(said.name), words_of(said)) for said in heard])
-            return
-        paint.fitted("Say something", (room.x, panel.y + 32), room.w, 21, SERIF)
-        if panel.h >= HIGH:
-            paint.lines(HINT, (room.x, panel.y + 44 + paint.scale.em(21)), room.w, theme.SECOND, colour="muted")
+        elif room.h > paint.lines_height(HINT, room.w, theme.SECOND):
+            paint.lines(HINT, (room.x, room.y + paint.scale.em(theme.SECOND) * 0.5), room.w, theme.SECOND,
+                        colour="muted")

@@ -17,7 +17,7 @@ from client.pages.stir import Stir
 from client.screens import waiting_rows
 from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import named
-from client.screens.talk import HIGH, LOW, Talk
+from client.screens.talk import Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
@@ -252,16 +252,14 @@ class Waiting(GamePage):
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         lay = waiting_rows.layout(paint.scale, len(draft.seats))
+        talk = [self._talk.field] if self.seated and self._others(draft) else []
+        if talk:
+            lay, room = apart(lay, bool(self._stir or (self._warm_up and not self._warm_up.hidden)))
+            self._talk.draw(paint, room, draft)
         said = waiting_rows.summary(draft, bool(self._others(draft)))
         waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
         controls = [control for number, rect in enumerate(lay.rows) for control in
                     self._draw_seat(paint, draft, number, rect)]
-        talk = [self._talk.field] if self.seated and self._others(draft) else []
-        if talk:
-            beside = lay.beside
-            high = LOW if self._stir or (self._warm_up and not self._warm_up.hidden) else HIGH
-            lay = lay._replace(beside=FRect(beside.x, beside.y, beside.w, beside.h - high - theme.GAP))
-            self._talk.draw(paint, FRect(beside.x, beside.bottom - high, beside.w, high), draft)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]

@@ -80,6 +80,13 @@ def own_grids(left: str, right: str) -> dict[str, tuple[int, ...]]:
             for cluster, names in (("one", left), ("left", left), ("right", right)) if names}
 
 
+def set_keys(cluster: str, rows: int, columns: int, own: tuple[str, str] = ("", "")) -> tuple[int, ...]:
+    """Returns the keys by position of a board of fixed size: on the usual board the `own` layouts (left, right) first.
+    """
+    usual = (rows, columns) == (OWN_ROWS, OWN_COLUMNS)
+    return (own_grids(*own).get(cluster) if usual else None) or grid(cluster, rows, columns)
+
+
 def lying(codes: Collection[int]) -> tuple[tuple[int, ...], ...]:
     """Returns these keys in the rows of the keyboard, upper row first."""
     found = (tuple(code for code in row if code in codes) for row in KEYBOARD)

@@ -227,7 +227,8 @@ class Heads(Message, frozen=True, tag="heads"):
 
     What the sender's people say: `aside`, they have stepped away and are coming back; `answer`, what to do about who is
     away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again behind this entry.
-    `away`, to a watcher only: who isn't at the table, for how many ms, and whether it has stepped away.
+    `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
+    whether it has stepped away.
     """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
@@ -237,6 +238,7 @@ class Heads(Message, frozen=True, tag="heads"):
     answer: Answer = ""
     gone: Annotated[tuple[MemberNumber, ...], Meta(max_length=5)] = ()
     back: tuple[Count, Key] | None = None
+    clock: Count = 0
     away: Annotated[tuple[tuple[MemberNumber, Count, bool], ...], Meta(max_length=6)] = ()
 
 

@@ -29,6 +29,7 @@ from p2p.log.entry import (
     read,
 )
 from p2p.log.fault import MemberFault
+from p2p.log.witnesses import PAIR
 from p2p.table.jobs import Job
 from p2p.table.steps import Steps
 
@@ -114,8 +115,7 @@ class Replica(Steps):
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
-            first = min(self.view.members, default=None)
-            return {first} if first is not None and not self.order.chains[first] else set()
+            return {*sorted(self.view.members)[:1]}
         need = self.deals.first_need()
         if need or self.deals.closing:
             return self.dealing.missing(need)
@@ -235,24 +235,37 @@ class Replica(Steps):
         self._absent += ms
         self._catch_up()
 
-    def _catch_up(self) -> None:
-        """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of what those who count
-        said last: no single one of them can put it forward (PROTOCOL.md 4).
+    def hear_clock(self, member: Member, clock: int, now: float) -> None:
+        """A member says what its table clock shows, in ms."""
+        self._now = now
+        self._clocks[member] = now, clock
+        self._catch_up()
 
-        One of two goes by the word of the other, but no further than for as long as it was absent itself.
+    def _catch_up(self) -> None:
+        """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of those of all who
+        count: no single one of them can put it forward (PROTOCOL.md 4).
+
+        One of two goes by the clock of the other, but no further than for as long as it was absent itself; who looks on
+        by the clock of whoever tells it.
         """
         if self._replaying or not self.started:
             return
-        others = self.view.members - {self.me}
-        alone = self.me in self.view.members and len(others) == 1
-        last = (self.order.chains[member].last for member in (others if alone else self.view.members))
-        said = [held.entry.at for held in last if held]
+        counts = self.view.members
+        pair = self.me in counts and len(counts) == PAIR
+        heard = counts - {self.me} if pair else counts & self._clocks.keys() if self.me is None else counts
+        said = [clock for member in heard or counts if (clock := self._clock_of(member)) is not None]
         clock = self.clock(self._now)
         behind = low_median(said) - clock if said else 0
         if behind > BEHIND:
-            behind = min(behind, int(self._absent)) if alone else behind
+            behind = min(behind, int(self._absent)) if pair else behind
             self._absent = max(0.0, self._absent - behind)
             self._clock = (self._now, clock + behind)
+
+    def _clock_of(self, member: Member) -> int | None:
+        """What a member's table clock shows by its last entry, or by what it has said since; None before both."""
+        last = self.order.chains[member].last
+        at, said = self._clocks.get(member, (self._now, 0))
+        return max(last.entry.at, said + int(self._now - at) if said else 0) if last else said or None
 
     def _restart_clock(self, now: float) -> None:
         self._clock = (now, max(self.plays.time, self._last_said()))

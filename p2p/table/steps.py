@@ -13,7 +13,7 @@ from p2p.games import GAMES
 from p2p.games.game import Game, Need
 from p2p.identity import Identity
 from p2p.log.chain import Held
-from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Member, decode_charter, table_hash
 from p2p.log.claims import Claims
 from p2p.log.delays import Delays
 from p2p.log.entry import (
@@ -70,6 +70,7 @@ class Steps:
         self._written: set[bytes] = set()                   # hashes of the own ones among them
         self._last_own: Head = (0, b"")                     # the last own one that was ever written, held or not
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
+        self._clocks: dict[Member, tuple[float, int]] = {}  # own clock when a member said its table clock, and that
         self._absent = 0.0                                  # ms in which nothing ran here, or the own clock stood still
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0
@@ -135,10 +136,13 @@ class Steps:
         """Make all steps that can be made. Raises MemberFault."""
         while True:
             self._catch_up_dealing()
-            if self._supplying or not self._make_step():
+            if self._supplying:
+                break
+            self.dealing.note_need(self.step, self.deals.first_need())
+            if not self._make_step():
                 break
             self._step_at = self._now
-        self.dealing.judge_shares(self.step, self.deals.first_need())
+        self.dealing.judge_shares(self.step)
         if not self.jobs.running:
             self.history.caught_up()
 

@@ -38,7 +38,7 @@ from p2p.log.rounds import ROUND
 from p2p.log.store import Record
 from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
-from p2p.table.intentions import HERE, Intentions, Said
+from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
 from p2p.table.legality import Refused
 from p2p.table.match import WAIT
@@ -95,6 +95,8 @@ class Table:
         self._now = now
         if sender is not None:
             self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
+            if isinstance(message, Heads):
+                self.replica.hear_clock(sender, message.clock, now)
         answer: Entries | Heads | None = None
         try:
             match message:
@@ -247,7 +249,8 @@ class Table:
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""
-        return self.intentions.told(self._repair.beat())
+        clock = min(self.replica.clock(self._now), LONGEST)
+        return msgspec.structs.replace(self.intentions.told(self._repair.beat()), clock=clock)
 
     def heads_for(self, member: Member) -> Heads:
         """The same for this member."""
@@ -375,8 +378,9 @@ class Table:
     def _owed(self) -> Body | None:
         replica, me, order = self.replica, self.replica.me, self.replica.order
         assert me is not None
-        if not replica.started and me == min(order.view.members) and not order.chains[me]:
-            return Start()
+        if not replica.started and me == min(order.view.members) and not any(
+                isinstance(held.entry.body, Start) for held in order.queue):
+            return Start()                  # also if that of a member that was left out is void
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
         if gone is not None and not replica.jobs.running:
             return Without(order.view.number, gone)

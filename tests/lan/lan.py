@@ -168,6 +168,14 @@ class Lan:
         self._processes.append(process)
         return process
 
+    def split(self, *hosts: int) -> None:
+        """The cables of these hosts lead to a switch of their own: they reach each other and nobody else."""
+        _ip("-n", self._switch, "link", "add", "other", "type", "bridge", "stp_state", "0", "forward_delay", "0",
+            "mcast_snooping", "0")
+        _ip("-n", self._switch, "link", "set", "other", "up")
+        for host in hosts:
+            _ip("-n", self._switch, "link", "set", f"port{host}", "master", "other")
+
     def partition(self, *hosts: int) -> None:
         """Frames of these hosts vanish, though their cables look fine."""
         for host in hosts:

@@ -26,13 +26,15 @@ def seated(lan: Lan, folder: Path, game: str, count: int, deals: int = 2) -> lis
     return players
 
 
-def whole_at_the_end(stayed: list[Process], seconds: float = 180) -> None:
+def whole_at_the_end(stayed: list[Process], seconds: float = 180) -> list[int]:
+    """Waits until all of these have finished the match and found it whole; gives its totals, the same at each."""
     ends = [one.wait(lambda event: event.get("ok") is not None or event.get("fault"), seconds, "end") for one in stayed]
     assert [end["fault"] for end in ends] == [""] * len(ends)
     assert all(end["ok"] for end in ends)
     assert len({(end["seal"], tuple(end["totals"])) for end in ends}) == 1
     for end in ends:
         assert verify(Path(end["file"])).whole
+    return list(ends[0]["totals"])
 
 
 def newcomer_has_the_same(newcomer: Process, other: Process, folder: Path) -> None:

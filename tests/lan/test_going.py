@@ -14,6 +14,7 @@ from tests.lan.players import NAMES, newcomer_has_the_same, seated, started, who
 
 pytestmark = [pytest.mark.xdist_group("going"), pytest.mark.timeout(400),
               pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
+CHIPS = 100                     # that each has at first (rule 2.1 of Taroky)
 SEATS = {"tau": 3, "taroky": 4, "tarok": 3, "pcset": 3}
 PHASES = (0, 1, 2, 4, 7, 12, 18, 26, 40, 60)            # moves of the first deal after which somebody goes
 
@@ -32,7 +33,8 @@ def test_one_is_killed_for_good_and_the_others_play_the_match_to_its_end(lan, tm
     for one in players[:-1]:
         found = one.wait(lambda event: event.get("left_out") or event.get("fault"), 60, "going on")
         assert found["left_out"] == [NAMES[SEATS[game] - 1]]
-    whole_at_the_end(players[:-1])
+    totals = whole_at_the_end(players[:-1])
+    assert game != "taroky" or sum(totals) == 4 * CHIPS
 
 
 def test_one_leaves_for_good_and_nobody_waits(lan, tmp_path):
@@ -49,10 +51,11 @@ def test_two_halves_dont_both_go_on(lan, tmp_path):
     """Two and two: neither is more than half, so both wait, and once the cable is in again the match ends for all."""
     players = seated(lan, tmp_path, "tarok", 4, 1)
     players[0].wait(lambda event: event.get("moves", 0) >= 2, 60, "two moves")
-    lan.partition(3, 4)
-    for one in players[:2]:
-        alone = one.wait(lambda event: event.get("away") == ["Cleo", "Dana"], 40, "both away")
-        assert not alone["enough"]
+    lan.split(3, 4)
+    for half, others in ((players[:2], ["Cleo", "Dana"]), (players[2:], ["Ana", "Ben"])):
+        for one in half:
+            alone = one.wait(lambda event, others=others: event.get("away") == others, 40, "both others away")
+            assert not alone["enough"]
     lan.heal(3, 4)
     whole_at_the_end(players)
     assert all(event.get("left_out", []) == [] for one in players for event in one.events)

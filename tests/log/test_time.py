@@ -189,23 +189,21 @@ def test_who_was_away_and_who_looks_on_have_the_clock_of_the_others():
 
 
 def back_at_a_table_of_two(ahead: float = 0.0) -> tuple[MemoryNetwork, int]:
-    """Member 1 of two was down for half a minute; then member 0, whose clock is so far ahead, says something."""
+    """Member 1 of two was down for half a minute; the clock of member 0 is so far ahead. Gives what was before."""
     network = quiet_race(2, always(10))
     network.run(lambda: all(table.state.board for table in network.up))
     network.run_for(5000)
-    network.crash(1, 30_000)
-    network.run_for(40_000)
     before = network.table(1).replica.clock(network.clock(1))
+    network.crash(1, 30_000)
     network.clock_offset[0] += ahead
-    network.act(0, Seat(0), Move("claim", (network.table(0).replica.state.board,)))
-    network.run_for(1000)
+    network.run_for(32_000)
     return network, before
 
 
-def test_one_of_two_who_was_away_has_the_clock_of_the_other():
+def test_one_of_two_who_was_away_has_the_clock_of_the_other_before_anybody_moves():
     network, before = back_at_a_table_of_two()
     true = network.table(0).replica.clock(network.now)
-    assert before <= true - 30_000                      # it didn't know better by itself
+    assert before <= true - 30_000
     assert abs(network.table(1).replica.clock(network.clock(1)) - true) < 1500
 
 
@@ -221,11 +219,23 @@ def test_one_of_two_whose_computer_slept_has_the_clock_of_the_other():
     network = quiet_race(2, always(10))
     network.run(lambda: all(table.state.board for table in network.up))
     sleep(network, 1, 30_000, clock_runs=False)
-    network.run_for(31_000)
-    network.act(0, Seat(0), Move("claim", (network.table(0).replica.state.board,)))
-    network.run_for(1000)
+    network.run_for(32_000)
     true = network.table(0).replica.clock(network.now)
     replica = network.table(1).replica
     assert replica.clock(network.clock(1)) <= true - 29_000
     replica.slept(30_000, network.clock(1))
     assert abs(replica.clock(network.clock(1)) - true) < 1500
+
+
+def test_who_looks_on_has_the_clock_of_who_shows_the_table():
+    """Nobody has moved for long, so no entry tells the time; the first beat does."""
+    network = quiet_race(2, always(10))
+    network.run(lambda: all(table.state.board for table in network.up))
+    network.run_for(20_000)
+    watcher = Table(network.charter, games=network.games)
+    for record in network.disks[0]:
+        watcher.replica.take_in(record.data, network.now)
+    true = network.table(0).replica.clock(network.now)
+    assert watcher.replica.clock(network.now) < true - 15_000
+    watcher.on(0, network.table(0).beat(), network.now)
+    assert abs(watcher.replica.clock(network.now) - true) < 1500

@@ -180,7 +180,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     if view.whole or over == lines_side.WHOLE.name:
         lines_side.draw_whole(paint, lay.board, view)
     if view.ask:
-        view.ask.draw(paint, lay.area.center)
+        view.ask.draw(paint, (lay.grid.rect.centerx, lay.area.centery))     # row labels stay readable beside it
     if view.advice and not isinstance(view.banner, Result):
         room = lay.side.moves.union(lay.side.keys)
         room.h += room.y - lay.side.figures.bottom - 12

@@ -115,7 +115,7 @@ class RecapLines(TablePage):
         bot = bool(self.view.charter.seats[row.seat].bot)
         name = furniture.name_of(table_people.names(self.view)[row.seat])
         paint.text(str(number + 1), (rect.x + 20, rect.centery), min(theme.SECOND, size), SERIF, "faint", "right")
-        paint.chip((rect.x + 48, rect.centery), row.seat, min(13.0, rect.h * 0.36), bot)
+        paint.sitter((rect.x + 48, rect.centery), row.seat, min(14.0, rect.h * 0.36), name, bot)
         paint.fitted(name, (rect.x + 72, rect.centery), 170, size, SEMI)
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
         words = f"{row.ahead} {'wins' if number == len(self.rows) - 1 else 'ahead'}"

@@ -171,7 +171,7 @@ def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
         if middle + pitch / 2 > panel.bottom - 4:
             break
         bot, ink = next(player.bot for player in view.players if player.seat == seat), "muted" if row else "text"
-        paint.chip((x + 12, middle), seat, 12, bot)
+        paint.sitter((x + 12, middle), seat, 13, view.names[seat], bot)
         wide = paint.fitted(view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
         shown = lines_view.fit(paint.scale, value, right - x - wide - 50, theme.NAME)
         paint.text(shown.text, (right, middle), shown.size, SERIF, ink, "right")

@@ -251,7 +251,8 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     """Draws chip, name and score; below them the tokens, and in red the seconds of a frozen or absent player."""
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
-    paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot), here=not (seat.away or seat.gone))
+    paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot),
+                 not (seat.away or seat.gone))
     room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
     paint.fitted(furniture.name_of(seat.name), (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
                  theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE, least=furniture.SMALLEST_NAME)

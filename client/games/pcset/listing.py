@@ -10,15 +10,17 @@ from client.games.listing import LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
+from client.pages.desk import Desk
+from client.ui import keys
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
 
-SHOWN, TOKENS = (61, 65, 75), (0, 1)        # the faces of its picture, and whose tokens lie on the first two
+SHOWN, TOKENS = (18, 28, 65), (0, 1)        # the faces of its picture, and whose tokens lie on the first two
 
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", SHOWN, palette, 34, 0, TOKENS)
+    return emblems.spread("classic", SHOWN, palette, 38, 0, TOKENS)
 
 
 def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:
@@ -37,6 +39,12 @@ def _words(options: Mapping[str, str]) -> str:
     if chosen["hints"] == "on":
         words.append("hints")
     return ", ".join(words)
+
+
+def _upper_keys(desk: Desk, options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
+    """Returns the keys (scancodes) of the board's upper row at such a table, own ones on the usual board."""
+    rows, own = int(options["rows"]), (desk.settings.left_keys, desk.settings.right_keys)
+    return keys.set_keys(cluster, rows, int(options["columns"]), own)[::rows]
 
 
 def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
@@ -59,4 +67,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
-    bot=LaterBot("client.games.pcset.bot"), paced=_paced)
+    upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

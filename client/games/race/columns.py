@@ -47,7 +47,7 @@ class Tools:
     """The arguments that all parts of a column need for drawing.
 
     `late` says by how much a seat's score is shown lower, since the cards `flying` to it haven't arrived; `rings` how
-    strong the ring round its column is. The columns tell in `goals` where a seat's cards go.
+    strong the ring round its column is. The columns tell in `goals` where a seat's cards go. `bots` are their names.
     """
 
     paint: Paint
@@ -58,6 +58,7 @@ class Tools:
     flying: frozenset[int] = frozenset()
     rings: Mapping[int, float] = field(default_factory=dict)
     goals: dict[int, Sequence[FRect]] = field(default_factory=dict)
+    bots: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, paint: Paint, cards: Cards, labels: Labels, view: RaceView, now: float) -> "Tools":
@@ -68,7 +69,8 @@ class Tools:
         faces = frozenset(face for event in takes for index, face in enumerate(event.faces)
                           if flight.leaving(place, place, index, now - event.start, course, speed))
         rings = {event.seat: flight.ring(now - event.start, speed) for event in takes}
-        return cls(paint, cards, view.deck, labels, race.scored(view, now, speed), faces, rings)
+        bots: dict[int, str] = {seat.index: seat.name for seat in view.seats if seat.bot}
+        return cls(paint, cards, view.deck, labels, race.scored(view, now, speed), faces, rings, bots=bots)
 
     def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
         """Returns the takes whose cards have arrived."""
@@ -263,6 +265,7 @@ def _draw_take(tools: Tools, column: FRect, y: float, take: Take | None, chips: 
     race.faces_row(paint, tools.cards, tools.deck, take.faces, column.x + 18 + room / 2, y, room)
     centre = y + FOUND_CARD * race.ASPECT / 2
     if chips:
-        paint.chip((column.right - 34, centre), take.seat, 12)
+        name = tools.bots.get(take.seat, "")
+        paint.sitter((column.right - 34, centre), take.seat, 14 if name else 12, name, bool(name))
     elif take.seconds:
         paint.text(f"{take.seconds:.1f} s", (column.right - 16, centre), theme.SECOND, SANS, "muted", "right")

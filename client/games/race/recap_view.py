@@ -166,8 +166,8 @@ def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Shown
     paint.text(str(number + 1), (rect.x + 20, rect.centery), theme.SECOND, SERIF, "faint", "right")
     x = rect.x + 32
     if len(shown.players) > 1:
-        bot = any(player.bot for player in shown.players if player.seat == row.seat)
-        paint.chip((x + 12, rect.centery), row.seat, 12, bot)
+        who = next((player for player in shown.players if player.seat == row.seat), None)
+        paint.sitter((x + 12, rect.centery), row.seat, 13, who.name if who else "", bool(who and who.bot))
         x += 34
     count = 3 if len(row.faces) == 6 else len(row.faces)
     cards_wide = count * 60 - 6
@@ -207,7 +207,7 @@ def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
     for player in shown.players:
         paint.rule(left, y, panel.w - 2 * INSET)
         middle = y + high / 2
-        paint.chip((left + 15, middle), player.seat, 14, player.bot)
+        paint.sitter((left + 15, middle), player.seat, 15, player.name, player.bot)
         quickest = seconds_words(player.quickest) if player.taus else "-"
         paint.fitted(furniture.name_of(player.name), (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
         paint.text(quickest, (columns[0], middle), theme.BODY, SANS, "muted", "right")

@@ -7,7 +7,18 @@ from dataclasses import replace
 
 from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
 from client.games.tricks.deal_view import deal_words, listed
-from client.games.tricks.score_view import Count, Line, Row, ScoreView, SheetContext, Won, choices, signed, then
+from client.games.tricks.score_view import (
+    PLAYED,
+    Count,
+    Line,
+    Row,
+    ScoreView,
+    SheetContext,
+    Won,
+    choices,
+    signed,
+    then,
+)
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem
@@ -35,7 +46,8 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
         waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
     if outcome.again:
-        return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand")
+        return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand",
+                       tricks=_tricks(state, frozenset()), note=PLAYED)
     side = side_of(state)
     total = _total(outcome, side, deal.names)
     found = replace(common, tricks=_tricks(state, side), note=_pagat_note(state), total=total)
@@ -183,6 +195,8 @@ def _apart(state: State, outcome: Outcome, deal: SheetContext) -> str:
     """Returns what is written besides, and how the radlci changed (rules 8.7, 8.8)."""
     if outcome.reason == End.REDEAL:
         return "Nothing is written, and the same dealer deals again."
+    if outcome.again and state.tricks and state.contract != KLOP:
+        return f"{deal.names[state.declarer]} was playing {CONTRACTS[state.contract]}; nobody writes it."
     lost = [f"{deal.names[seat]} lost the mond: {signed(score)}." for item in outcome.items if _is_apart(state, item)
             for seat, score in enumerate(item.scores) if score]
     return " ".join([*lost, *_rings_words(state, outcome, deal)])

@@ -8,7 +8,18 @@ from dataclasses import replace
 from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
 from client.games.tricks.deal_view import deal_words, listed
-from client.games.tricks.score_view import Count, Line, Row, ScoreView, SheetContext, Won, choices, signed, then
+from client.games.tricks.score_view import (
+    PLAYED,
+    Count,
+    Line,
+    Row,
+    ScoreView,
+    SheetContext,
+    Won,
+    choices,
+    signed,
+    then,
+)
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import End
@@ -19,6 +30,7 @@ from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 
 TIMES = {2: "once", 4: "twice"}
 NOTHING_PAID = (VOID, LEFT)         # reasons of deals in which money cards are paid back
+PAID_BACK = "What was paid for money cards in it is paid back."
 
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
@@ -33,7 +45,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, outcome, deal.names),
         choices=choices(deal), waits=deal.said, glosses=GLOSSES)
     if end is None:
-        return replace(common, lines=_items(outcome, deal.names))
+        return replace(common, lines=_items(outcome, deal.names), tricks=_tricks(state, frozenset()), note=PLAYED)
     return replace(common, count=_count(state, side), tricks=_tricks(state, side), note=_pagat_note(state),
                      laid=_laid(state), lines=_lines(state, outcome, end, deal.names),
                      total=_total(outcome, end, side, deal))
@@ -164,9 +176,9 @@ def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetCont
 
 
 def _money(state: State, outcome: Outcome, names: Sequence[str]) -> str:
-    """Returns which money cards were paid for, "" in a deal that is void: there they are paid back."""
+    """Returns which money cards were paid for, of a void deal that they are paid back; "" if there were none."""
     if outcome.reason in NOTHING_PAID:
-        return ""
+        return PAID_BACK if any(state.items) else ""
     words = [f"{names[seat]}’s {answers.items_words(items)}" for seat, items in enumerate(state.items) if items]
     return f"Paid at once by each of the others: {'; '.join(words)}." if words else ""
 

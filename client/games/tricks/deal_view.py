@@ -212,8 +212,11 @@ def plates(state: Phased, table: Round, chips: Sequence[str], badges: Callable[[
 
 
 def beside(roles: Sequence[str], won: str) -> list[str]:
-    """Returns a seat's roles with its tricks: of those only the number, for the room, if it has a role."""
-    return [*roles, won.split()[0]] if roles and won else [*roles, *filter(None, [won])]
+    """Returns a seat's roles with its tricks: beside these there is room for one role, the last one.
+
+    The others stand in the strip: who dealt, and who has which part in this deal.
+    """
+    return [*roles[-1:], won] if won else [*roles]
 
 
 def tricks_of(state: Phased, seat: Seat) -> str:

@@ -143,25 +143,29 @@ def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[st
 def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) -> TrickView:
     """Returns the table with everybody's points now that the deal is over, and what the deal brought.
 
-    While its last trick still lies (`lies`), that one's words come first.
+    While its last trick still lies (`lies`), that one's words come first; then the own hand goes from under the bar.
     """
     assert view.outcome is not None
     totals = view.match.final if view.over else view.match.totals
     got, held = view.outcome.scores, NOTHING_HELD if lies else held_of(shown, view)
-    return replace(shown, prompt=shown.prompt if lies else "", held=held, plates=tuple(
+    return replace(shown, hand=shown.hand if lies else hand.NO_HAND, held=held,
+                   prompt=shown.prompt if lies else "", plates=tuple(
         replace(plate, score=game.score_words(totals[plate.seat]),
                 badge=plate.badge if lies else signed(got[plate.seat]) if got[plate.seat] else "")
         for plate in shown.plates))
 
 
 def held_of(shown: TrickView, view: TableView) -> Held:
-    """Returns the hand with which the seat at the bottom went into the first trick; nothing unless all of it is open.
+    """Returns the hand with which the seat at the bottom went into the first trick, if all of it is open.
+
+    Where it stays closed it is what that seat still holds, as far as this screen may show it.
     """
     seat = shown.plates[0].seat
     slots = next((step.before.hands[seat] for step in view.happenings if step.before.phase == CardPhase.PLAY), ())
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
-        return NOTHING_HELD
+        left = tuple(HandCard(card.face) for card in shown.hand.cards if card.face >= 0)
+        return Held("Still in hand", replace(shown.hand, cards=left, asked=False)) if left else NOTHING_HELD
     order = hand.order(faces, view.state.strength())
     mine = table_people.local_seats(view)
     words = "Your hand" if [*mine] == [seat] else f"{name_of(table_people.names(view)[seat])}’s hand"

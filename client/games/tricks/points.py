@@ -91,7 +91,7 @@ def _draw_row(paint: Paint, lay: Lay, row: Row, rect: FRect) -> None:
     paint.rule(rect.x, rect.y, rect.w)
     apart = paint.scale.em(NAME) * 0.64 if lay.above else 0.0
     name, y = rect.centery - apart, rect.centery + apart
-    paint.chip((rect.x + 15, name), row.seat, 12 if lay.above else 15, row.bot)
+    paint.sitter((rect.x + 15, name), row.seat, 12 if lay.above else 15, row.name, row.bot)
     room = (rect.right if lay.above else lay.edges[0]) - rect.x - NAME_IN
     paint.fitted(furniture.name_of(row.name), (rect.x + NAME_IN, name), room, NAME, SEMI)
     inks = "muted", _ink(row.money), _ink(row.deal), "text"

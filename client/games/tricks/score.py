@@ -346,7 +346,7 @@ def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
     paint.fitted(view.then, (left, y), room - 120, theme.SECOND, SANS, "muted")
     for number, (row, ready) in enumerate(zip(view.rows, view.ready, strict=False)):
         at = (panel.right - 124 + number * 28, y)
-        paint.chip(at, row.seat, 10, row.bot)
+        paint.sitter(at, row.seat, 11, row.name, row.bot)
         if ready:
             paint.disc((at[0] + 9, at[1] - 8), 8, "good", "panel", 1.5)
             paint.icon("check", (at[0] + 9, at[1] - 8), 11, "panel")

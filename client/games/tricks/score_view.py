@@ -6,6 +6,7 @@ from typing import NamedTuple
 from client.draw.furniture import Banner, Command
 from p2p.games.game import Item
 
+PLAYED = "Played until then; they count for nobody."      # of the tricks of a void deal
 READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
 
 

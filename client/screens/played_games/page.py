@@ -82,6 +82,9 @@ class PlayedPage(DeskPage):
         if event.type == pygame.MOUSEWHEEL:
             self.first = max(0, self.first - event.y)
             return None
+        if event.type == pygame.KEYDOWN and event.key in MOVES:
+            self._move(MOVES[event.key])
+            return None
         if event.type == pygame.KEYDOWN and (go := self._key(event)) is not None:
             return go
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -99,19 +102,18 @@ class PlayedPage(DeskPage):
         return go
 
     def _key(self, event: pygame.Event) -> Go:
-        """Handles the keys that are the list's, wherever the focus is."""
-        if event.key in MOVES:
-            self._move(MOVES[event.key])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
+        """Handles the keys that lead on from the list, wherever the focus is."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
             return self.do("look")
-        elif event.key in (pygame.K_F3, pygame.K_F4):
+        if event.key in (pygame.K_F3, pygame.K_F4):
             return self.do("ledger" if event.key == pygame.K_F3 else "save")
-        elif event.key == pygame.K_DELETE and not self._search.text:
+        if event.key == pygame.K_DELETE and not self._search.text:
             return self.do("forget")
         return None
 
     def _move(self, way: int) -> None:
         self._asks, self.said = False, ""
+        self.form.take_focus("search")              # Enter is for the game that was moved to
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
         self.first = played_view.revealed(self.scale, self.rows, self.first, self.chosen)
 

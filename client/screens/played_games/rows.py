@@ -94,8 +94,7 @@ def _row(game: PlayedGame, key: str, now: float) -> Row:
     seats = [(seat, plain(name), bool(bot)) for seat, (name, bot, _) in enumerate(found.seats)]
     own = next((seat for seat, (_, bot, member) in enumerate(found.seats) if member in mine and not bot), -1)
     points = found.totals or (0,) * len(seats)
-    signed = found.game == "tarok"
-    standing = sorted(((seat, name, bot, _number(points[seat], signed)) for seat, name, bot in seats),
+    standing = sorted(((seat, name, bot, _points(found.game, points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
     result, line = _result(found.game, seats, points, own, found.state, found.words)
     return Row(game, found.game, _name(found.game, options, found.deals), day, when,
@@ -124,6 +123,11 @@ def _number(points: int, signed: bool) -> str:
     return f"+{points}" if signed and points else str(points)
 
 
+def _points(game: str, points: int) -> str:
+    """Returns what a player has in the end; of two at Lines only who has won, for nobody counts there."""
+    return ("won" if points else "") if game == "lines" else _number(points, game == "tarok")
+
+
 def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[int], own: int, state: str,
             words: str) -> tuple[str, str]:
     """Returns who won, and a second line: the own points, or what is wrong."""
@@ -139,7 +143,11 @@ def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[
     else:
         who = listed(won)
         result = f"{who[0].upper()}{who[1:]}, {_number(best, signed)}{' each' if len(won) > 1 else ''}"
+    if game == "lines" and len(won) == 1 < len(seats):
+        result = result.partition(",")[0] + " won"
     if state == OPEN:
         return result, "not signed by all"
+    if game == "lines":
+        return result, words.removeprefix("score ").replace(" is", "", 1)
     own_words = f"you {_number(points[own], signed)}" if own >= 0 and points[own] != best else ""
     return result, own_words or ("of " + str(sum(points)) if game in ("tau", "pcset") and len(seats) > 1 else "")

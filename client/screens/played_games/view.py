@@ -122,8 +122,8 @@ def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
         emblems.draw(paint, pair, (area.x + 56, middle + 1), 26)
     paint.fitted(row.name, (name, middle - apart), who - name - 12, theme.BODY, SEMI)
     paint.fitted(row.when, (name, middle + apart), who - name - 12, theme.SECOND, SANS, "muted")
-    for number, (seat, _, bot) in enumerate(row.who):
-        paint.chip((who + 10 + number * 24, middle - apart), seat, 9, bot)
+    for number, (seat, called, bot) in enumerate(row.who):
+        paint.sitter((who + 10 + number * 24, middle - apart), seat, 10, called, bot)
     names = listed([furniture.name_of(name) for _, name, _ in row.who]) if row.who else "alone" if row.code else ""
     paint.fitted(names, (who, middle + (apart if row.who else 0)), result - who - 12, theme.SECOND, SANS, "muted")
     room = length - 70 - result
@@ -166,7 +166,7 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings,
     high = min(46.0, (end - seal - y) / max(1, len(row.standing)))
     for seat, name, bot, points in row.standing:
         paint.rule(left, y, room)
-        paint.chip((left + 14, y + high / 2), seat, min(13.0, high * 0.42), bot)
+        paint.sitter((left + 14, y + high / 2), seat, min(14.0, high * 0.42), name, bot)
         wide = paint.text(points, (panel.right - 24, y + high / 2), min(24.0, high * 0.7), SERIF, align="right")
         paint.fitted(furniture.name_of(name), (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
         y += high

@@ -1,4 +1,4 @@
-"""Plates of seats: a long name beside a number."""
+"""Plates of seats: a long name, or a long line, beside a number."""
 import pygame
 import pytest
 from pygame import FRect
@@ -10,7 +10,7 @@ from tests.client.screens.pictures import Reader
 WIDE = 184.0            # of a plate in a race's column
 
 
-def drawn(name, text, high):
+def drawn(name, text, high, line=""):
     """What stands on a plate: (words, room, y) of each text."""
     found = []
 
@@ -20,7 +20,7 @@ def drawn(name, text, high):
             return super().fitted(words, at, room, *args, **options)
     pygame.font.init()
     paint = Plate(pygame.Surface((1280, 800)), Look(theme.DARK, text))
-    furniture.draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, right="11")
+    furniture.draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, line, "11")
     return {words: (room, y) for words, room, y in found}
 
 
@@ -37,3 +37,12 @@ def test_a_name_that_has_no_room_beside_its_number_has_a_line_of_its_own(name, t
 def test_a_low_plate_keeps_one_line():
     stands = drawn("Maximiliána N", 1.4, 40)
     assert stands["Maximiliána N"][1] == stands["11"][1]
+
+
+def test_a_line_that_has_no_room_beside_the_number_has_the_whole_plate():
+    """The longest one of the card games: two roles (rule 2.4 of Taroky)."""
+    stands = drawn("Eva", 1.0, 60, "dealer, Povinnost")
+    assert stands["dealer, Povinnost"][0] == WIDE - 64
+    assert stands["11"][1] == stands["Eva"][1] < stands["dealer, Povinnost"][1]
+    beside = drawn("Eva", 1.0, 60, "dealer")
+    assert beside["Eva"][1] < beside["11"][1] < beside["dealer"][1]

@@ -1,11 +1,16 @@
 """Own keys of PC Set: each key press gives the chosen card its key, and the board then follows them."""
+from types import SimpleNamespace
+
 import pygame
+import pytest
 
 from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
 from client.pages.keys_page import KeysPage, places
-from client.settings import KEY_NAMES, USUAL_KEYS, load
-from client.ui.keys import CODES
+from client.settings import KEY_NAMES, USUAL_KEYS, Settings, load
+from client.ui.keys import CODES, US_NAMES
 from client.ui.screen import Back
+from p2p.games import pcset
 from p2p.games.pcset.state import BEGINS
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 
@@ -47,6 +52,15 @@ def test_a_key_is_set_for_the_chosen_card_and_the_next_one_follows(tmp_path):
     assert tokens(driver) == ((board[0],), ())                  # Q is nobody's key any more
     driver.press(CODES["2"], CODES["I"])
     assert tokens(driver) == (tuple(sorted(board[:2])), (board[1],))
+
+
+@pytest.mark.parametrize(("options", "left"), [({}, "GWER"), ({"columns": "3"}, "QWE"), ({"rows": "4"}, "1234")])
+def test_the_set_up_shows_the_keys_with_which_will_be_played(options, left):
+    """Own keys are those of the usual board; the others have the usual ones (rule 4 of PC Set)."""
+    settings = Settings("Mira", left_keys="G" + USUAL_KEYS["left_keys"][1:])
+    chosen = {option.name: option.usual for option in pcset.OPTIONS} | options
+    found = LISTINGS["pcset"].upper_keys(SimpleNamespace(settings=settings), chosen, "left")
+    assert [US_NAMES[code] for code in found] == list(left)
 
 
 def test_a_key_of_another_card_changes_places_with_the_old_one(tmp_path):

@@ -104,9 +104,9 @@ def says(driver, name):
 
 
 @pytest.mark.parametrize(("seats", "gone", "proposed", "label"), [
-    (WITH_BOTS, False, (3, "Ota", ""), "Two of us"),            # a bot of this computer
-    (WITH_BOTS, True, (1, "Ota", ""), "Two of us"),             # the seat of who has left
-    (WITH_TWO, False, (2, "", "steady"), "Just me"),
+    (WITH_BOTS, False, (3, "Ota", ""), "Somebody joins me"),            # a bot of this computer
+    (WITH_BOTS, True, (1, "Ota", ""), "Somebody joins me"),             # the seat of who has left
+    (WITH_TWO, False, (2, "", "steady"), "Ota gets up"),
 ])
 def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(tmp_path, seats, gone, proposed, label):
     driver, view = playing(tmp_path, seats)
@@ -114,7 +114,7 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
     banner = driver.running.banner()
     assert (banner.choices[-1].label, banner.choices[-1].key) == (label, "F10")
     driver.key(pygame.K_ESCAPE)
-    says(driver, "Ota") if label == "Two of us" else driver.key(pygame.K_F10)
+    says(driver, "Ota") if label == "Somebody joins me" else driver.key(pygame.K_F10)
     assert driver.running.state.note[0] == "From the next deal:"
     assert driver.running.state.note[1] in ("Ota sits down here, once all say yes.", "Ota goes.")
     assert driver.node.asked == []                                   # the deal goes on

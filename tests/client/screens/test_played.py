@@ -8,7 +8,7 @@ from client.pages.verify import Verify
 from client.screens.lobby import Lobby
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
-from client.screens.played_games.rows import clock, day_of
+from client.screens.played_games.rows import clock, day_of, rows
 from client.settings import Settings
 from client.ui.screen import Back
 from p2p.games.saved import Saved
@@ -138,6 +138,26 @@ def test_enter_looks_at_the_game_again_step_by_step(page):
     assert (replay.deal.number, replay.at) == (2, 0)
     assert isinstance(key(replay, pygame.K_F6), Verify)
     assert isinstance(opening.update(0.0), Back), "who comes back is led to the list"
+
+
+def test_enter_is_for_the_game_that_the_arrows_moved_to(page):
+    wanted = max(number for number, row in enumerate(page.rows) if row.code)
+    for _ in range(wanted):
+        key(page, pygame.K_DOWN)
+    look = key(page, pygame.K_RETURN)
+    assert isinstance(look, LookBack)
+    look.wait()
+    assert (look.path, page.said) == (page.rows[wanted].game.path, "")
+
+
+def test_the_list_says_who_won_at_lines_and_by_what(page):
+    game = next(game for game in page.games.games if game.figures)
+    figures = game.figures._replace(game="lines", options=(("rows", "3"), ("columns", "3")), totals=(0, 1),
+                                    state="good", seats=(("Mira", "", 0), ("Luka", "", 0)),
+                                    words="score 12 is not above LIMIT 12")
+    row = rows([game._replace(figures=figures)], bytes.fromhex(figures.keys[0]), 0.0)[0]
+    assert (row.result, row.line) == ("Luka won", "12 not above LIMIT 12")
+    assert [points for *_, points in row.standing] == ["won", ""]
 
 
 def test_a_click_on_the_timeline_jumps_to_a_trick_and_space_runs_by_itself(page):

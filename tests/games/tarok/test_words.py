@@ -5,6 +5,7 @@ from client.games.tarok.words import GLOSSES
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import SheetContext
+from p2p.games.tarok import score as rules
 from p2p.games.tarot.cards import SKYZ
 from tests.games.tarok import scenes
 from tests.games.tarok.scenes import FULL, HANDS3, NAMES3, Played, four, three, view
@@ -47,6 +48,33 @@ def test_who_waits_reads_the_standing_bid_and_still_sees_the_talon():
     assert waits.middle.text == "36 points, two cards of the talon. Worth 20 and up."
     assert not waits.middle.answers
     assert waits.talon[0].hidden == 6
+
+
+def test_bids_that_can_not_be_said_are_spanned_where_they_are_many():
+    """With four: three, two, one, solo three, solo two, solo one (rule 3.1)."""
+    two, solo = four().says("bid two"), four().says("bid two", "bid pass", "bid solo_one")
+    assert view(two, 2).middle.below == ("three, two", "Marko said two and comes before you")
+    assert view(solo).middle.below[0] == "three to solo two"
+
+
+def test_a_plate_says_how_many_tricks_besides_one_role():
+    played = three(FULL).says("bid three", "bid pass", "bid pass", "bid two", "take 2").lay("C10", "D3")
+    played.until(lambda on: len(on.state.tricks) == 3)
+    won = sum(trick.winner == 0 for trick in played.state.tricks)
+    words = {0: "declarer", 1: "declarer, 1 trick"}.get(won, f"declarer, {won} tricks")
+    assert view(played).plates[0].line == words
+
+
+def test_the_sheet_of_a_void_deal_tells_what_was_played():
+    played = three(FULL).says("bid three", "bid pass", "bid pass", "bid two", "take 2").lay("C10", "D3")
+    played.until(lambda on: len(on.state.tricks) == 3)
+    outcome = rules.forsaken(played.state, (1,), True)
+    sheet = tarok_sheet.sheet(played.state, outcome, SheetContext(NAMES3, (0, 0, 0), number=4))
+    assert [won.seat for won in sheet.tricks] == [trick.winner for trick in played.state.tricks]
+    assert not any(won.left for won in sheet.tricks)                     # it counts for no side
+    assert sheet.headline == "The deal is void"
+    assert sheet.apart == "Mira was playing two; nobody writes it."
+    assert [line.why for line in sheet.lines] == ["Marko left"]
 
 
 def test_the_talk_asks_only_for_what_can_be_said():

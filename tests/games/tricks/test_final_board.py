@@ -98,3 +98,17 @@ def test_a_hand_is_told_only_once_all_of_it_lies_open():
     assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
     view.state = steps[0].before
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == NOTHING_HELD
+
+
+def test_of_a_deal_that_stays_closed_what_this_screen_may_show_is_still_in_hand():
+    played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
+    before = played.state
+    taroky.run(played, lambda on: on.state.tricks)
+    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], state=played.state)
+    mine = taroky.view(played, 2)
+    told = held_of(mine, view)
+    assert told.words == "Still in hand"
+    assert [card.face for card in told.hand.cards] == [card.face for card in mine.hand.cards]
+    assert len(told.hand.cards) == 11
+    covered = taroky.view(played, 2, open=False)            # several share the screen
+    assert held_of(covered, view) == NOTHING_HELD

@@ -106,7 +106,7 @@ class Ledger(DeskPage):
         """`tonight`: the matches of this evening among these people, in words."""
         self._save = Button("save", "Save as file", icon="save", cap="F2")
         self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
-        self._how = Button("verify", "How we know", "ghost", "arrow", cap="F6")
+        self._how = Button("verify", "How we know", "ghost", cap="F6")
         super().__init__(desk, Form([self._save, self._look, self._how]))
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
@@ -201,7 +201,8 @@ class Ledger(DeskPage):
         for seat, x in enumerate(columns):
             paint.fitted(self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI, align="right")
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
-            paint.chip((x - wide - 15, area.y + 34), seat, 9, bool(self.told.charter.seats[seat].bot))
+            bot = bool(self.told.charter.seats[seat].bot)
+            paint.sitter((x - wide - 15, area.y + 34), seat, 10, self.names[seat], bot)
         tall = max(ROW, 1.5 * (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)))
         fitting = max(1, int((area.h - HEAD - FOOT) // tall))
         self.first = max(0, min(self.first, self.chosen, len(self.rows) - fitting))
@@ -260,7 +261,7 @@ class Ledger(DeskPage):
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
             paint.rule(left, y, panel.w - 56)
             paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
-            paint.chip((left + 42, y + 26), seat, 14, bool(self.told.charter.seats[seat].bot))
+            paint.sitter((left + 42, y + 26), seat, 15, self.names[seat], bool(self.told.charter.seats[seat].bot))
             paint.fitted(furniture.name_of(self.names[seat]), (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
             paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
             ink = "accent_text" if place == 1 else "text"
@@ -277,7 +278,7 @@ class Ledger(DeskPage):
         self._how.rect = FRect(rect.right - wide + 12, rect.y - 2, wide, theme.CONTROL)
         count = len(self.rows)
         many = COUNTS[count] if count < len(COUNTS) else str(count)
-        deals = "The deal was" if count == 1 else f"All {many} deals were"
+        deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
         fair = f"{deals} fair." if self.told.report.ok else "The file doesn’t hold."
         paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
                      theme.SECOND, SANS, "text", least=0.7)
