@@ -19,6 +19,7 @@ WATCHER = 16                    # the eyes of who only watches; a seat's own are
 # Where a state remembers its views, beside its fields, so that they are neither encoded nor compared: the slots in
 # which it and the states before it differ, as they changed; by eyes their last view, and how many of those it holds.
 _VIEWS = "views"
+_Views = tuple[Slots, dict[int, tuple[Slots, int]]]
 
 
 class _FieldNames:
@@ -113,12 +114,12 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         for seat in seats:
             eyes |= 1 << seat
         faces, sight, beside = self.faces, self.sight, self.__dict__
-        kept = beside.get(_VIEWS)
+        kept: _Views | None = beside.get(_VIEWS)
         if kept is None:
             kept = beside[_VIEWS] = (), {}
         changed, views = kept
-        seen, since = views.get(eyes, (None, 0))
-        if seen is None:
+        seen, since = views.get(eyes, ((), 0))
+        if not seen:
             seen = tuple([face if saw & eyes else -1 for face, saw in zip(faces, sight, strict=True)])
             views[eyes] = seen, len(changed)
         elif since < len(changed):
