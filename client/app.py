@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -20,6 +21,9 @@ from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt
 from p2p.peer.session import TableView
+
+if TYPE_CHECKING:
+    from p2p.peer.played import PlayedGames
 
 NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: fairdeal demo tau"
 
@@ -96,11 +100,16 @@ def _change(desk: Desk, view: TableView) -> Screen:
 
 
 class Changes:
-    """Passes on what the node publishes: to the bots always, to the window only if there is something new to see."""
+    """Passes on what the node publishes: to the bots always, to the window only if there is something new to see.
+
+    Once a finished table is put away, `figures` are read of its file, so that the page of played games has them.
+    """
 
     def __init__(self, node: Node, bots: Bots, window: Window) -> None:
         self._node, self._bots, self._window = node, bots, window
         self._seen: tuple[object, ...] = ()
+        self._over: frozenset[bytes] = frozenset()
+        self.figures: PlayedGames | None = None
 
     def tell(self) -> None:
         node = self._node
@@ -110,6 +119,11 @@ class Changes:
         if seen != self._seen:
             self._seen = seen
             self._window.wake()
+        over = frozenset(view.charter.id for view in node.tables if view.over)
+        if self._over - {view.charter.id for view in node.tables}:
+            from p2p.peer.played import PlayedGames
+            self.figures = PlayedGames(node.home)
+        self._over = over
 
 
 def timeless(view: TableView) -> TableView:

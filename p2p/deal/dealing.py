@@ -193,12 +193,16 @@ class Dealing:
             self.decks[body.deal].accept(self._place(self._players[body.deal], held.member), body.data)
             self._schedules[body.deal].note(held, body.data)
 
-    def judge_shares(self, step: int, need: Need | None) -> None:
-        """Everything that follows from the entries here is done. Raises MemberFault for a share that nothing needed.
+    def note_need(self, step: int, need: Need | None) -> None:
+        """`need` is the first one of the state after `step`. To be called before a further step is made, of any kind:
+        what comes in at once for several steps must be judged like what comes one by one."""
+        if isinstance(need, Coin):
+            self._tosses.needed(step)
 
-        `need`: the first one of the state after `step`.
-        """
-        self._tosses.judge(step, isinstance(need, Coin))
+    def judge_shares(self, step: int) -> None:
+        """Everything that follows from the entries here, up to `step`, is done. Raises MemberFault for a share that
+        nothing needed."""
+        self._tosses.judge(step)
 
     # ------------------------------------------------------------------ what is answered, owed, missing
 

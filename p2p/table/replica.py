@@ -120,8 +120,7 @@ class Replica(Steps):
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
-            first = min(self.view.members, default=None)
-            return {first} if first is not None and not self.order.chains[first] else set()
+            return {*sorted(self.view.members)[:1]}
         need = self.deals.first_need()
         if need or self.deals.closing:
             return self.dealing.missing(need)

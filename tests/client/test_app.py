@@ -6,17 +6,21 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
-from client.app import timeless
+from client.app import Changes, timeless
+from client.lessons.practice import Practice
 from client.settings import Settings, save
 from client.ui.screen import Back, Quit
 from client.window import FRAME, Window, first_size
+from p2p.games.tau import state as tau
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import TableView
+from p2p.peer.played import kept_rows
+from p2p.peer.session import PLAYED, TableView
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -215,3 +219,21 @@ def test_a_key_that_is_none_is_told_in_a_sentence(tmp_path):
     code, rest = ended(program)
     assert code == 1
     assert "Traceback" not in rest
+
+
+def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path):
+    """So the page of played games needn't read it when somebody opens that."""
+    (tmp_path / PLAYED).mkdir()
+    (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
+    view = Practice("tau", tau.start(1, {})).view(0.0)
+    node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
+                           remarks=SimpleNamespace(heard={}))
+    changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))
+    for tables in ((view,), (), (view._replace(over=True),)):
+        node.tables = tables
+        changes.tell()
+        assert changes.figures is None              # it goes on, or can be come back to
+    node.tables = ()
+    changes.tell()
+    changes.figures.wait()
+    assert [row.name for row in kept_rows(tmp_path / PLAYED)] == ["tau-new.fairdeal"]

@@ -14,6 +14,7 @@ from p2p.games import GAMES
 from p2p.games.game import Move
 from p2p.identity import NAME_LIMIT, IdentityError
 from p2p.net.endpoint import PORT, code_of
+from p2p.net.wire import Heads
 from p2p.peer.lobby import FREE
 from p2p.peer.node import LONGEST, Node, NodeError, now_ms
 from p2p.table.transcript import verify
@@ -133,6 +134,22 @@ def test_both_leave_and_one_wakes_the_other(group):
     assert (ana.unfinished, ben.unfinished) == ((), ())
     group.take(table, ana, ben)
     assert ben.table(table).state.scores == (1, 2)
+
+
+def test_what_was_on_its_way_when_we_left_wakes_nothing(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = group.sit_down(ana, ben)
+    offered: list[bool] = []
+
+    def late() -> None:                             # private: behind the leave, in the same turn of the node's thread
+        (known,) = ana._tables.unfinished
+        ana._tables.hear(ben.identity.key, Heads(known.id, ()))
+        offered.extend(known.returning for known in ana._tables.unfinished)
+    ana.leave(table)
+    ana._call(late)
+    group.wait(lambda: offered, "offer")
+    assert offered == [False]
+    group.wait(lambda: ana.tables, "the table again, for Ben is at it")
 
 
 def test_who_closes_the_window_and_returns_sees_the_same_score(group):

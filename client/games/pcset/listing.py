@@ -16,11 +16,11 @@ from client.ui import keys
 if TYPE_CHECKING:
     from client.games.boards import Boards
 
-SHOWN, TOKENS = (61, 65, 75), (0, 1)        # the faces of its picture, and whose tokens lie on the first two
+SHOWN, TOKENS = (18, 28, 65), (0, 1)        # the faces of its picture, and whose tokens lie on the first two
 
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", SHOWN, palette, 34, 0, TOKENS)
+    return emblems.spread("classic", SHOWN, palette, 38, 0, TOKENS)
 
 
 def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:

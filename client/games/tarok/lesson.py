@@ -89,7 +89,8 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),
     Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
                 "Space confirms.")),
-    Phase.TALK: ("Something to announce?", "Announced feats count double, and kontra doubles the game. Pass."),
+    Phase.TALK: ("Something to announce?", ("Announced feats count double, and kontra doubles the game. “Nothing "
+                 "more this deal” passes.")),
 }
 
 

@@ -32,7 +32,7 @@ TOO_SMALL = "the smallest number is 1"
 TOO_LONG = f"a number has at most {DIGITS} digits, this one has {{}}"
 SIZES = (*range(10, 25), *range(1, 10))     # round from the usual one, as a stepper goes
 OPTIONS: tuple[Option, ...] = (
-    Option("rows", "Rows", "With the columns 20 to 30 make a good game, squares above all.",
+    Option("rows", "Rows", "Rows and columns together are best from 20 to 30, squares above all.",
            tuple((str(n), str(n)) for n in SIZES)),
     Option("columns", "Columns", "The short side is best at least a third of the long one.",
            tuple((str(n), str(n)) for n in SIZES)),

@@ -1,10 +1,15 @@
 """Advice and what could have been better: from what the seat may see, never with others, never before the end."""
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from client.draw.scale import Scale
+from client.games.tricks import board
+from client.games.tricks.mat import seats
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
-from client.games.tricks.teach.advising import AdvisedView
+from client.games.tricks.teach.advising import AdvisedView, room as panel_room
 from client.games.tricks.teach.review import LEAST, MOST, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import Review
 from client.lessons.progress import Progress
@@ -12,6 +17,8 @@ from client.play.advice import ALONE, refused, told
 from p2p.games.game import Move
 from p2p.games.tarot.cards import FACE, power
 from tests.client.lessons.learner import Learner, desk
+from tests.games.taroky import scenes
+from tests.games.tricks.parts import overlap
 
 GAMES = ("taroky", "tarok")
 
@@ -148,3 +155,15 @@ def test_the_reason_for_the_last_card_of_a_trick(tmp_path):
     state = learner.lesson.steps[4].stage.__self__.begin().state.seen_by({0})      # XIV lies, the learner plays last
     assert reason(state, 0, FACE["T15"]) == "You play last, and it takes the trick."
     assert "as little as can be" in reason(state, 0, FACE["T6"])
+
+
+def test_the_panel_covers_nothing_that_was_said():
+    """Before the play the upper player's words lie at the mat's upper edge, where the panel begins else."""
+    for scale in (Scale(960, 600), Scale(1280, 800, 1.4), Scale(1920, 1080)):
+        for name in ("cut", "prever", "offered", "contra", "follow"):
+            view = scenes.ALL[name]()
+            view = replace(view, plates=tuple(replace(plate, said="go ahead") for plate in view.plates))
+            lay = board.layout(view, scale)
+            panel = panel_room(view, lay, scale)
+            for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+                assert not overlap(panel, seats.said_at(scale, rect, place, 4, plate)), (name, scale)

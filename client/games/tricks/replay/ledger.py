@@ -106,7 +106,7 @@ class Ledger(DeskPage):
         """`tonight`: the matches of this evening among these people, in words."""
         self._save = Button("save", "Save as file", icon="save", cap="F2")
         self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
-        self._how = Button("verify", "How we know", "ghost", "arrow", cap="F6")
+        self._how = Button("verify", "How we know", "ghost", cap="F6")
         super().__init__(desk, Form([self._save, self._look, self._how]))
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
@@ -278,7 +278,7 @@ class Ledger(DeskPage):
         self._how.rect = FRect(rect.right - wide + 12, rect.y - 2, wide, theme.CONTROL)
         count = len(self.rows)
         many = COUNTS[count] if count < len(COUNTS) else str(count)
-        deals = "The deal was" if count == 1 else f"All {many} deals were"
+        deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
         fair = f"{deals} fair." if self.told.report.ok else "The file doesn’t hold."
         paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
                      theme.SECOND, SANS, "text", least=0.7)

@@ -31,8 +31,8 @@ class TrickReplay(Replay):
         self._game = game
         super().__init__(desk, told, number, make_table)
         self._copy = Button("code", "Copy", icon="copy", cap="F4")
-        self._save = Button("save", "Save as a file", icon="save", cap="F2")
-        self._check = Button("verify", "How we know", icon="check", cap="F6")
+        self._save = Button("save", "Save as a file", cap="F2")
+        self._check = Button("verify", "How we know", cap="F6")
         self._before = Button("deal before", "", "ghost", "back")
         self._after = Button("deal after", "", "ghost", "arrow")
         self.form.controls += [self._copy, self._save, self._check, self._before, self._after]

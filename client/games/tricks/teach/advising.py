@@ -18,6 +18,7 @@ from client.draw.scale import Scale
 from client.games.tricks import board as tricks, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.mat import seats
 from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Thought, advice
 from client.play.advice import Asked, refused
 from client.play.game_table import ScreenState
@@ -111,14 +112,21 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     lay = layout(view, paint.scale)
     shown = view.advice or Advice(THINKING, "It imagines deals that fit what you can know.")
     strip = partial(_draw_strip, paint, cards, view.table.hand.palette)
-    advice_panel.draw(paint, _counsel(shown), _room(view.table, lay), strip, STRIP)
+    advice_panel.draw(paint, _counsel(shown), room(view.table, lay, paint.scale), strip, STRIP)
     _draw_way(paint, view.table, lay)
 
 
-def _room(table: TrickView, lay: tricks.Lay) -> FRect:
-    """Returns the free part of the mat: left of a trick, above the talon; over the whole height without one."""
+def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
+    """Returns the free part of the mat: left of a trick, under what the upper player has said, above the talon; over
+    the whole height without these.
+    """
     bottom = tricks.talon_at(lay.area).y - 30 if table.talon else lay.area.bottom - 24
-    return FRect(lay.area.x + 8, lay.area.y + 10, WIDE, bottom - lay.area.y - 10)
+    top, count = lay.area.y + 10, len(table.plates)
+    for place, (plate, rect) in enumerate(zip(table.plates, lay.plates, strict=True)):
+        said = seats.said_at(scale, rect, place, count, plate) if plate.said else FRect()
+        if said.colliderect(FRect(lay.area.x + 8, top, WIDE, 60)):
+            top = said.bottom + 8
+    return FRect(lay.area.x + 8, top, WIDE, bottom - top)
 
 
 def _counsel(shown: Advice) -> Counsel:
