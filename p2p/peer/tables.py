@@ -316,8 +316,7 @@ class Tables:
             self._see_to_end(session)
         if session.parting and table.parted:
             self._put_away(session, ended=True)
-        news = (replica.step, replica.fault, replica.agreed, session.trouble, table.said, session.stirred,
-                replica.clock_set)
+        news = (replica.step, replica.fault, replica.agreed, session.trouble, table.said, session.stirred)
         if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
