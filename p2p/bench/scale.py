@@ -6,9 +6,7 @@ taken for all; those of links aren't among them. And those who look on at a tabl
 own, which take what the opener sends them and check nothing, as if each had a computer to itself.
 """
 import asyncio
-import os
 import secrets
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -19,7 +17,7 @@ from typing import Any, NamedTuple
 import zmq
 
 from p2p.bench.process_group import LOOPBACK, ProcessGroupError
-from p2p.bench.rest import Rest
+from p2p.bench.rest import Rest, memory
 from p2p.bench.row import Row
 from p2p.identity import Identity
 from p2p.net.endpoint import PORT
@@ -172,7 +170,7 @@ async def _be_measured(pipe: Pipe, size: int, quiet: float) -> None:
     mesh = Mesh(Identity.new(), "Measured", addresses=LOOPBACK, receive=take, changed=lambda: None)
     await mesh.start()
     mesh.send(b"", Here("Measured", "in the lobby", ()))
-    alone = _memory()
+    alone = memory()
     began = time.monotonic()
     pipe.send(mesh.port)
     pipe.send(mesh.curve)
@@ -189,17 +187,9 @@ async def _be_measured(pipe: Pipe, size: int, quiet: float) -> None:
     cpu, wakes = rest.spent()
     trips = sorted(peer.rtt for peer in mesh.peers.values() if peer.rtt is not None)
     links = len(mesh._links)        # private: nothing else needs to know
-    pipe.send((cpu, _memory() - alone, links, trips[len(trips) // 2], wakes))
+    pipe.send((cpu, memory() - alone, links, trips[len(trips) // 2], wakes))
     await loop.run_in_executor(None, pipe.recv)
     await mesh.close()
-
-
-def _memory() -> float:
-    """MB of this process that are in memory; 0 where the system doesn't say it in /proc."""
-    if sys.platform != "linux":
-        return 0.0
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def scale_rows() -> Iterator[Row]:
