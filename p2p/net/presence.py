@@ -79,7 +79,7 @@ class Host(Protocol):
         """Whoever has this CURVE key said that it ends."""
 
     def carries(self, curve: str) -> bool:
-        """Whether a link takes what is to be said to it."""
+        """Whether a link stands that takes what is to be said to it."""
 
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""
@@ -317,7 +317,8 @@ class Presence(asyncio.DatagramProtocol):
                 self._take_here(place, beat.key, beat.here)
         if beat.ask:
             self._answer(place, beat, at, now)
-        elif sent is not None and place.held != beat.shows and not place.waiting:
+        elif sent is not None and place.held != beat.shows and not place.waiting \
+                and not self._host.carries(place.curve):    # else it comes over the link
             self._ask(place, now)       # says that we don't hold what it shows
 
     def _confirm(self, place: Place, beat: Beat, at: tuple[str, int], trip: float) -> bool:

@@ -63,6 +63,27 @@ def test_who_answers_is_here_without_a_hello() -> None:
     asyncio.run(run())
 
 
+def test_two_who_meet_show_themselves_in_a_handful_of_beats() -> None:
+    async def run() -> int:
+        async with AsyncExitStack() as stack:
+            ana, ben = [await stack.enter_async_context(MeshPeer(name)) for name in ("Ana", "Ben")]
+            beats = 0
+            for peer in (ana, ben):
+                peer.mesh.send(b"", Here(peer.mesh.me.name, "in the lobby", ()))
+
+                def counted(data: bytes, at: Any, hear: Any = peer.mesh._presence.hear) -> None:
+                    nonlocal beats
+                    beats += 1
+                    hear(data, at)
+                peer.mesh._presence.hear = counted      # type: ignore[method-assign]
+            ana.dial(ben)
+            for peer, other in ((ana, ben), (ben, ana)):
+                await peer.until(lambda peer=peer, other=other: other.key in [      # type: ignore[misc]
+                    key for key, message in peer.inbox if isinstance(message, Here)])
+            return beats
+    assert asyncio.run(run()) <= 10         # a question, its answer that asks back, an answer; what each shows
+
+
 def test_a_beat_that_was_changed_or_kept_says_nothing() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
