@@ -14,7 +14,7 @@ from typing import Any
 
 from client import bots_bench
 from client.idle_bench import NO_SCREEN, idle_rows
-from p2p.bench import races as bench
+from p2p.bench import cards, races as bench
 from p2p.bench.plot import svg
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.row import Row, percentile
@@ -252,7 +252,13 @@ def _dealt(peer: PeerProcess, table: DraftId) -> bool:
     return view is not None and view.state.phase not in (Phase.LOT, Phase.DEAL)
 
 
+def memory_rows(long: bool) -> Iterator[Row]:
+    """A match of three peers, of 20 deals or, at length, of 100."""
+    with bench.homes(3) as folders:
+        yield from cards.memory_rows(folders, cards.MANY if long else 2 * cards.FEW)
+
+
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows,
                                                      "frames": frame_rows, "scale": scale_rows}
 # Groups that take many minutes: measured only if they are named.
-LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots_bench.rows}
+LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots_bench.rows, "memory": memory_rows}

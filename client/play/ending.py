@@ -24,7 +24,7 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 def here(view: TableView) -> str:
     """Returns what the end is for the people at this computer: WON or LOST, "" if both, a draw, or if none played."""
-    people, best = set(table_people.local_seats(view)), won_by(view)
+    people, best = set(table_people.people(view)), won_by(view)
     if view.outcome is None or not people or len(best) == len(view.charter.seats) > 1:
         return ""
     won = people & set(best)
@@ -80,7 +80,7 @@ class Ending:
         if view.outcome and not old.outcome:
             self._at, self.hurried = now, False
             self._desk.sounds.play("loss" if here(view) == LOST else "win")
-        asked = view.state.turn() & table_people.local_seats(view).keys()
+        asked = view.state.turn() & set(table_people.people(view))
         if self._seconds.pass_to(pace.left(view, now)) and asked:
             self._desk.sounds.play("tick")
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from p2p.bench import bare, dealing
 from p2p.bench.bare import PEERS, Parts
 from p2p.bench.process_group import PeerProcess, ProcessGroup
+from p2p.bench.rest import memory
 from p2p.bench.row import Row, percentile
 from p2p.deal.proofs import QUESTIONS
 from p2p.games import tarok, taroky
@@ -31,6 +32,8 @@ OPENED = 36                     # cards of three others' hands
 CARD_MOST, TAIL = 2.0, 3        # goals: times its bare parts a card may take; times its median 99 of 100 may take
 REST = 4.0                      # s between two deals, enough to finish the next deck
 SECONDS = 120.0                 # after which a measurement is given up
+FEW, MANY = 10, 100             # deals after which the memory of a peer is looked at
+DEAL_MOST = 1.0                 # MB: goal of what a further deal of a match may add, its log and all
 NO_OPTIONS: Mapping[str, str] = {}
 RANDOM_DEALS = 20_000
 BARE_STEPS = 10_000             # of the bare loop beside the rules: 0.4 ms on the core on which the goal is 1 ms a deal
@@ -79,6 +82,23 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int]]:
     peer.listener = lambda: None
     moves = enumerate(_there(peer, table).happenings, 1)
     return stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play")
+
+
+def play_many(peer: PeerProcess, deals: int) -> list[float]:
+    """A peer's part: a match of random moves without any rest. Returns the MB that this process holds after each deal.
+    """
+    sizes, rng = [], random.Random(peer.index)
+    peer.meet()
+    table = peer.sit_down("tarok", {"deals": str(deals), "hush": "0"}).charter.id
+    while not (view := peer.wait(partial(_asked, peer, table))).over:
+        if view.between:
+            sizes.append(memory())
+            peer.node.next_deal(table)
+            peer.wait(partial(_next_deal, peer, table, view.deal))
+        else:
+            peer.node.act(table, min(view.mine), _move(view, rng), now_ms())
+            peer.wait(partial(_made, peer, table, view))
+    return [*sizes, memory()]
 
 
 def _there(peer: PeerProcess, table: DraftId) -> TableView:
@@ -164,6 +184,16 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
     yield from _move_rows("card played", seen, alone, parts, CARD_MOST)
     yield from _move_rows("card played while the next deck is shuffled", seen, plays - alone, parts)
     yield from _move_rows("any other move", seen, {*range(1, 10_000)} - plays, parts)
+
+
+def memory_rows(homes: list[Path], deals: int) -> Iterator[Row]:
+    """What a peer holds in memory in a long match of Tarok, the most of all peers. Raises ProcessGroupError."""
+    with ProcessGroup(homes, play_many, (deals,)) as group:
+        sizes = [max(each) for each in zip(*group.run(deals * SECONDS), strict=True)]
+    for deal in (FEW, deals // 2, deals):
+        yield Row(f"memory after {deal} deals", sizes[deal - 1], "MB", None, f"of one process of {len(homes)}")
+    grown = (sizes[-1] - sizes[FEW - 1]) / (deals - FEW)
+    yield Row("memory that a further deal takes", grown, "MB", DEAL_MOST, f"from deal {FEW} to {deals}, log and all")
 
 
 def _move_rows(name: str, seen: list[Stamps], moves: Set[int], parts: Parts, most: float | None = None

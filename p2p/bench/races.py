@@ -21,6 +21,7 @@ from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.bench.race_cheats import fair_values
 from p2p.bench.row import Row, percentile
+from p2p.bench.scale import watchers
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
@@ -29,6 +30,7 @@ from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, Message
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
+from p2p.peer.watching import WATCHERS
 
 PEERS = 4
 SECONDS = 60.0                  # after which a measurement is given up
@@ -72,17 +74,22 @@ class DelayedMesh(Mesh):
         return True
 
 
-def play_rounds(peer: PeerProcess, games: int) -> list[Stamps]:
+def play_rounds(peer: PeerProcess, games: int, looking: int = 0) -> list[Stamps]:
     """A peer's part: whole games of Tau in which hints and claims alternate, by one peer after the other, one move at
-    a time. Returns the stamps of each game."""
+    a time; at the tables of peer 0 so many look on. Returns the stamps of each game."""
     peer.meet()
-    return [_game(peer) for _ in range(games)]
+    if peer.index or not looking:
+        return [_game(peer) for _ in range(games)]
+    with watchers(peer.node, looking) as onlookers:
+        return [_game(peer, onlookers.watch) for _ in range(games)]
 
 
-def _game(peer: PeerProcess) -> Stamps:
+def _game(peer: PeerProcess, seated: Callable[[DraftId], None] = lambda _: None) -> Stamps:
+    """Plays one game; `seated` is called with the table before this peer's first move."""
     stamps = Stamps({}, {}, [])
     watch = _StampTaker(stamps)
     table = peer.sit_down("tau", {"training": "on"}).charter.id
+    seated(table)
     peer.listener = lambda: watch.look(peer.node.table(table))
     done = 0
     while True:
@@ -136,13 +143,14 @@ class _StampTaker:
             self._owed = None
 
 
-def latencies(games: int, delay: float) -> dict[str, list[float]]:
-    """Ms of each coin, plain move and claim among four processes, whose messages leave `delay` ms late.
+def latencies(games: int, delay: float, looking: int = 0) -> dict[str, list[float]]:
+    """Ms of each coin, plain move and claim among four processes, whose messages leave `delay` ms late, while so many
+    others look on.
 
     Raises ProcessGroupError.
     """
     mesh = partial(DelayedMesh, delay) if delay else Mesh
-    with homes(PEERS) as folders, ProcessGroup(folders, play_rounds, (games,), mesh=mesh) as group:
+    with homes(PEERS) as folders, ProcessGroup(folders, play_rounds, (games, looking), mesh=mesh) as group:
         seen: list[list[Stamps]] = group.run(SECONDS)
     took: dict[str, list[float]] = {"coin": [], "move": [], "claim": []}
     for stamps in zip(*seen, strict=True):                      # one game, as each peer saw it
@@ -174,6 +182,14 @@ def far_rows() -> Iterator[Row]:
     for name, hops in HOPS.items():
         yield Row(f"{name}, far, median", median(took[name]), "ms", hops * FAR + 10,
                   f"every message leaves {FAR:g} ms late; {hops} one-way delays + 10")
+
+
+def watched_rows() -> Iterator[Row]:
+    """Latencies with a full table of watchers, beside those without any: medians."""
+    alone, seen = latencies(4, 0), latencies(4, 0, WATCHERS)
+    for name, took in seen.items():
+        yield Row(f"{name}, {WATCHERS} watchers, median", median(took), "ms", None,
+                  "bare: the same without watchers, who share these cores", bare=median(alone[name]), most=2)
 
 
 # ---------------------------------------------------------------------- the lobby
@@ -319,7 +335,7 @@ def recovery_rows() -> Iterator[Row]:
 
 
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
-    "speed": speed_rows, "far": far_rows, "lobby": lobby_rows, "rules": rules_rows, "fair": fair_rows,
-    "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows, "taroky": card_rules_rows,
-    "recovery": recovery_rows,
+    "speed": speed_rows, "far": far_rows, "watched": watched_rows, "lobby": lobby_rows, "rules": rules_rows,
+    "fair": fair_rows, "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows,
+    "taroky": card_rules_rows, "recovery": recovery_rows,
 }

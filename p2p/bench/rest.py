@@ -1,4 +1,5 @@
-"""What a process at rest costs: its share of a core, and how often it wakes up."""
+"""What a process costs: at rest its share of a core and how often it wakes up; the memory that it holds."""
+import os
 import sys
 import time
 
@@ -21,3 +22,11 @@ def _wakes() -> int:
         return 0
     import resource
     return resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw
+
+
+def memory() -> float:
+    """MB of this process that are in memory; 0 where the system doesn't say it in /proc."""
+    if sys.platform != "linux":
+        return 0.0
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

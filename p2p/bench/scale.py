@@ -2,34 +2,36 @@
 
 The crowd lives in this process: eight real meshes, with which the peer makes links, and light strangers that ask,
 answer and show tables as often as real ones would in a lobby of that size. Packets are counted at the light ones and
-taken for all; those of links aren't among them.
+taken for all; those of links aren't among them. And those who look on at a table: real meshes in a process of their
+own, which take what the opener sends them and check nothing, as if each had a computer to itself.
 """
 import asyncio
-import os
 import secrets
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import zmq
 
 from p2p.bench.process_group import LOOPBACK, ProcessGroupError
-from p2p.bench.rest import Rest
+from p2p.bench.rest import Rest, memory
 from p2p.bench.row import Row
 from p2p.identity import Identity
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import WARM, Mesh
 from p2p.net.presence import ASKS, LATEST, SOONEST, digest_of
-from p2p.net.wire import BadMessage, Draft, DraftSeat, Here, decode_beat, encode
+from p2p.net.wire import BadMessage, Draft, DraftId, DraftSeat, Here, Show, Watch, decode_beat, encode
 from p2p.peer.lobby.people import FREE, new_draft, new_id
+from p2p.peer.node import Node
 
 SIZES = 10, 50, 100, 200        # peers in one lobby
 TABLES = 50                     # of them show one each
 MEETING, SETTLE, QUIET = 60.0, 12.0, 10.0       # s to meet at most, until idle links have ended, that are measured
+BEAT = 0.05                     # s between two looks whether the opener is here, and whether it has answered
 Pipe = Any
 
 
@@ -168,7 +170,7 @@ async def _be_measured(pipe: Pipe, size: int, quiet: float) -> None:
     mesh = Mesh(Identity.new(), "Measured", addresses=LOOPBACK, receive=take, changed=lambda: None)
     await mesh.start()
     mesh.send(b"", Here("Measured", "in the lobby", ()))
-    alone = _memory()
+    alone = memory()
     began = time.monotonic()
     pipe.send(mesh.port)
     pipe.send(mesh.curve)
@@ -185,17 +187,9 @@ async def _be_measured(pipe: Pipe, size: int, quiet: float) -> None:
     cpu, wakes = rest.spent()
     trips = sorted(peer.rtt for peer in mesh.peers.values() if peer.rtt is not None)
     links = len(mesh._links)        # private: nothing else needs to know
-    pipe.send((cpu, _memory() - alone, links, trips[len(trips) // 2], wakes))
+    pipe.send((cpu, memory() - alone, links, trips[len(trips) // 2], wakes))
     await loop.run_in_executor(None, pipe.recv)
     await mesh.close()
-
-
-def _memory() -> float:
-    """MB of this process that are in memory; 0 where the system doesn't say it in /proc."""
-    if sys.platform != "linux":
-        return 0.0
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def scale_rows() -> Iterator[Row]:
@@ -210,3 +204,71 @@ def scale_rows() -> Iterator[Row]:
         tables = min(TABLES, cost.size - 1 - _neighbours(cost.size))
         yield Row(f"{where}, all seen", cost.shown, "s", 30, f"with {tables} tables")
         yield Row(f"{where}, round trip", cost.trip, "ms", None, "to another peer, median")
+
+
+# ---------------------------------------------------------------------- who look on at a table
+
+class Watchers:
+    """Those who look on at the tables of one node."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+
+    def watch(self, table: DraftId) -> None:
+        """Waits until each of them has been shown this table. Raises ProcessGroupError if they ended early."""
+        self._pipe.send(table)
+        try:
+            self._pipe.recv()
+        except EOFError as error:
+            raise ProcessGroupError("The watchers ended early.") from error
+
+
+@contextmanager
+def watchers(opener: Node, size: int) -> Iterator[Watchers]:
+    """Gives so many watchers of the tables that this node opens; they end with the block."""
+    spawn = get_context("spawn")
+    ours, theirs = spawn.Pipe()
+    mesh = opener._mesh            # private: nothing else needs to know where it listens
+    process = spawn.Process(target=_look_on, args=(theirs, size, mesh.curve, mesh.port, opener.identity.key))
+    process.start()
+    theirs.close()
+    try:
+        yield Watchers(ours)
+    finally:
+        ours.close()
+        process.join(5)
+        process.kill()
+
+
+def _look_on(pipe: Pipe, size: int, curve: str, port: int, key: bytes) -> None:
+    """The watchers' process: each table that comes through the pipe is watched."""
+    asyncio.run(_watching(pipe, size, curve, port, key))
+
+
+async def _watching(pipe: Pipe, size: int, curve: str, port: int, key: bytes) -> None:
+    shown = [0] * size
+
+    def take(number: int, sender: bytes, message: Any) -> None:
+        shown[number] += sender == key and isinstance(message, Show)
+    loop = asyncio.get_running_loop()
+    async with AsyncExitStack() as stack:
+        meshes = []
+        for number in range(size):
+            mesh = Mesh(Identity.new(), "Watcher", addresses=LOOPBACK, receive=partial(take, number),
+                        changed=lambda: None)
+            await mesh.start()
+            stack.push_async_callback(mesh.close)
+            mesh.dial(curve, LOOPBACK, port)
+            meshes.append(mesh)
+        try:
+            while True:
+                table = await loop.run_in_executor(None, pipe.recv)
+                before = [*shown]
+                while min(now - then for now, then in zip(shown, before, strict=True)) < 1:
+                    for number, mesh in enumerate(meshes):
+                        if shown[number] == before[number]:
+                            mesh.send(key, Watch(table))
+                    await asyncio.sleep(BEAT)
+                pipe.send("shown")
+        except EOFError:
+            return

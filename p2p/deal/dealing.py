@@ -64,7 +64,7 @@ class Dealing:
         self.dead: set[int] = set()                         # deals whose decks nobody goes on with
         self._images: set[bytes] = set()                    # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
-        self._raws: dict[tuple[Member, bytes], bytes] = {}     # entries by member and step: evidence
+        self._raws: dict[int, dict[tuple[Member, bytes], bytes]] = {}       # entries by deal, member, step: evidence
 
     # ------------------------------------------------------------------ a deal begins and ends
 
@@ -72,9 +72,13 @@ class Dealing:
         """A deal begins with this step of the order; `running` is the running hash before it, `holders` the member that
         plays each seat.
 
-        Its deck and, if `another` deal is to come, the next one's are shuffled from now on, by those who count.
+        Its deck and, if `another` deal is to come, the next one's are shuffled from now on, by those who count. Those
+        of earlier deals are audited: nothing more is taken for them.
         """
         self._deal = deal
+        for kept in (self.decks, self._schedules, self._players, self._raws):
+            for old in [number for number in kept if number < deal]:
+                del kept[old]
         players = tuple(sorted(self._view.members))
         for number in (deal, deal + 1) if another else (deal,):
             if self._cards and number not in self.decks:
@@ -167,7 +171,7 @@ class Dealing:
         if isinstance(body, Share):
             self._tosses.accept(held, body)
         else:
-            self._raws[held.member, body.data] = held.raw
+            self._raws.setdefault(body.deal, {})[held.member, body.data] = held.raw
             self._waiting.append((held, body))
 
     def catch_up(self, step: int, needs: Iterable[Need]) -> None:
@@ -193,12 +197,16 @@ class Dealing:
             self.decks[body.deal].accept(self._place(self._players[body.deal], held.member), body.data)
             self._schedules[body.deal].note(held, body.data)
 
-    def judge_shares(self, step: int, need: Need | None) -> None:
-        """Everything that follows from the entries here is done. Raises MemberFault for a share that nothing needed.
+    def note_need(self, step: int, need: Need | None) -> None:
+        """`need` is the first one of the state after `step`. To be called before a further step is made, of any kind:
+        what comes in at once for several steps must be judged like what comes one by one."""
+        if isinstance(need, Coin):
+            self._tosses.needed(step)
 
-        `need`: the first one of the state after `step`.
-        """
-        self._tosses.judge(step, isinstance(need, Coin))
+    def judge_shares(self, step: int) -> None:
+        """Everything that follows from the entries here, up to `step`, is done. Raises MemberFault for a share that
+        nothing needed."""
+        self._tosses.judge(step)
 
     # ------------------------------------------------------------------ what is answered, owed, missing
 
@@ -238,7 +246,7 @@ class Dealing:
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
         """What a task's work gave. Raises MemberFault if it convicts somebody."""
-        if task.deal in self.dead:
+        if task.deal not in self.decks:
             return
         with self._convicting(task.deal):
             self.decks[task.deal].worked(task.work, result)
@@ -267,7 +275,7 @@ class Dealing:
             yield
         except Cheat as cheat:
             guilty = held.member if cheat.member is None and held else self._players[deal][cheat.member or 0]
-            raw = self._raws.get((guilty, cheat.step)) or (held.raw if held else None)
+            raw = self._raws.get(deal, {}).get((guilty, cheat.step)) or (held.raw if held else None)
             raise MemberFault("cheat", guilty, *([raw] if raw else [])) from cheat
         except LostSeed as error:
             assert self._me is not None

@@ -49,13 +49,14 @@ class Tosses:
         """The entry of the last share of this member, as evidence."""
         return [held.raw for held, _ in [*self._shares[member].values()][-1:]]
 
-    def judge(self, step: int, needed: bool) -> None:
-        """`step` steps are made here, after which a coin is `needed` or not.
-
-        Raises MemberFault for a share of a coin that its member couldn't know to be needed.
-        """
-        if needed and self._since is None:
+    def needed(self, step: int) -> None:
+        """The next coin is needed after this step; said again after later ones that didn't bring it."""
+        if self._since is None:
             self._since = step
+
+    def judge(self, step: int) -> None:
+        """`step` steps are made here. Raises MemberFault for a share of a coin that its member couldn't know to be
+        needed."""
         for member in self._view.members:
             for number in range(self._tossed + 1, self._tips[member][0] + 1):
                 if number in self._shares[member]:
@@ -84,14 +85,13 @@ class Tosses:
         Every share must have been written since the step after which the coin is needed, and not after this `step`.
         Raises MemberFault for one that was released earlier or later.
         """
-        if self._since is None:
-            self._since = step
         if self.missing():
             return None
+        since = step if self._since is None else self._since
         shares = [self._shares[member][self._tossed + 1] for member in sorted(self._view.members)
                   if self._tossed + 1 in self._shares[member]]
         for held, _ in shares:
-            if not self._since <= held.entry.seen[0] <= step:
+            if not since <= held.entry.seen[0] <= step:
                 raise MemberFault("answer", held.member, held.raw)
         self._tossed += 1
         self._since = None

@@ -37,9 +37,12 @@ class View:
         return self.members - self.closed.keys()
 
     def limit(self, member: Member) -> int | None:
-        """The n of the last entry of this member that counts; None while they all do."""
-        change = self.known.get(self.number)
-        return self.closed.get(member, change.cuts.get(member) if change else None)
+        """The n of the last entry of this member that counts; None while they all do.
+
+        What a vote of a later view cut off counts in this view neither: nobody who counts then has ever heard it.
+        """
+        cuts = (self.known[number].cuts for number in sorted(self.known) if number >= self.number)
+        return self.closed.get(member, next((cut[member] for cut in cuts if member in cut), None))
 
     def at(self, step: int) -> frozenset[Member]:
         """The members that counted after this step."""

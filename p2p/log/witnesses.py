@@ -29,6 +29,7 @@ class Witnesses:
         self._shown: list[list[Held]] = [[] for _ in range(members)]
         self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
         self._won = [0] * members
+        self._credits: tuple[tuple[int, ...], dict[Member, int]] | None = None    # and what was known then
 
     @property
     def members(self) -> list[Member]:
@@ -86,9 +87,12 @@ class Witnesses:
     def credits(self) -> dict[Member, int]:
         """What each member is credited with while it isn't ahead, in ms: the low median of its witnesses, and the
         jitter."""
-        words = {member: [self._distance(witness, member) for witness in self.members if witness != member]
-                 for member in self.members}
-        return {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
+        known = self._view.number, *map(len, self._shown)
+        if self._credits is None or self._credits[0] != known:
+            words = {member: [self._distance(witness, member) for witness in self.members if witness != member]
+                     for member in self.members}
+            self._credits = known, {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
+        return self._credits[1]
 
     def late(self, member: Member, step: int) -> int:
         """Ms by which this member's share of the coin of this step came late beyond its credit, by those words that are

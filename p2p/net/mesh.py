@@ -299,8 +299,8 @@ class Mesh:
         return curve in self._retired or self._ignored(curve) or self._ignored(key.hex())
 
     def carries(self, curve: str) -> bool:
-        """Whether a link takes what is to be said to it."""
-        return (link := self._links.get(curve)) is not None and link.usable
+        """Whether a link stands that takes what is to be said to it."""
+        return (link := self._links.get(curve)) is not None and link.connected
 
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""

@@ -79,7 +79,7 @@ class Host(Protocol):
         """Whoever has this CURVE key said that it ends."""
 
     def carries(self, curve: str) -> bool:
-        """Whether a link takes what is to be said to it."""
+        """Whether a link stands that takes what is to be said to it."""
 
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""
@@ -259,9 +259,10 @@ class Presence(asyncio.DatagramProtocol):
 
     def _send(self, place: Place, to: tuple[str, int], ask: bytes, answer: bytes, leaves: bool = False
               ) -> None:
-        """What we show goes along, if the other is here and doesn't hold it."""
+        """What we show goes along, if the other is here, has answered from there, and doesn't hold it."""
         self._stamp += 1
-        missing = place.here and place.theirs != self._digest and not leaves
+        there = place.here and to == (place.address, place.port)
+        missing = there and place.theirs != self._digest and not leaves
         if missing and self._host.carries(place.curve):     # it goes over the link; here only if it got lost there
             missing = asyncio.get_running_loop().time() - self._changed > SELDOM
         here = self._here if missing else b""
@@ -316,7 +317,8 @@ class Presence(asyncio.DatagramProtocol):
                 self._take_here(place, beat.key, beat.here)
         if beat.ask:
             self._answer(place, beat, at, now)
-        elif sent is not None and place.held != beat.shows and not place.waiting:
+        elif sent is not None and place.held != beat.shows and not place.waiting \
+                and not self._host.carries(place.curve):    # else it comes over the link
             self._ask(place, now)       # says that we don't hold what it shows
 
     def _confirm(self, place: Place, beat: Beat, at: tuple[str, int], trip: float) -> bool:

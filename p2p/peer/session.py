@@ -336,6 +336,7 @@ class Unfinished(NamedTuple):
     id: TableId
     file: Path
     returning: bool = False     # it is being replayed, and soon among the tables
+    left: float = float("-inf")     # own clock in ms when the player left it
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:

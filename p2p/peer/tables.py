@@ -23,6 +23,7 @@ from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
+LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
 class Tables:
@@ -210,9 +211,9 @@ class Tables:
             self._host.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
-        """A member is back at a table that we had left, so we go on with it, too. Whether we are at that table."""
+        """A member is at a table that we had left before, so we go on with it, too. Whether we are at that table."""
         known = self._offered(table)
-        if known and sender in known.charter.keys and table not in self._unresumable:
+        if known and sender in known.charter.keys and table not in self._unresumable and now_ms() > known.left + LATE:
             self.resume(table)
         return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
 
@@ -358,7 +359,7 @@ class Tables:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
+            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path, left=now_ms()),)
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: here its file goes to the played ones, also if it was only

@@ -1,9 +1,11 @@
 """Files of tables verified on all cores. What this computer has checked before isn't checked again."""
 import os
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 from p2p.deal.proven import Evidence, Proven
 from p2p.identity import Identity, IdentityError
@@ -30,7 +32,8 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         tell = partial(progress, file) if progress else None
-        reports.append(verify(file, proven, partial(check_on_all_cores, tell=tell), files))
+        with AllCores() as cores:
+            reports.append(verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin))
         if checked:
             checked.note(*proven.digests - before)
             checked.save()
@@ -48,23 +51,53 @@ def verify_here(file: Path, identity: Identity) -> Report:
     return report
 
 
-def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], None] | None = None) -> list[bool]:
-    """Whether each of these proofs holds. `tell` is called after each with how many are checked, and how many are to
-    be."""
-    if len(pieces) <= FEW or (os.cpu_count() or 1) == 1:
-        return check_here(pieces)
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-    found: list[bool] = []
-    try:
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-            for holds in pool.map(proof_holds, pieces):
-                found.append(holds)
+class AllCores:
+    """Proofs that other processes check, one on each core, while their file is still gone through; leaving the `with`
+    block ends these. A few proofs are checked here: that takes less time than other processes take to start."""
+
+    def __init__(self) -> None:
+        self._pool: Executor | None = None
+        self._waiting: list[Evidence] = []
+        self._begun: list[Future[bool]] = []
+        self._alone = (os.cpu_count() or 1) == 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
+
+    def begin(self, piece: Evidence) -> None:
+        """This proof will be among those that `finish` gets next, in the same order."""
+        self._waiting.append(piece)
+        if not self._alone and (self._pool or len(self._waiting) > FEW):
+            try:
+                self._hand_out()
+            except REFUSALS:
+                self._alone = True
+
+    def _hand_out(self) -> None:
+        """Raises one of REFUSALS if no process may start, or one was killed."""
+        if self._pool is None:
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+            self._pool = ProcessPoolExecutor(mp_context=get_context("spawn"))
+        while self._waiting:
+            self._begun.append(self._pool.submit(proof_holds, self._waiting[0]))
+            self._waiting.pop(0)
+
+    def finish(self, pieces: Sequence[Evidence], tell: Callable[[int, int], None] | None = None) -> list[bool]:
+        """Whether each of these proofs holds. `tell` is called after each that another process checks with how many are
+        checked, and how many are to be."""
+        found: list[bool] = []
+        with suppress(*REFUSALS):
+            for begun in self._begun:
+                found.append(begun.result())
                 if tell:
                     tell(len(found), len(pieces))
-    except REFUSALS:
-        found += check_here(pieces[len(found):])
-    return found
+        self._begun, self._waiting = [], []
+        return found + check_here(pieces[len(found):])
 
 
 def _identity(home: Path | None) -> Identity | None:

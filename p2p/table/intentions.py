@@ -70,7 +70,8 @@ class Intentions:
 
     def silence(self, member: Member, now: float) -> float:
         """For how many ms this member's people haven't been there, as far as is known here."""
-        return 0.0 if member == self.me else now - self._here.get(member, self._began or now)
+        began = now if self._began is None else self._began
+        return 0.0 if member == self.me else now - self._here.get(member, began)
 
     def away_since(self, members: Iterable[Member], reached: Collection[Member | None], now: float
                    ) -> Mapping[Member, float]:

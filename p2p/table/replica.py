@@ -91,6 +91,11 @@ class Replica(Steps):
         since, base = self._clock
         return max(base + int(now - since), self._last_said())
 
+    @property
+    def clock_set(self) -> tuple[float, int]:
+        """When the table clock was last set, on the own clock in ms, and what it showed then."""
+        return self._clock
+
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without whose entry the table can't go on."""
         return tuple((member, self.still(now)) for member in sorted(self._missing()) if member != self.me)
@@ -115,8 +120,7 @@ class Replica(Steps):
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
-            first = min(self.view.members, default=None)
-            return {first} if first is not None and not self.order.chains[first] else set()
+            return {*sorted(self.view.members)[:1]}
         need = self.deals.first_need()
         if need or self.deals.closing:
             return self.dealing.missing(need)

@@ -136,10 +136,13 @@ class Steps:
         """Make all steps that can be made. Raises MemberFault."""
         while True:
             self._catch_up_dealing()
-            if self._supplying or not self._make_step():
+            if self._supplying:
+                break
+            self.dealing.note_need(self.step, self.deals.first_need())
+            if not self._make_step():
                 break
             self._step_at = self._now
-        self.dealing.judge_shares(self.step, self.deals.first_need())
+        self.dealing.judge_shares(self.step)
         if not self.jobs.running:
             self.history.caught_up()
 

@@ -167,9 +167,9 @@ class Table:
 
     @property
     def said(self) -> object:
-        """What all say that is no entry: changes when somebody says something else."""
+        """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
         missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
-        return self.intentions.own, dict(self.intentions.others), missing
+        return self.intentions.own, dict(self.intentions.others), missing, self.replica.clock_set
 
     @property
     def parted(self) -> bool:
@@ -378,8 +378,9 @@ class Table:
     def _owed(self) -> Body | None:
         replica, me, order = self.replica, self.replica.me, self.replica.order
         assert me is not None
-        if not replica.started and me == min(order.view.members) and not order.chains[me]:
-            return Start()
+        if not replica.started and me == min(order.view.members) and not any(
+                isinstance(held.entry.body, Start) for held in order.queue):
+            return Start()                  # also if that of a member that was left out is void
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
         if gone is not None and not replica.jobs.running:
             return Without(order.view.number, gone)

@@ -59,17 +59,20 @@ class Report(NamedTuple):
 
 
 class Assumed(Proven):
-    """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these."""
+    """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these. `begin` is told of each."""
 
-    def __init__(self, digests: Iterable[bytes]) -> None:
+    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = lambda _piece: None) -> None:
         super().__init__(digests)
         self.pieces: list[Evidence] = []
+        self._begin = begin
 
     def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
         """Those pieces of evidence that are looked at now."""
         left = super().unproven(evidence)
         shuffles = [piece for piece in left if isinstance(piece[0], Shuffle | Questioned) and piece[1]]
-        self.pieces += shuffles
+        for piece in shuffles:
+            self.pieces.append(piece)
+            self._begin(piece)
         return [piece for piece in left if piece not in shuffles]
 
 
@@ -93,31 +96,34 @@ def seen_by_nobody(_table: Replica) -> None:
 
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
-           see: Callable[[Replica], None] = seen_by_nobody) -> Report:
+           see: Callable[[Replica], None] = seen_by_nobody,
+           begin: Callable[[Evidence], object] = lambda _piece: None) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
     `check_all`: says of each proof of a shuffle whether it holds, perhaps in several processes. All of a file's are
     checked together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`:
     files among which that of the table may be whose match this one carries on; it is looked for beside this one, too.
-    `see` is shown this file's table after each entry; if the file has to be gone through again, a new table.
+    `see` is shown this file's table after each entry; if the file has to be gone through again, a new table. `begin` is
+    told of each such proof as soon as the file has shown it, in the order in which `check_all` gets them.
     """
     proven = Proven() if proven is None else proven
-    report, table = _verify_together(path, proven, check_all, see)
+    report, table = _verify_together(path, proven, check_all, begin, see)
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
-    carried = _carried(table, ((old, *_verify_together(old, proven, check_all)) for old in found))
+    carried = _carried(table, ((old, *_verify_together(old, proven, check_all, begin)) for old in found))
     checks = [*report.checks]
     checks.insert(CHECKS.index("charter") + 1, carried)
     return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
 
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
+                     begin: Callable[[Evidence], object],
                      see: Callable[[Replica], None] = seen_by_nobody) -> tuple[Report, Replica | None]:
-    """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are checked last.
+    """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
-    assumed = Assumed(proven.digests)
+    assumed = Assumed(proven.digests, begin)
     found = _verify(path, assumed, see)
     good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
     proven.note(*assumed.digests)

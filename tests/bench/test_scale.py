@@ -5,8 +5,10 @@ import pytest
 
 from p2p.bench.plot import curves, svg
 from p2p.bench.row import Row
-from p2p.bench.scale import measure
+from p2p.bench.scale import measure, watchers
 from p2p.net.presence import ASKS
+from tests.effort import only_long
+from tests.peer.nodes import NodeGroup, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -30,3 +32,18 @@ def test_a_plot_has_a_curve_for_each_quantity_and_a_point_for_each_number() -> N
     name = "{http://www.w3.org/2000/svg}"
     assert len(picture.findall(f"{name}g")) == 2
     assert [len(group.findall(f"{name}circle")) for group in picture.findall(f"{name}g")] == [2, 2]
+
+
+@only_long("real meshes in a process of their own")
+def test_all_watchers_look_on_at_each_table_that_they_are_told_of(tmp_path):
+    with NodeGroup(tmp_path) as group:
+        ana = group.node("Ana")
+        with watchers(ana, 3) as onlookers:
+            for _ in range(2):
+                ana.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana),))
+                group.wait(lambda: ana.tables and ana.tables[0].started, "table")
+                (view,) = ana.tables
+                onlookers.watch(view.charter.id)
+                assert len(ana._tables.onlookers(ana._tables.find(view.charter.id).replica.id)) == 3       # private
+                ana.leave(view.charter.id)
+                group.wait(lambda: not ana.tables, "empty screen")

@@ -60,8 +60,9 @@ class View:
 
     def limit(self, entry):
         """The n of the last entry that counts of this entry's member, which it has itself where all do."""
-        known = self.known.get(self.number)
-        return self.chains.closed.get(entry.member, known.cuts.get(entry.member, entry.n) if known else entry.n)
+        cuts = [self.known[number].cuts for number in sorted(self.known) if number >= self.number]
+        cut = next((cut[entry.member] for cut in cuts if entry.member in cut), entry.n)
+        return self.chains.closed.get(entry.member, cut)
 
     def vote(self, entry):
         number, gone = entry.body

@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from itertools import combinations, pairwise
 
 from p2p.bench.memory_network import MemoryNetwork
+from tests.networks import quiet_race
+
+PATIENCE = 61_000               # ms; a table's usual patience is 60 s
 
 
 def people(network: MemoryNetwork, rng: random.Random) -> None:
@@ -47,3 +50,33 @@ def diverged(network: MemoryNetwork) -> bool:
     newest = max((table.view for table in network.up), key=lambda view: view.number)
     runs = sorted((table.history.running for table in network.up if table.me in newest.members), key=len)
     return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))
+
+
+def opened(members: int) -> MemoryNetwork:
+    """A race whose first board is shown to all, at which nobody plays but the test."""
+    network = quiet_race(members)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    return network
+
+
+def leave(network: MemoryNetwork, member: int) -> None:
+    network.table(member).leave(network.clock(member))
+    network.settle(member)
+
+
+def go_on_without(network: MemoryNetwork, *gone: int) -> None:
+    """Everybody else who runs says that they go on without these."""
+    for member in [table.me for table in network.up if table.me not in gone]:
+        network.table(member).answer("go on", gone, network.clock(member))
+        network.settle(member)
+
+
+def others(network: MemoryNetwork, *gone: int):
+    """The replicas of all but these."""
+    return [table.replica for member, table in enumerate(network.tables) if table and member not in gone]
+
+
+def alike(network: MemoryNetwork, *gone: int) -> bool:
+    """Whether all but these have made the same steps, and nobody is blamed anywhere."""
+    assert not network.faults()
+    return len({tuple(table.history.running) for table in others(network, *gone)}) == 1

@@ -3,42 +3,12 @@ import pytest
 
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
-from p2p.log.entry import Entry, Leave, Without, sign
+from p2p.log.entry import Entry, Leave, Share, Without, read, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
+from p2p.table.replica import Replica
+from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others
 from tests.networks import IDENTITIES, busy_race, quiet_race
-
-PATIENCE = 61_000               # ms; a table's usual patience is 60 s
-
-
-def opened(members: int) -> MemoryNetwork:
-    """A race whose first board is shown to all, at which nobody plays but the test."""
-    network = quiet_race(members)
-    assert network.run(lambda: all(table.state.open for table in network.up))
-    return network
-
-
-def leave(network: MemoryNetwork, member: int) -> None:
-    network.table(member).leave(network.clock(member))
-    network.settle(member)
-
-
-def go_on_without(network: MemoryNetwork, *gone: int) -> None:
-    """Everybody else who runs says that they go on without these."""
-    for member in [table.me for table in network.up if table.me not in gone]:
-        network.table(member).answer("go on", gone, network.clock(member))
-        network.settle(member)
-
-
-def others(network: MemoryNetwork, *gone: int):
-    """The replicas of all but these."""
-    return [table.replica for member, table in enumerate(network.tables) if table and member not in gone]
-
-
-def alike(network: MemoryNetwork, *gone: int) -> bool:
-    """Whether all but these have made the same steps, and nobody is blamed anywhere."""
-    assert not network.faults()
-    return len({tuple(table.history.running) for table in others(network, *gone)}) == 1
 
 
 def test_who_leaves_is_out_and_the_others_play_on():
@@ -451,3 +421,54 @@ def test_a_vote_for_another_view_changes_nothing():
     network.act(2, 2, Move("claim", (1,)))
     assert network.run(lambda: all(table.state.board == 2 for table in network.up), 3000)
     assert alike(network)
+
+
+def test_an_entry_that_nobody_heard_before_a_view_began_is_dropped_with_its_cut():
+    """Member 2 wrote it just before it heard that the `leave` of member 3 is final, and is left out of the next view:
+    made anew, its log would come to the same again and again."""
+    network = opened(4)
+    leave(network, 3)
+    network.run_for(1.5)                                # heard and acknowledged by all, and not yet known to be
+    network.hold_back = lambda sender, _to, _message: 1e9 * (sender == 2)
+    network.act(2, 2, Move("nod", (0,)))
+    assert network.table(2).replica.view.number == 0
+    network.run_for(PATIENCE)
+    assert [table.view.members for table in network.up] == [{0, 1, 2}] * 4
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up), 5000)
+    assert alike(network)
+    assert not network.up[2].happenings
+
+
+def test_a_game_that_hasnt_begun_begins_without_the_first_member():
+    """Its `start` is void once the others go on without it, so the next one says it."""
+    network = quiet_race(3)
+    network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
+    network.run_for(PATIENCE)
+    assert not any(table.started for table in network.up)
+    assert [member for member, _ in network.table(1).waiting(network.now)] == [0]
+    go_on_without(network, 0)
+    assert network.run(lambda: all(table.state.open for table in others(network, 0)), 5000)
+    assert alike(network, 0)
+
+
+def test_shares_that_come_in_at_once_with_what_followed_convict_nobody():
+    """A coin was needed, its last share stayed away, and the others went on without that member. Whoever hears of it
+    late, in whatever order, makes several steps at once."""
+    network = opened(3)
+    network.hold_back = lambda sender, _to, message: 1e9 * (sender == 2 and any(
+        isinstance(read(raw).entry.body, Share) for raw in getattr(message, "entries", ())))
+    network.act(0, 0, Move("claim", (1,)))
+    network.run_for(100)
+    assert all(table.state.need() for table in others(network, 2))
+    network.tables[2] = None
+    network.run_for(PATIENCE)
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 5000)
+    entries = [record.data for record in network.disks[0] if record.entry]
+    for late in range(len(entries)):
+        watcher = Replica(network.charter, games=network.games)
+        for raw in (*entries[:late], *entries[late + 1:], entries[late]):
+            watcher.take_in(raw)
+        assert watcher.fault is None, late
+        assert watcher.history.running == network.up[0].history.running

@@ -63,6 +63,27 @@ def test_who_answers_is_here_without_a_hello() -> None:
     asyncio.run(run())
 
 
+def test_two_who_meet_show_themselves_in_a_handful_of_beats() -> None:
+    async def run() -> int:
+        async with AsyncExitStack() as stack:
+            ana, ben = [await stack.enter_async_context(MeshPeer(name)) for name in ("Ana", "Ben")]
+            beats = 0
+            for peer in (ana, ben):
+                peer.mesh.send(b"", Here(peer.mesh.me.name, "in the lobby", ()))
+
+                def counted(data: bytes, at: Any, hear: Any = peer.mesh._presence.hear) -> None:
+                    nonlocal beats
+                    beats += 1
+                    hear(data, at)
+                peer.mesh._presence.hear = counted      # type: ignore[method-assign]
+            ana.dial(ben)
+            for peer, other in ((ana, ben), (ben, ana)):
+                await peer.until(lambda peer=peer, other=other: other.key in [      # type: ignore[misc]
+                    key for key, message in peer.inbox if isinstance(message, Here)])
+            return beats
+    assert asyncio.run(run()) <= 10         # a question, its answer that asks back, an answer; what each shows
+
+
 def test_a_beat_that_was_changed_or_kept_says_nothing() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
@@ -79,6 +100,26 @@ def test_a_beat_that_was_changed_or_kept_says_nothing() -> None:
             assert not ana.mesh.peers
             stranger.transport.sendto(encode(answer), at)
             await ana.until(lambda: bool(ana.mesh.peers))
+    asyncio.run(run())
+
+
+def test_what_is_shown_goes_only_where_its_receiver_has_answered_from() -> None:
+    """By a question with somebody else's address a small datagram drew one of up to 60 kB upon that one, each time."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, stranger, victim = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack), await mouth(
+                stack)
+            at = ("127.0.0.1", ana.mesh.port)
+            stranger.transport.sendto(encode(stranger.beat(1)), at)
+            await ana.until(lambda: bool(stranger.heard))
+            stranger.transport.sendto(encode(stranger.beat(2, stranger.heard[0].ask)), at)
+            await ana.until(lambda: bool(ana.mesh.peers))
+            ana.mesh._links.drop(stranger.me.curve)     # private: what goes over a link goes by no datagram
+            ana.mesh.send(stranger.me.identity.key, Here("Ana", "in the lobby", ()))
+            await ana.until(lambda: any(beat.here for beat in stranger.heard))
+            victim.transport.sendto(encode(stranger.beat(3)), at)
+            await ana.until(lambda: bool(victim.heard))
+            assert [beat.here for beat in victim.heard] == [b""] * len(victim.heard)
     asyncio.run(run())
 
 

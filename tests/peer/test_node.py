@@ -14,6 +14,7 @@ from p2p.games import GAMES
 from p2p.games.game import Move
 from p2p.identity import NAME_LIMIT, IdentityError
 from p2p.net.endpoint import PORT, code_of
+from p2p.net.wire import Heads
 from p2p.peer.lobby import FREE
 from p2p.peer.node import LONGEST, Node, NodeError, now_ms
 from p2p.table.transcript import verify
@@ -32,6 +33,12 @@ def group(tmp_path: Path) -> Iterator[NodeGroup]:
 
 def files(group: NodeGroup, node: Node, folder: str) -> list[Path]:
     return sorted((group.folder / node.lobby.me.name / folder).glob("*.fairdeal"))
+
+
+def shown_clock(node: Node, table: bytes) -> float:
+    """What a screen shows as the table's clock now, less the own clock."""
+    view = node.table(table)
+    return view.clock - view.clock_at
 
 
 # -------------------------------------------------------------------- whole games
@@ -129,6 +136,22 @@ def test_both_leave_and_one_wakes_the_other(group):
     assert ben.table(table).state.scores == (1, 2)
 
 
+def test_what_was_on_its_way_when_we_left_wakes_nothing(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = group.sit_down(ana, ben)
+    offered: list[bool] = []
+
+    def late() -> None:                             # private: behind the leave, in the same turn of the node's thread
+        (known,) = ana._tables.unfinished
+        ana._tables.hear(ben.identity.key, Heads(known.id, ()))
+        offered.extend(known.returning for known in ana._tables.unfinished)
+    ana.leave(table)
+    ana._call(late)
+    group.wait(lambda: offered, "offer")
+    assert offered == [False]
+    group.wait(lambda: ana.tables, "the table again, for Ben is at it")
+
+
 def test_who_closes_the_window_and_returns_sees_the_same_score(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     table = group.sit_down(ana, ben)
@@ -136,9 +159,14 @@ def test_who_closes_the_window_and_returns_sees_the_same_score(group):
     scores, board = ana.table(table).state.scores, ana.table(table).state.board
     ana.close()
     group.wait(lambda: ben.table(table).away == {0}, "sight of the empty chair")
+    (file,) = files(group, ana, "playing")
+    stays = ben._tables.find(table).replica             # as if a minute passed meanwhile
+    stays._clock = (stays._clock[0], stays._clock[1] + 60_000)
+    os.utime(file, (file.stat().st_atime, file.stat().st_mtime - 60))
     again = group.node("Ana")
     group.dealt(table, again)
     assert (again.table(table).state.scores, again.table(table).state.board) == (scores, board)
+    group.wait(lambda: abs(shown_clock(again, table) - shown_clock(ben, table)) < 2000, "the same clock")
     group.wait(lambda: not ben.table(table).away, "sight of Ana")
     group.play_out(table, again, ben)
     assert len({view.report.seal for view in group.verified(table, again, ben)}) == 1

@@ -7,7 +7,7 @@ from p2p.deal.proofs import Questioned
 from p2p.identity import Identity
 from p2p.peer import verifying
 from p2p.peer.session import PLAYED
-from p2p.peer.verifying import check_on_all_cores, verify_files
+from p2p.peer.verifying import AllCores, verify_files
 from p2p.table.transcript import verify
 from tests.networks import IDENTITIES
 from tests.table.session_pair import Pair
@@ -34,10 +34,11 @@ def asked(monkeypatch):
     """The proofs of shuffles that each file asked for."""
     asked = []
 
-    def check(pieces, tell=None):
-        asked.append(len(pieces))
-        return check_on_all_cores(pieces, tell)
-    monkeypatch.setattr(verifying, "check_on_all_cores", check)
+    class Counted(AllCores):
+        def finish(self, pieces, tell=None):
+            asked.append(len(pieces))
+            return super().finish(pieces, tell)
+    monkeypatch.setattr(verifying, "AllCores", Counted)
     return asked
 
 
@@ -65,6 +66,14 @@ def test_what_lies_elsewhere_is_checked_whatever_lies_beside_it(file, asked, tmp
     assert asked == [2]
 
 
+def judged(pieces, tell=None):
+    """What is found of proofs that are begun one after the other."""
+    with AllCores() as cores:
+        for piece in pieces:
+            cores.begin(piece)
+        return cores.finish(pieces, tell)
+
+
 def test_on_all_cores_each_proof_gets_its_own_verdict(file):
     pieces = []
 
@@ -76,6 +85,6 @@ def test_on_all_cores_each_proof_gets_its_own_verdict(file):
     assert isinstance(statement, Questioned)
     false = statement, proof[:-1] + bytes((proof[-1] ^ 1,))
     told = []
-    assert check_on_all_cores([other, false] * 5, lambda done, of: told.append((done, of))) == [True, False] * 5
+    assert judged([other, false] * 5, lambda done, of: told.append((done, of))) == [True, False] * 5
     assert told == [(done, 10) for done in range(1, 11)]
-    assert check_on_all_cores([false, other]) == [False, True]
+    assert judged([false, other]) == [False, True]

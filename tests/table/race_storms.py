@@ -4,7 +4,8 @@
 
 plays one storm for each seed, among two to five real replicas, and prints a row for each: how it ended, or what went
 wrong. At the end the file of each member that counts is verified, by the program and by the second checker
-(tests/checker), and all have the same seal. Takes about a second of computing a seed.
+(tests/checker), and all have the same seal; none if somebody was left out who never signed the charter. Takes about two
+seconds of computing a seed.
 """
 import random
 import tempfile
@@ -90,7 +91,7 @@ def play(seed: int) -> str:
 
 
 def files_agree(network: MemoryNetwork) -> int:
-    """How many members count, each of which has a whole file, with the same seal."""
+    """How many members count, each of which has a good file, with the same seal."""
     words, seals = WORDS.read_text("ascii").split(), []
     for table in network.up:
         if table.me in table.view.members:
@@ -99,10 +100,11 @@ def files_agree(network: MemoryNetwork) -> int:
                 path = Path(folder) / "race.fairdeal"
                 path.write_bytes(data)
                 report = verify(path)
-            assert report.whole, report.checks
+            assert report.ok, report.checks
+            assert [part.name for part in report.checks if not part.whole] in ([], ["charter"]), report.checks
             second = check(data)
-            assert second.unsigned() == []
-            assert second.seal(words) == report.seal
+            assert (second.unsigned() == []) == report.whole
+            assert not report.whole or second.seal(words) == report.seal
             seals.append(report.seal)
     assert len({*seals}) <= 1
     return len(seals)

@@ -113,6 +113,7 @@ def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
     network.run(lambda: None not in network.tables)
     play_out(network)
     assert sorted(network.drawn) == [(0, 1), (0, 2), (1, 1), (1, 2)]
+    assert [{*table.dealing.decks} for table in network.up] == [{2}, {2}]       # an audited deck is put away
 
 
 @pytest.mark.parametrize("forgotten", [0, 1000], ids=["log on disk", "log from the others"])

@@ -19,6 +19,7 @@ WATCHER = 16                    # the eyes of who only watches; a seat's own are
 # Where a state remembers its views, beside its fields, so that they are neither encoded nor compared: the slots in
 # which it and the states before it differ, as they changed; by eyes their last view, and how many of those it holds.
 _VIEWS = "views"
+_Views = tuple[Slots, dict[int, tuple[Slots, int]]]
 
 
 class _FieldNames:
@@ -113,11 +114,12 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         for seat in seats:
             eyes |= 1 << seat
         faces, sight, beside = self.faces, self.sight, self.__dict__
-        if _VIEWS not in beside:
-            beside[_VIEWS] = (), {}
-        changed, views = beside[_VIEWS]
-        seen, since = views.get(eyes, (None, 0))
-        if seen is None:
+        kept: _Views | None = beside.get(_VIEWS)
+        if kept is None:
+            kept = beside[_VIEWS] = (), {}
+        changed, views = kept
+        seen, since = views.get(eyes, ((), 0))
+        if not seen:
             seen = tuple([face if saw & eyes else -1 for face, saw in zip(faces, sight, strict=True)])
             views[eyes] = seen, len(changed)
         elif since < len(changed):
@@ -143,9 +145,9 @@ S = TypeVar("S", bound=CardState)
 # --- Who sees what
 
 def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
-    """The state after `before`, which differs from it in the cards of these slots, keeps its views, unless it has more.
-    """
-    views = before.__dict__.get(_VIEWS)
+    """The state after `before`, which differs from it in the cards of these slots, takes its views over, unless it has
+    more: a table keeps all states of its deals, and only the newest is asked for views again and again."""
+    views = before.__dict__.pop(_VIEWS, None)
     if views is None or len(after.sight) > len(before.sight):
         return
     if after.sight is not before.sight or after.faces is not before.faces:

@@ -267,6 +267,13 @@ def test_the_ledger_adds_up_deal_by_deal(page):
     assert changes == sorted(changes, reverse=True)
 
 
+def test_in_large_text_the_headings_of_the_ledger_stand_apart(page):
+    ledger = ledger_of(page)
+    assert "own deals won" in written(ledger, USUAL)
+    ledger.desk.settings = LARGE
+    assert {"won", "Fair."} <= {*written(ledger, SMALL)}
+
+
 def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
     ledger = ledger_of(page)
     drawn(ledger, SMALL)

@@ -49,6 +49,16 @@ def test_a_view_keeps_nothing_of_the_state_that_it_was_made_of():
         assert not pickle.loads(pickle.dumps(state)).__dict__
 
 
+@pytest.mark.parametrize("game", [taroky, tarok])
+def test_only_the_newest_state_of_a_deal_holds_views(game):
+    passed = None
+    for state in states(game, 4, 3):
+        assert passed is None or not passed.__dict__
+        state.seen_by(())
+        assert state.__dict__
+        passed = state
+
+
 def test_two_states_from_one_have_views_of_their_own():
     before = next(state for state in states(taroky, 4, 5) if state.phase == "play" and state.turn())
     before.seen_by(())

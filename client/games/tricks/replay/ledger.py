@@ -196,8 +196,8 @@ class Ledger(DeskPage):
         seats, right = len(self.names), area.right - 28
         columns = [right - (seats - 1 - seat) * COLUMN for seat in range(seats)]
         points = columns[0] - COLUMN - 8
-        paint.label("Deal", (area.x + 28, area.y + 34))
-        paint.label("Who played what", (area.x + 80, area.y + 34))
+        after = area.x + 28 + paint.label("Deal", (area.x + 28, area.y + 34)) + 14
+        paint.label("Who played what", (max(area.x + 80, after), area.y + 34))
         for seat, x in enumerate(columns):
             paint.fitted(self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI, align="right")
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
@@ -254,9 +254,10 @@ class Ledger(DeskPage):
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, right = panel.x + 28, panel.right - 28
-        paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF)
+        end = left + paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF) + 14
         paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
-        paint.fitted("own deals won", (right - 104, panel.y + 36), 110, theme.SECOND, SEMI, "muted", "right", 0.6)
+        words = longest(paint.scale, ("own deals won", "own won", "won"), right - 104 - end)
+        paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
             paint.rule(left, y, panel.w - 56)
@@ -279,9 +280,15 @@ class Ledger(DeskPage):
         count = len(self.rows)
         many = COUNTS[count] if count < len(COUNTS) else str(count)
         deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
-        fair = f"{deals} fair." if self.told.report.ok else "The file doesn’t hold."
-        paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
-                     theme.SECOND, SANS, "text", least=0.7)
+        room = self._how.rect.x - rect.x - 44
+        said = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
+        fair = longest(paint.scale, said, room)
+        paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), room, theme.SECOND, SANS, "text", least=0.7)
+
+
+def longest(scale: Scale, words: Sequence[str], room: float) -> str:
+    """Returns the first of these words that has room (units), the last one if none has."""
+    return next((said for said in words if scale.measure(said, theme.SECOND, SEMI) <= room), words[-1])
 
 
 def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str) -> None:
