@@ -17,7 +17,7 @@ import msgspec
 
 from p2p.files import write_atomically
 from p2p.identity import Identity, IdentityError
-from p2p.log.charter import BadCharter
+from p2p.log.charter import BadCharter, Charter
 from p2p.log.store import SUFFIX, StoreError
 from p2p.peer.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.session import PLAYED
@@ -30,6 +30,7 @@ EVENING = 12 * 3600             # s
 PATIENCE = 120.0                # s that one file may take
 TOO_LONG = "It takes too long to read."
 DAMAGED = "It can't be read on this computer."
+Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
 
 
 class PlayedGame(NamedTuple):
@@ -207,27 +208,31 @@ def evening(home: Path, told: ToldGame) -> str:
         end = told.path.stat().st_mtime_ns
     except OSError:
         return ""
-    keys = tuple(key.hex() for key in told.charter.keys)
-    return standing(told.names, matches_won(home, keys, told.names, end))
+    return standing(told.names, matches_won(home, players(told.charter), end))
 
 
-def matches_won(home: Path, keys: Sequence[str], names: Sequence[str], end: int, left_out: str = "") -> list[int]:
-    """How many matches each seat of a company has won in the EVENING up to `end` (ns since 1970), and behind them how
-    many there were. `keys` are the members' in hexadecimal, `names` those of the seats; `left_out` is a file's name.
+def players(charter: Charter) -> list[Player]:
+    """Who sits on each seat."""
+    return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
+
+
+def matches_won(home: Path, company: Sequence[Player], end: int, left_out: str = "") -> list[int]:
+    """How many matches each of a company has won in the EVENING up to `end` (ns since 1970), and behind them how many
+    there were, whoever opened the table and wherever they sat. `left_out` is a file's name.
     """
-    won = [0] * (len(names) + 1)
+    won = [0] * (len(company) + 1)
     for row in kept_rows(home / PLAYED):
         found = row.figures
-        if found is None or sorted(found.keys) != sorted(keys) or not 0 <= end - row.time <= EVENING * 10**9:
+        if found is None or row.name == left_out or not 0 <= end - row.time <= EVENING * 10**9:
             continue
-        if tuple(name for name, _, _ in found.seats) != tuple(names) or found.state == "bad" or not found.totals:
-            continue
-        if row.name == left_out or len(found.totals) != len(names):
+        keys = dict(enumerate(found.keys))
+        there = [(keys.get(member, ""), name) for name, _, member in found.seats]
+        if sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
             continue
         best = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
         won[-1] += 1
         if len(best) == 1:
-            won[best[0]] += 1
+            won[company.index(there[best[0]])] += 1
     return won
 
 
