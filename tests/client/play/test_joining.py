@@ -336,5 +336,5 @@ def test_the_next_race_that_another_has_opened_with_both_seats_is_sat_down_at(tm
     seats = tuple(DraftSeat(key, name, "") for key, name in ((mira, "Mira"), (luka, "Luka"), (luka, "Ota")))
     draft = new_draft(b"n" * 16, mira, "tau", dict(view.charter.options), seats, OPEN)
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
-    assert Again.of(driver.node, view, Wish("Ota")).leaves
+    assert Again.of(driver.desk, view, Wish("Ota")).leaves
     assert driver.node.asked == [("sit", draft.id, seats[1:])]
