@@ -61,6 +61,8 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
         found = replace(found, waits=False, line=f"the match is over after {dealt}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
+    if outcome.reason == LEFT and not found.apart:
+        found = replace(found, apart=f"{trick_round.listed(gone(view) or ['Somebody'])} went in the middle.")
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
