@@ -280,7 +280,9 @@ class TrickTable:
         self.screen.ask_anew()
 
     def _next_deal(self, _now: float) -> None:
-        if self.view.between:
+        if self.view.between and self.screen.wish and len(self.view.charter.members) == 1:
+            self.screen.granted = True                  # who comes or goes is there for that deal
+        elif self.view.between:
             self.desk.node.next_deal(self.view.charter.id)
 
     def _save_code(self, _now: float) -> SaveCode | None:
