@@ -343,7 +343,7 @@ class TrickTable:
         if memo.looks is not None and not hidden:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
             return BoardPicture(look_away, replace(looked, banner=banner))
-        table = replace(model.table(view, memo, now, chosen, game), banner=banner)
+        table = model.under(model.table(view, memo, now, chosen, game), banner)
         if self.screen.speaking:
             table = model.quiet(table)
         if hidden:
