@@ -163,7 +163,8 @@ def held_of(shown: TrickView, view: TableView) -> Held:
     Where it stays closed it is what that seat still holds, as far as this screen may show it.
     """
     seat = shown.plates[0].seat
-    slots = next((step.before.hands[seat] for step in view.happenings if step.before.phase == CardPhase.PLAY), ())
+    slots = next((step.before.hands[seat] for step in view.happenings[view.begins:]
+                  if step.before.phase == CardPhase.PLAY), ())
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
         left = tuple(HandCard(card.face) for card in shown.hand.cards if card.face >= 0)

@@ -97,11 +97,14 @@ def test_a_hand_is_told_only_once_all_of_it_lies_open():
         taroky.run(played, lambda on, seen=before: on.state is not seen)
         steps.append(SimpleNamespace(before=before))
     plates = (SimpleNamespace(seat=2),)
-    view = SimpleNamespace(happenings=steps, state=played.state, mine={2}, holders={}, charter=SimpleNamespace(
-        seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES]))
+    charter = SimpleNamespace(seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES])
+    view = SimpleNamespace(happenings=steps, begins=0, state=played.state, mine={2}, holders={}, charter=charter)
     told = held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view)
     assert told.words == "Your hand"
     assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
+    earlier = SimpleNamespace(before=SimpleNamespace(phase="play", hands=((998, 999),) * 4))      # of the deal before
+    view.happenings, view.begins = [earlier, *steps], 1
+    assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == told
     view.state = steps[0].before
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == NOTHING_HELD
 
@@ -110,7 +113,7 @@ def test_of_a_deal_that_stays_closed_what_this_screen_may_show_is_still_in_hand(
     played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
     before = played.state
     taroky.run(played, lambda on: on.state.tricks)
-    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], state=played.state)
+    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], begins=0, state=played.state)
     mine = taroky.view(played, 2)
     told = held_of(mine, view)
     assert told.words == "Still in hand"

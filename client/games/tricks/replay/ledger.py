@@ -111,6 +111,8 @@ class Ledger(DeskPage):
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
         self.names = names(told)
+        carried = told.charter.carried
+        self.before = carried.deals if carried else 0               # deals at the tables that this one carries on
         self.standing = standing(told, self.rows)
         self.chosen, self.first = max(0, len(self.rows) - 1), 0
         self._said = ""
@@ -165,7 +167,7 @@ class Ledger(DeskPage):
         self._draw_header(paint, lay)
         self._draw_list(paint, lay.list)
         draw_plot(paint, lay.plot, [self.told.start, *(row.total for row in self.rows)],
-                  "Points, deal by deal" if self._signed else "Chips, deal by deal")
+                  "Points, deal by deal" if self._signed else "Chips, deal by deal", self.before)
         self._draw_standing(paint, lay.evening)
         self.form.draw(paint)
 
@@ -184,8 +186,11 @@ class Ledger(DeskPage):
         paint.icon("back", header.back.center, 24)
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         paint.fitted("The ledger", (84, 34), x - 100, theme.HEADER_TITLE, SERIF)
-        count = len(self.rows)
+        count, first = len(self.rows), self.before + 1
         words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
+        if self.before and count:
+            until = f"s {first} to {self.before + count}" if count > 1 else f" {first}"
+            words = f"{self._game.TITLE}, deal{until}, the ones before lie in a file of their own"
         state = "the match is over" if self.told.over else "the match goes on"
         members = listed([plain(member.name) for member in self.told.charter.members])
         words = self._said or f"{words}, {state}; shuffled by {members}"
@@ -220,7 +225,7 @@ class Ledger(DeskPage):
     def _draw_row(self, paint: Paint, rect: FRect, row: LedgerRow, columns: Sequence[float], points: float) -> None:
         apart, x = paint.scale.em(theme.SECOND) * 0.85, rect.x + 68
         high, low = rect.centery - apart, rect.centery + apart
-        paint.text(str(row.number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
+        paint.text(str(self.before + row.number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
         for seat in row.side:
             paint.chip((x + 10, high), seat, 10)
             x += 26
@@ -291,8 +296,11 @@ def longest(scale: Scale, words: Sequence[str], room: float) -> str:
     return next((said for said in words if scale.measure(said, theme.SECOND, SEMI) <= room), words[-1])
 
 
-def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str) -> None:
-    """Draws the totals after each deal as a line for each seat in its colour; `totals` begin before the first deal."""
+def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str, before: int = 0) -> None:
+    """Draws the totals after each deal as a line for each seat in its colour; `totals` begin before the first deal.
+
+    `before`: how many deals there were before it.
+    """
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     paint.fitted(heading, (panel.x + 28, panel.y + 34), panel.w - 56, theme.NAME, SERIF)
     area = FRect(panel.x + 66, panel.y + 66, panel.w - 66 - 92, panel.h - 66 - 44)
@@ -314,7 +322,7 @@ def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], headi
         paint.text(str(mark).replace("-", "−"), (area.x - 16, y_of(mark)), 14, SANS, "muted", "right")
     every = -(-len(totals) // 10)
     for deal in range(0, len(totals), every):
-        paint.text(str(deal) if deal else "start", (x_of(deal), area.bottom + 22), 14, SANS, "muted", "centre")
+        paint.text(str(before + deal) if deal else "start", (x_of(deal), area.bottom + 22), 14, SANS, "muted", "centre")
     for seat in range(len(totals[0])):
         points = [(x_of(deal), y_of(row[seat])) for deal, row in enumerate(totals)]
         pixels = [(x * paint.scale.unit, y * paint.scale.unit) for x, y in points]
