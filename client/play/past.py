@@ -43,4 +43,4 @@ def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableVi
         state=state, started=True, step=shown[-1].step if shown else 0, shown_at=now, clock_at=now, clock=at,
         happenings=shown, waiting=(), away=frozenset(), outcome=deal.outcome if ended else None, deal=deal.number,
         between=False, ready=frozenset(), match=match, found=deal.found if ended else (), over=ended and told.over,
-        agreed=frozenset(), fault=None, trouble="", report=told.report if ended else None, file=told.path)
+        agreed=frozenset(charter.first_seats) if told.report.whole else frozenset(), fault=None, trouble="", report=told.report if ended else None, file=told.path)
