@@ -38,9 +38,10 @@ def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableVi
     state = deal.state if ended else shown[-1].after if shown else (
         deal.happenings[0].before if deal.happenings else deal.state)
     at = shown[-1].at if shown else 0
+    agreed = frozenset(charter.first_seats) if told.report.whole else frozenset()
     return TableView(
         charter=charter, mine=frozenset(seats_of(len(charter.seats))) if len(charter.members) == 1 else frozenset(),
         state=state, started=True, step=shown[-1].step if shown else 0, shown_at=now, clock_at=now, clock=at,
         happenings=shown, waiting=(), away=frozenset(), outcome=deal.outcome if ended else None, deal=deal.number,
         between=False, ready=frozenset(), match=match, found=deal.found if ended else (), over=ended and told.over,
-        agreed=frozenset(charter.first_seats) if told.report.whole else frozenset(), fault=None, trouble="", report=told.report if ended else None, file=told.path)
+        agreed=agreed, fault=None, trouble="", report=told.report if ended else None, file=told.path)
