@@ -20,6 +20,7 @@ NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
 HEADLINE = 520.0                        # widest
+CUT = 0.81                  # of the size of words that have too little room, below which they are cut
 BAR_COMES, HEADLINE_COMES, RISES = (240, 520), (160, 400), 16.0     # ms after the end; units
 
 
@@ -275,23 +276,27 @@ class Result(Banner):
 
     @property
     def words(self) -> tuple[str, str]:
-        """Returns the bar's two lines without the seal: a record or what it is for the people here; how it ended."""
+        """Returns the bar's two lines without the seal: a record or what it is for the people here; how it ended, with
+        the record where others have won."""
         first, _, rest = self.line.partition(". ")
         said = {} if self.goes_on else {"won": "You win!", "lost": "Not this time."}
-        mine = self.record or said.get(self.here, "")
-        rest = self.line if mine else rest
-        return mine or first.rstrip(".") + ".", rest
+        mine = said.get(self.here, "")
+        if self.record and self.here == "lost":
+            return mine, f"{self.line} {self.record}"
+        mine = self.record or mine
+        return mine or first.rstrip(".") + ".", self.line if mine else rest
 
 
 def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
-    """Lays out the bar of a game's end: its panel, and a target for each answer, below the words in large text."""
+    """Lays out the bar of a game's end: its panel, and a target for each answer, below words that need the room."""
     width, height = scale.size
     wides = [_choice_width(scale, choice) + (_cap_width(scale, choice.key) + 10 if choice.key else 0)
              for choice in result.choices]
     row = sum(wides) + 10 * (len(wides) - 1)
     words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5
     left, right = theme.MARGIN + result.aside, width - theme.MARGIN
-    below = right - left - row - 94 < BAR_WORDS * scale.text
+    room, needed = right - left - row - 90, CUT * scale.measure(result.words[1], theme.SECOND)
+    below = room < max(BAR_WORDS * scale.text + 4, needed)
     high = max(BAR, words + 16) + (theme.CONTROL + 8 if below else 0)
     panel = FRect(left, height - theme.GAP - high, right - left, high)
     x, y = panel.right - 10 - row, panel.bottom - 10 - theme.CONTROL
@@ -310,7 +315,7 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
     with paint.faded(panel.inflate(0, 2 * RISES), come):
         place = panel.move(0, off)
         paint.plate(place, "panel", radius=theme.ROW_RADIUS)
-        cup = result.record or (result.here != "lost" and (result.seats or not result.goes_on))
+        cup = result.here != "lost" and (result.record or result.seats or not result.goes_on)
         icon, left = "trophy" if cup else "flag", place.x + 60
         room = (rects[0].x if rects and rects[0].y < panel.y + BAR / 2 else panel.right) - left - 20
         apart = (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 0.36

@@ -27,6 +27,8 @@ class Desk:
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
     change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
+    # Goes from this table to another one with the same people, if they opened two at once (ms). Returns whether.
+    meet: Callable[[bytes, float], bool] = lambda _table, _now: False
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)

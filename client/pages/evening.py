@@ -10,41 +10,41 @@ from client.pages import table_people
 from p2p.games.game import CardGame
 from p2p.peer.session import TableView
 
-Company = tuple[tuple[str, ...], tuple[str, ...]]       # keys of the members in hexadecimal, names by seat
-
 
 class Evening:
-    """Matches won, by company; each list ends with how many there were."""
+    """Matches won, by company, whatever the order in which they sit; each list ends with how many there were."""
 
     def __init__(self, home: Path, clock: Callable[[], int] = time.time_ns) -> None:
         """`home`: the data folder; `clock` gives ns since 1970."""
         self._home, self._clock = home, clock
-        self._won: dict[Company, list[int]] = {}
+        self._won: dict[tuple[tuple[str, str], ...], list[int]] = {}
         self._counted: set[bytes] = set()
 
     def note(self, view: TableView) -> None:
         """Counts a match that is over, once; one that is level counts for nobody."""
         if not view.over or view.charter.id in self._counted:
             return
+        from p2p.peer.played import matches_won, players
         self._counted.add(view.charter.id)
-        keys, names = _company(view)
-        if (keys, names) not in self._won:
-            from p2p.peer.played import matches_won
-            self._won[keys, names] = matches_won(self._home, keys, names, self._clock(), view.file.name)
-        won, best = self._won[keys, names], winners(view)
+        there = players(view.charter)
+        company = tuple(sorted(there))
+        if company not in self._won:
+            self._won[company] = matches_won(self._home, company, self._clock(), view.file.name)
+        won, best = self._won[company], winners(view)
         won[-1] += 1
         if len(best) == 1:
-            won[best[0]] += 1
+            won[company.index(there[best[0]])] += 1
 
     def words(self, view: TableView) -> str:
-        """Returns the standing as "This evening: Mira 2 : 1 Jana"; "" before the second match."""
-        won = self._won.get(_company(view))
-        from p2p.peer.played import standing
-        return standing(table_people.names(view), won) if won else ""
-
-
-def _company(view: TableView) -> Company:
-    return tuple(key.hex() for key in view.charter.keys), tuple(seat.name for seat in view.charter.seats)
+        """Returns the standing as "This evening: Mira 2 : 1 Jana", in the order of seats; "" before the second match.
+        """
+        from p2p.peer.played import players, standing
+        there = players(view.charter)
+        company = tuple(sorted(there))
+        won = self._won.get(company)
+        if won is None:
+            return ""
+        return standing(table_people.names(view), [*(won[company.index(player)] for player in there), won[-1]])
 
 
 def winners(view: TableView) -> list[int]:

@@ -18,10 +18,15 @@ def levels(view: TableView) -> tuple[str, ...]:
     return tuple(level(view, seat) for seat in seats_of(len(view.charter.seats)))
 
 
+def people(view: TableView) -> tuple[Seat, ...]:
+    """Returns the seats of all people at this computer, ascending: up to four at cards."""
+    return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
+
+
 def local_seats(view: TableView) -> dict[Seat, str]:
     """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third one."""
-    people = [seat for seat in sorted(view.mine) if not level(view, seat)]
-    return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))
+    seats = people(view)
+    return dict(zip(seats, ("one",) if len(seats) == 1 else ("left", "right"), strict=False))
 
 
 def names(view: TableView) -> list[str]:

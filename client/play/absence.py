@@ -81,12 +81,13 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
     return _away(view, gone, now) if gone and view.started else None
 
 
-def pending(view: TableView) -> Question | None:
-    """Returns whose answer somebody who comes back still needs after the yes of the people here; None if nobody does.
+def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
+    """Returns whose answer somebody who comes back still needs after the yes of the people here, who can close that;
+    None if nobody does. `refused`: about whom they have closed it.
     """
     if view.me not in view.present or view.over or view.fault or view.trouble:
         return None
-    back = sorted(member for member, agreed in view.asks_back.items() if view.me in agreed)
+    back = sorted(member for member, agreed in view.asks_back.items() if view.me in agreed and member not in refused)
     return _comes_back(view, back[0]) if back else None
 
 
@@ -213,7 +214,7 @@ def _comes_back(view: TableView, member: Member) -> Question:
     name, agreed = _names(view, (member,)), view.asks_back[member]
     firsts = view.charter.first_seats
     if view.me in agreed:
-        return Question(f"{name} is back", "", (_asked(view, member),), ())
+        return Question(f"{name} is back", "", (_asked(view, member),), (Reply(LATER, "Close", CAPS[KEYS[LATER]]),))
     seats = tuple(firsts[other] for other in sorted(agreed))
     return Question(f"{name} is back", "", (f"{name} takes the seat again once all who play say yes.",),
                     (Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], seats), Reply(LATER, "Not now", CAPS[KEYS[LATER]])),

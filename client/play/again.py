@@ -1,16 +1,19 @@
 """Asks for another game with the same people: a new table of the same kind, or seats at one that another opened."""
 from dataclasses import dataclass
+from functools import partial
 
 from client.draw.furniture import Command
+from client.pages.desk import Desk
 from client.pages.save_code import is_coded
 from client.play import joining
 from client.play.game_table import Wish
-from p2p.net.wire import Draft, DraftId
+from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
-from p2p.peer.node import Node
+from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
 WATCH = Command("watch", "Watch the next game", "Enter")
+TOGETHER = 3000.0           # ms within which those who ask for another game mean the same one
 
 
 @dataclass
@@ -25,15 +28,15 @@ class Again:
     known: frozenset[DraftId]
 
     @classmethod
-    def of(cls, node: Node, view: TableView, wish: Wish | None = None) -> "Again":
-        """Asks the node for another game like `view`'s and returns the request.
+    def of(cls, desk: Desk, view: TableView, wish: Wish | None = None) -> "Again":
+        """Asks the desk's node for another game like `view`'s and returns the request.
 
         `wish`: a second person who sits down at this computer, or goes again.
 
         With no other computer at the table the game begins at once. Else this computer asks for seats at the table that
         another member has opened, or opens one itself.
         """
-        charter, options = view.charter, dict(view.charter.options)
+        node, charter, options = desk.node, view.charter, dict(view.charter.options)
         known = frozenset(table.charter.id for table in node.tables)
         seats = joining.places(view, wish)
         if len(charter.members) == 1:
@@ -45,6 +48,7 @@ class Again:
             node.sit(theirs.id, mine, *word)
         else:
             node.open_table(charter.game, options, seats, *word)
+        desk.meet = partial(_meet, node, view, mine, word, now_ms() + TOGETHER)
         return cls(True, known)
 
     def found(self, node: Node) -> DraftId | None:
@@ -52,13 +56,29 @@ class Again:
         return next((table.charter.id for table in node.tables if table.charter.id not in self.known), None)
 
 
+def _meet(node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple[str, ...], until: float,
+          table: bytes, now: float) -> bool:
+    """Goes from the table where these seats were asked for to the one that all go to who opened one at the same moment:
+    that of the first of them in the charter. Returns whether it isn't the same."""
+    theirs, keys = opened(node, view), view.charter.keys
+    here = next((draft.opener for draft in node.lobby.tables if draft.id == table), None)
+    if now > until or theirs is None or (here in keys and keys.index(here) <= keys.index(theirs.opener)):
+        return False
+    if here is not None:
+        node.stand(DraftId(table))
+    node.sit(theirs.id, seats, *word)
+    return True
+
+
 def opened(node: Node, view: TableView) -> Draft | None:
-    """Returns an open draft of another member, with the same game and options and enough free seats; None if none."""
+    """Returns the open draft of another member, with the same game and options and enough free seats; None if there is
+    none. Of several it is that of whoever comes first in the charter: so all go to the same one."""
     charter, options = view.charter, dict(view.charter.options)
-    return next((draft for draft in node.lobby.tables
-                 if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
-                 and (draft.game, draft.options) == (charter.game, options)
-                 and sum(seat.key in (b"", node.identity.key) for seat in draft.seats) >= len(view.mine)), None)
+    found = [draft for draft in node.lobby.tables
+             if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
+             and (draft.game, draft.options) == (charter.game, options)
+             and sum(seat.key in (b"", node.identity.key) for seat in draft.seats) >= len(view.mine)]
+    return min(found, key=lambda draft: charter.keys.index(draft.opener), default=None)
 
 
 def watchable(node: Node, view: TableView) -> Draft | None:

@@ -10,7 +10,7 @@ from client.draw.furniture import Banner, Command, Result
 from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, label, watchable
+from client.play.again import WATCH, label, told, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
@@ -24,7 +24,7 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 def here(view: TableView) -> str:
     """Returns what the end is for the people at this computer: WON or LOST, "" if both, a draw, or if none played."""
-    people, best = set(table_people.local_seats(view)), won_by(view)
+    people, best = set(table_people.people(view)), won_by(view)
     if view.outcome is None or not people or len(best) == len(view.charter.seats) > 1:
         return ""
     won = people & set(best)
@@ -53,7 +53,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     assert view.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
     if view.over:
-        shown = replace(shown, line=f"{shown.line} {desk.evening.words(view)}".strip())
+        shown = replace(shown, line=f"{shown.line} {desk.evening.words(view)} {told(desk.node, view)}".strip())
     won = won_by(view)
     bot = table_people.names(view)[won[0]] if len(won) == 1 and table_people.level(view, Seat(won[0])) else ""
     shown = replace(shown, choices=choices(desk, view, banner.choices), seats=won, bot=bot, age=age,
@@ -80,7 +80,7 @@ class Ending:
         if view.outcome and not old.outcome:
             self._at, self.hurried = now, False
             self._desk.sounds.play("loss" if here(view) == LOST else "win")
-        asked = view.state.turn() & table_people.local_seats(view).keys()
+        asked = view.state.turn() & set(table_people.people(view))
         if self._seconds.pass_to(pace.left(view, now)) and asked:
             self._desk.sounds.play("tick")
 

@@ -50,7 +50,7 @@ def told(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> 
     """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
     if screen.leaving or screen.reading:
         return None
-    return asked(lobby, view, screen, now) or _pending(lobby, view) or absence.pending(view)
+    return asked(lobby, view, screen, now) or _pending(lobby, view) or absence.pending(view, screen.refused)
 
 
 def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Question | None:

@@ -344,7 +344,7 @@ class RunningTable:
     def _play_again(self) -> None:
         """Asks the node once for another game with the same people."""
         if self._again is None:
-            self._again = Again.of(self.desk.node, self.view, self.state.wish)
+            self._again = Again.of(self.desk, self.view, self.state.wish)
             if self._again.leaves:
                 self._leave()
 

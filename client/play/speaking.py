@@ -54,7 +54,7 @@ class Speaking:
         """Returns for which seats somebody here may speak; (None,) for who looks on, if the table allows it."""
         view = self._game.view
         if view.mine:
-            return tuple(table_people.local_seats(view))
+            return table_people.people(view)
         speaks = dict(view.charter.options).get(ONLOOKERS.name, ONLOOKERS.usual) == "speaks"
         return (None,) if speaks else ()
 
@@ -71,7 +71,7 @@ class Speaking:
         network who could look on.
         """
         view = self._game.view
-        alone = bool(view.mine) and len(view.charter.members) == len(table_people.local_seats(view)) == 1
+        alone = bool(view.mine) and len(view.charter.members) == len(table_people.people(view)) == 1
         return alone and not self.desk.node.lobby.here
 
     @property

@@ -202,11 +202,18 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
-    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on."""
+    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on.
+
+    The newest one is always there, cut to one line where it has no room.
+    """
     leads = [paint.scale.measure(f"{name}  ", theme.BODY, BOLD) for name, _ in lines]
     highs = [paint.lines_height(words, room.w - lead, theme.BODY) + 4
              for (_, words), lead in zip(lines, leads, strict=True)]
     first = next((n for n in range(len(lines)) if sum(highs[n:]) <= room.h), len(lines))
+    if first == len(lines) > 0:
+        name, words = lines[-1]
+        paint.fitted(name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
+        paint.fitted(words, (room.x + leads[-1], room.centery), room.w - leads[-1], theme.BODY, SANS)
     y = room.y
     for (name, words), lead, high in list(zip(lines, leads, highs, strict=True))[first:]:
         at = y + paint.scale.em(theme.BODY) * 0.7

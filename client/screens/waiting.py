@@ -17,7 +17,7 @@ from client.pages.stir import Stir
 from client.screens import waiting_rows
 from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import named
-from client.screens.talk import Talk, apart
+from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
@@ -64,8 +64,7 @@ class Waiting(GamePage):
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
         boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
-        hidden = isinstance(GAMES.get(self.game), CardGame)
-        self._warm_up = boards[0](desk) if boards and not hidden else None
+        self._warm_up = boards[0](desk) if boards and not isinstance(GAMES.get(self.game), CardGame) else None
         if not self.seated and self._free() == 1 and not self._coded and not self._locked:
             self._ask(1)
 
@@ -144,6 +143,7 @@ class Waiting(GamePage):
 
     def wakes(self, now: float) -> float | None:
         wanted = [board.wakes(now) for board in (self._stir, self._warm_up) if board]
+        wanted += [now] * (self._locked and not self._prompted)     # before a letter of the word is typed
         ends = self.desk.node.lobby.begins.get(self.table)
         if ends and ends > now:
             wanted.append(now + max(10.0, (ends - now) % 1000))
@@ -153,7 +153,7 @@ class Waiting(GamePage):
         draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        if draft is None or self.desk.node.table(self.table):
+        if self.desk.meet(self.table, now) or draft is None or self.desk.node.table(self.table):
             return Back()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return Back()
@@ -251,8 +251,8 @@ class Waiting(GamePage):
                               LISTINGS[draft.game].words(draft.options), self.hover)
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
-        lay = waiting_rows.layout(paint.scale, len(draft.seats))
         talk = [self._talk.field] if self.seated and self._others(draft) else []
+        lay = waiting_rows.layout(paint.scale, len(draft.seats), WANTED if talk else 0.0)
         if talk:
             lay, room = apart(lay, bool(self._stir or (self._warm_up and not self._warm_up.hidden)))
             self._talk.draw(paint, room, draft)
@@ -268,7 +268,7 @@ class Waiting(GamePage):
     def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
         """Draws a row and returns its controls."""
         seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
-        found: list[Button] = []
+        found = list[Button]()
         if mine and not seat.key:
             found.append(Button(f"bot {number}", "A bot sits here" + "  (B)" * (self._bot_place(draft) == number)))
         if mine and seat.bot and seat.key == me:
@@ -374,7 +374,7 @@ class Waiting(GamePage):
         """Returns the strip's two lines: what we wait for, and what will be played."""
         free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
         opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
-        charter = f"{LISTINGS[draft.game].words(draft.options)}, {COUNTS[len(draft.seats)]} seats."
+        charter = waiting_rows.played(LISTINGS[draft.game].words(draft.options), len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter

@@ -40,18 +40,25 @@ class SeatRow(NamedTuple):
     mark: str
 
 
-def layout(scale: Scale, seats: int) -> WaitingLayout:
-    """Lays out the page for so many seats."""
+def layout(scale: Scale, seats: int, below: float = 0.0) -> WaitingLayout:
+    """Lays out the page for so many seats. Their rows are lower where that leaves a height of `below` under them."""
     left, right = parts.content(scale)
     strip = parts.strip_rect(scale)
     high = strip.y - theme.GAP - TOP
     wide = BESIDE if scale.size[0] >= theme.WINDOW[0] - 1 else NARROW
     panel = FRect(left, TOP, right - left - wide - theme.MARGIN, high)
     room = (high - HEAD - PAD + APART) / seats
+    if (spared := room - below / seats) - APART >= LOW:
+        room = spared
     tall = min(TALL, room - APART) if room - APART >= LOW else room - 6
     step = min(TALL + APART, room)
     rows = tuple(FRect(panel.x + PAD, panel.y + HEAD + i * step, panel.w - 2 * PAD, tall) for i in range(seats))
     return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, high), strip)
+
+
+def played(words: str, seats: int) -> str:
+    """Returns what is played, as a sentence, from the house rules in words."""
+    return f"{words[:1].upper()}{words[1:]}, {COUNTS[seats]} seats."
 
 
 def summary(draft: Draft, others: bool) -> str:

@@ -16,7 +16,7 @@ FEW_HOLDS = (JITTER, 24, 500)               # the same where the worst of all th
 GOALS = {4: 33.0, 2: 57.0, 3: 42.0, 5: 27.5, 6: 23.5}
 MANY_SIZES = (4, 2)                         # players against whom all HOLDS are tried
 RACES, CHEATED, BEHIND = 1500, 300, 20      # races without and with a cheat, ms of the last player's extra delay
-FEWER_RACES = 600                           # without a cheat, of three, five and six
+FEWER_RACES = 600                           # without a cheat, of five and six, which take longer
 FALSE = 500                                 # ms by which the clocks of two jump together
 SHORT = 27                                  # boards of a short game, as many as 81 cards have
 OFF = 3                                     # points that an honest player's share may be off
@@ -111,8 +111,8 @@ def fair_values() -> Iterator[Values]:
         longest = pool.submit(cheated, "pretends to be far away", 4, None, SHORT)
         work = [pool.submit(honest, 4, RACES), pool.submit(honest, 4, CHEATED, jitter=JITTER),
                 pool.submit(honest, 4, RACES, boards=SHORT)]
-        for players in (3, 5, 6):
-            work += [pool.submit(honest, players, FEWER_RACES),
+        for players, races in ((3, RACES), (5, FEWER_RACES), (6, FEWER_RACES)):
+            work += [pool.submit(honest, players, races),
                      pool.submit(honest, players, CHEATED, jitter=JITTER)]
         for players, goal in GOALS.items():
             work += [pool.submit(cheated, kind, players, goal) for kind in (*kinds(0), *pretences(0))]

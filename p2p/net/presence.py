@@ -259,9 +259,10 @@ class Presence(asyncio.DatagramProtocol):
 
     def _send(self, place: Place, to: tuple[str, int], ask: bytes, answer: bytes, leaves: bool = False
               ) -> None:
-        """What we show goes along, if the other is here and doesn't hold it."""
+        """What we show goes along, if the other is here, has answered from there, and doesn't hold it."""
         self._stamp += 1
-        missing = place.here and place.theirs != self._digest and not leaves
+        there = place.here and to == (place.address, place.port)
+        missing = there and place.theirs != self._digest and not leaves
         if missing and self._host.carries(place.curve):     # it goes over the link; here only if it got lost there
             missing = asyncio.get_running_loop().time() - self._changed > SELDOM
         here = self._here if missing else b""

@@ -17,11 +17,11 @@ import msgspec
 
 from p2p.files import write_atomically
 from p2p.identity import Identity, IdentityError
-from p2p.log.charter import BadCharter
+from p2p.log.charter import BadCharter, Charter
 from p2p.log.store import SUFFIX, StoreError
 from p2p.peer.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.session import PLAYED
-from p2p.peer.workers import REFUSALS, give_way
+from p2p.peer.workers import REFUSALS, belong, lower_priority
 from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 
 KEPT = "figures.json"
@@ -30,6 +30,7 @@ EVENING = 12 * 3600             # s
 PATIENCE = 120.0                # s that one file may take
 TOO_LONG = "It takes too long to read."
 DAMAGED = "It can't be read on this computer."
+Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
 
 
 class PlayedGame(NamedTuple):
@@ -62,13 +63,72 @@ def kept_rows(folder: Path) -> list[Row]:
         return []
 
 
+class Helper:
+    """A process that has started and waits on its `pipe` for what to do. Raises one of REFUSALS if none may start."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def end(self) -> None:
+        """Ends the process, whatever it does."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+class Spare:
+    """At most one process, the `helper`, that waits for the next reading: whoever wants to see a game needn't wait for
+    its start."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.helper: Helper | None = None
+        self._wanted = False
+        self._thread: threading.Thread | None = None
+
+    def want(self, wanted: bool = True) -> None:
+        """Starts one, in a thread, unless it is there; or ends it."""
+        self._wanted = wanted
+        self._thread = threading.Thread(target=self._follow, name="fairdeal spare", daemon=True)
+        self._thread.start()
+
+    def settled(self) -> None:
+        """Returns when what was wanted last is so."""
+        if self._thread:
+            self._thread.join()
+
+    def _follow(self) -> None:
+        with self._lock, suppress(*REFUSALS):
+            if self._wanted and self.helper is None:
+                self.helper = Helper()
+            elif not self._wanted and self.helper:
+                self.helper.end()
+                self.helper = None
+
+    def take(self) -> Helper:
+        """Returns the process that waits, else a new one. Raises one of REFUSALS if none may start."""
+        with self._lock:
+            helper, self.helper = self.helper, None
+        return helper if helper and helper.process.is_alive() else Helper()
+
+
+SPARE = Spare()
+
+
 class Reading:
     """Work over many things in a process of its own, one after the other. `got` is called in a thread, for each."""
 
     def __init__(self, do: Callable[[Any], Any], things: Sequence[Any], got: Callable[[Any, Any], None],
-                 patience: float = PATIENCE) -> None:
-        """`got` is given a thing, and its result or the exception that it raised (TimeoutError after `patience` s)."""
-        self._do, self._things, self._got, self._patience = do, things, got, patience
+                 patience: float = PATIENCE, waited: bool = False) -> None:
+        """`got` is given a thing, and its result or the exception that it raised (TimeoutError after `patience` s).
+
+        `waited`: somebody waits for it, so that it needn't give way to other work of this computer.
+        """
+        self._do, self._things, self._got, self._patience, self._waited = do, things, got, patience, waited
         self._closed = False
         self._process: Any = None
         self._thread = threading.Thread(target=self._run, name="fairdeal reading", daemon=True)
@@ -91,21 +151,17 @@ class Reading:
 
     def _batch(self, things: list[Any]) -> list[Any]:
         """Has a process do these things. Returns those that are left because it had to be ended."""
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._do, things), daemon=True)
         try:
-            process.start()
+            helper = SPARE.take() if self._waited else Helper()
         except REFUSALS:
             return self._here(things)
-        theirs.close()
-        self._process = process
+        self._process = helper.process
         try:
-            return [] if self._closed else self._receive(ours, things)
+            with suppress(OSError):                     # it has just died: what is received says so
+                helper.pipe.send((self._do, things, not self._waited))
+            return [] if self._closed else self._receive(helper.pipe, things)
         finally:
-            process.kill()
-            process.join()
-            ours.close()
+            helper.end()
 
     def _receive(self, ours: Connection, things: list[Any]) -> list[Any]:
         for number, thing in enumerate(things):
@@ -152,27 +208,31 @@ def evening(home: Path, told: ToldGame) -> str:
         end = told.path.stat().st_mtime_ns
     except OSError:
         return ""
-    keys = tuple(key.hex() for key in told.charter.keys)
-    return standing(told.names, matches_won(home, keys, told.names, end))
+    return standing(told.names, matches_won(home, players(told.charter), end))
 
 
-def matches_won(home: Path, keys: Sequence[str], names: Sequence[str], end: int, left_out: str = "") -> list[int]:
-    """How many matches each seat of a company has won in the EVENING up to `end` (ns since 1970), and behind them how
-    many there were. `keys` are the members' in hexadecimal, `names` those of the seats; `left_out` is a file's name.
+def players(charter: Charter) -> list[Player]:
+    """Who sits on each seat."""
+    return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
+
+
+def matches_won(home: Path, company: Sequence[Player], end: int, left_out: str = "") -> list[int]:
+    """How many matches each of a company has won in the EVENING up to `end` (ns since 1970), and behind them how many
+    there were, whoever opened the table and wherever they sat. `left_out` is a file's name.
     """
-    won = [0] * (len(names) + 1)
+    won = [0] * (len(company) + 1)
     for row in kept_rows(home / PLAYED):
         found = row.figures
-        if found is None or sorted(found.keys) != sorted(keys) or not 0 <= end - row.time <= EVENING * 10**9:
+        if found is None or row.name == left_out or not 0 <= end - row.time <= EVENING * 10**9:
             continue
-        if tuple(name for name, _, _ in found.seats) != tuple(names) or found.state == "bad" or not found.totals:
-            continue
-        if row.name == left_out or len(found.totals) != len(names):
+        keys = dict(enumerate(found.keys))
+        there = [(keys.get(member, ""), name) for name, _, member in found.seats]
+        if sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
             continue
         best = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
         won[-1] += 1
         if len(best) == 1:
-            won[best[0]] += 1
+            won[company.index(there[best[0]])] += 1
     return won
 
 
@@ -190,9 +250,15 @@ def figures_here(home: Path, path: Path) -> Figures:
     return figures_of(look_back_here(home, path))
 
 
-def _serve(pipe: Connection, do: Callable[[Any], Any], things: list[Any]) -> None:
-    """The life of the other process."""
-    give_way()
+def _serve(pipe: Connection) -> None:
+    """The life of the other process: it does one piece of work, which it gets by the pipe, and waits to be ended."""
+    belong()
+    try:
+        do, things, gives_way = pipe.recv()
+    except EOFError:                                    # nobody wants anything any more
+        return
+    if gives_way:
+        lower_priority()
     for thing in things:
         pipe.send(_done(do, thing))
 

@@ -80,6 +80,7 @@ class TableView(NamedTuple):
     holders: tuple[Member, ...] = ()            # who plays each seat in this deal
     bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
     asks_back: Mapping[Member, frozenset[Member]] = NONE    # who asks to be taken in again, and who has agreed to it
+    begins: int = 0                             # how many happenings there were before this deal
 
     @property
     def goes_on(self) -> bool:
@@ -255,13 +256,12 @@ class Session:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
-        credits_ = table.witnesses.credits() if table.game.SEALED and table.started else NONE
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, credits_, self.stirred,
-                         **self._people(alive, now))
+                         self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
+                         self.stirred, **self._people(alive, now), begins=len(self._happenings) - deals.moves)
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""

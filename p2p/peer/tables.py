@@ -16,7 +16,7 @@ from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, put_away, unfinished
-from p2p.peer.watching import Watchers
+from p2p.peer.watching import AGAIN, Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, TableMessage
@@ -168,19 +168,17 @@ class Tables:
         member = session.members[sender]
         if message.why == ENDED:
             session.table.intentions.end(member)
-        if sender not in session.troubled and message.why != MOVED_ON:
+        if sender not in session.troubled and message.why != MOVED_ON and not session.watching:
             session.troubled.add(sender)
             self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
         """Somebody asks to watch a table of ours."""
-        session = self.find(table)
-        if session is None or session.watching or key in session.members:
-            self._host.send(key, Refuse(table, "This table isn't played any more."))
-            return
-        if session.replica.charter.locked and not self._host.doors.admits(table, key):
-            self._host.send(key, Refuse(table, LOCKED))
+        session, doors = self.find(table), self._host.doors
+        played = session is not None and not session.watching and key not in session.members
+        if session is None or not played or (session.replica.charter.locked and not doors.admits(table, key)):
+            self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
         self.settle(session)
         self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
@@ -289,6 +287,8 @@ class Tables:
             session.remember()
             for key in session.others if session.trouble and not session.watching else ():
                 self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
+            if session.watching and now_ms() % AGAIN < 1000:
+                self._host.send(session.others[0], Watch(session.replica.charter.id))
 
     def close(self) -> None:
         """Close all files and end the processes."""

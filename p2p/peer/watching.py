@@ -10,6 +10,7 @@ from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, 
 from p2p.table.table import Table
 
 WATCHERS = 20                   # of one table
+AGAIN = 3000                    # ms: so often whoever looks on asks for it, as the link may have been cut meanwhile
 
 
 class Watchers:

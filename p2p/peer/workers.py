@@ -88,12 +88,17 @@ def _no_interrupts() -> Iterator[None]:
 
 def give_way() -> None:
     """A process of the pool takes what time the tables leave, and ends with the program even if that is killed."""
+    belong()
+    lower_priority()
+
+
+def belong() -> None:
+    """This process leaves Ctrl-C to the program, and ends with it even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # a terminal sends Ctrl-C to all processes of the program
-    _lower_priority()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _lower_priority() -> None:
+def lower_priority() -> None:
     """This process comes after the others."""
     if sys.platform == "win32":
         import ctypes

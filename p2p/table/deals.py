@@ -106,6 +106,11 @@ class Deals:
         """A coin was supplied; the audit will need it again."""
         self._coins.append(coin)
 
+    @property
+    def moves(self) -> int:
+        """How many moves this deal has had."""
+        return len(self._played)
+
     def settle(self) -> bool:
         """To be called after each step: whether it ended the deal. One with hidden cards is `closing` from then on."""
         if not self.number or self.closing or self.closed == self.number:

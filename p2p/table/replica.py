@@ -91,6 +91,11 @@ class Replica(Steps):
         since, base = self._clock
         return max(base + int(now - since), self._last_said())
 
+    @property
+    def clock_set(self) -> tuple[float, int]:
+        """When the table clock was last set, on the own clock in ms, and what it showed then."""
+        return self._clock
+
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without whose entry the table can't go on."""
         return tuple((member, self.still(now)) for member in sorted(self._missing()) if member != self.me)

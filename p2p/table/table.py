@@ -167,9 +167,9 @@ class Table:
 
     @property
     def said(self) -> object:
-        """What all say that is no entry: changes when somebody says something else."""
+        """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
         missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
-        return self.intentions.own, dict(self.intentions.others), missing
+        return self.intentions.own, dict(self.intentions.others), missing, self.replica.clock_set
 
     @property
     def parted(self) -> bool:

@@ -103,6 +103,26 @@ def test_a_beat_that_was_changed_or_kept_says_nothing() -> None:
     asyncio.run(run())
 
 
+def test_what_is_shown_goes_only_where_its_receiver_has_answered_from() -> None:
+    """By a question with somebody else's address a small datagram drew one of up to 60 kB upon that one, each time."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, stranger, victim = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack), await mouth(
+                stack)
+            at = ("127.0.0.1", ana.mesh.port)
+            stranger.transport.sendto(encode(stranger.beat(1)), at)
+            await ana.until(lambda: bool(stranger.heard))
+            stranger.transport.sendto(encode(stranger.beat(2, stranger.heard[0].ask)), at)
+            await ana.until(lambda: bool(ana.mesh.peers))
+            ana.mesh._links.drop(stranger.me.curve)     # private: what goes over a link goes by no datagram
+            ana.mesh.send(stranger.me.identity.key, Here("Ana", "in the lobby", ()))
+            await ana.until(lambda: any(beat.here for beat in stranger.heard))
+            victim.transport.sendto(encode(stranger.beat(3)), at)
+            await ana.until(lambda: bool(victim.heard))
+            assert [beat.here for beat in victim.heard] == [b""] * len(victim.heard)
+    asyncio.run(run())
+
+
 def test_the_more_are_here_the_more_seldom_each_is_asked() -> None:
     """All together cost the same: at most ASKS questions a second, until each is asked every LATEST seconds."""
     async def run() -> None:

@@ -35,6 +35,12 @@ def files(group: NodeGroup, node: Node, folder: str) -> list[Path]:
     return sorted((group.folder / node.lobby.me.name / folder).glob("*.fairdeal"))
 
 
+def shown_clock(node: Node, table: bytes) -> float:
+    """What a screen shows as the table's clock now, less the own clock."""
+    view = node.table(table)
+    return view.clock - view.clock_at
+
+
 # -------------------------------------------------------------------- whole games
 
 def test_three_play_a_whole_game_and_all_files_verify(group):
@@ -153,9 +159,14 @@ def test_who_closes_the_window_and_returns_sees_the_same_score(group):
     scores, board = ana.table(table).state.scores, ana.table(table).state.board
     ana.close()
     group.wait(lambda: ben.table(table).away == {0}, "sight of the empty chair")
+    (file,) = files(group, ana, "playing")
+    stays = ben._tables.find(table).replica             # as if a minute passed meanwhile
+    stays._clock = (stays._clock[0], stays._clock[1] + 60_000)
+    os.utime(file, (file.stat().st_atime, file.stat().st_mtime - 60))
     again = group.node("Ana")
     group.dealt(table, again)
     assert (again.table(table).state.scores, again.table(table).state.board) == (scores, board)
+    group.wait(lambda: abs(shown_clock(again, table) - shown_clock(ben, table)) < 2000, "the same clock")
     group.wait(lambda: not ben.table(table).away, "sight of Ana")
     group.play_out(table, again, ben)
     assert len({view.report.seal for view in group.verified(table, again, ben)}) == 1

@@ -7,7 +7,7 @@ import pytest
 
 from p2p.log.store import FILE_LIMIT, MAGIC
 from p2p.peer import played
-from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, Reading
+from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, Reading, Spare
 from p2p.peer.session import PLAYED
 from tests.table.played_files import puzzle
 
@@ -101,6 +101,35 @@ def test_the_next_things_are_done_when_one_ends_its_process_or_takes_too_long():
     assert str(found["dies"]) == DAMAGED
     assert str(found["hangs"]) == TOO_LONG
     assert (found["good"], found["fine"]) == ("good", "fine")
+
+
+def who_does_it(_thing):
+    """Work that tells in which process it was done, and how nice that is."""
+    return os.getpid(), getattr(os, "nice", int)(0)
+
+
+def test_a_reading_that_somebody_waits_for_has_the_process_that_stands_by_and_gives_no_way():
+    spare, found, before = Spare(), {}, getattr(os, "nice", int)(0)
+    spare.want()
+    spare.settled()
+    helper = spare.helper
+    played.SPARE, usual = spare, played.SPARE
+    try:
+        Reading(who_does_it, ["first"], found.__setitem__, waited=True).wait()
+        Reading(who_does_it, ["second"], found.__setitem__, waited=True).wait()
+    finally:
+        played.SPARE = usual
+    assert found["first"] == (helper.process.pid, before)
+    assert found["second"][0] != helper.process.pid             # each does one piece of work
+    assert spare.helper is None
+
+
+def test_a_process_that_stands_by_is_ended_when_it_is_not_wanted():
+    spare = Spare()
+    spare.want()
+    spare.want(False)
+    spare.settled()
+    assert spare.helper is None
 
 
 def test_where_no_process_may_start_it_is_done_here(monkeypatch):

@@ -86,3 +86,15 @@ def test_a_twenty_first_watcher_is_refused():
     watchers.drop(keys[0])
     watchers.admit(keys[-1])
     assert keys[-1] in watchers
+
+
+def test_a_watcher_whose_link_was_cut_for_a_moment_sees_the_game_again(group):
+    ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = group.sit_down(ana, ben)
+    group.meet(ana, ben, eve)
+    group.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(group, eve, table)
+    ana._call(lambda: ana._tables.drop_watcher(eve.identity.key))       # as when a link is lost
+    group.take(table, ben, ana, count=1)
+    group.wait(lambda: eve.table(table).state == ana.table(table).state, "the same board")
+    assert not eve.notices

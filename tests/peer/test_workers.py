@@ -135,7 +135,7 @@ def test_a_worker_gives_way_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.delattr(os, "nice", raising=False)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
-    workers._lower_priority()           # private: a worker calls it in its own process, where nothing can be patched
+    workers.lower_priority()
     assert told == [(ctypes.c_void_p(-1).value, 0x4000)]
 
 

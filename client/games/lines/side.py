@@ -6,7 +6,7 @@ from pygame import FRect
 
 from client.draw import furniture, motion, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command, Result
+from client.draw.furniture import Command, Result, bar_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.lines import view as lines_view
@@ -35,10 +35,13 @@ class Side(NamedTuple):
 
 
 def layout(view: LinesView, scale: Scale) -> Side:
-    """Returns where the panels lie, from the top down; the keys stand at the bottom."""
-    x, y = scale.size[0] - theme.MARGIN - WIDTH, float(TOP)
-    figures = FRect(x, y, WIDTH, FIGURES)
-    y += FIGURES + theme.GAP
+    """Returns where the panels lie, from the top down; the keys stand at the bottom. The bar of the end covers none."""
+    x, y, high = scale.size[0] - theme.MARGIN - WIDTH, float(TOP), FIGURES
+    if isinstance(view.banner, Result):
+        below = (PLATE + APART) * len(view.players) - APART + MOVES + 3 * theme.GAP
+        high = min(high, bar_layout(scale, view.banner)[0].y - TOP - below)
+    figures = FRect(x, y, WIDTH, high)
+    y += high + theme.GAP
     plates = []
     for _ in view.players:
         plates.append(FRect(x, y, WIDTH, PLATE))
@@ -254,6 +257,9 @@ def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
     x, right = panel.x + INSET, panel.right - INSET
     if view.strong or view.waiting:
         _draw_sentence(paint, FRect(x, panel.y + 8, right - x, panel.h - (52 if below else 16)), view)
+    elif not (view.figures or view.ask):        # somebody else names a number
+        y = panel.y + 32 if below else panel.centery
+        paint.fitted(view.words, (x, y), right - x, theme.SECOND, SANS, "muted", least=0.7)
     else:
         rows = cap_rows(paint.scale, DRAWING if view.figures else NAMING, right - x)
         for number, row in enumerate(rows):

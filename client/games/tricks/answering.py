@@ -286,7 +286,8 @@ class Answering:
         return not self.has_sent(seat, len(view.happenings)) or now - self._sent[seat].at >= AGAIN
 
     def _send(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
-        """Sends a move to the node and remembers it."""
+        """Sends a move to the node and remembers it; what was said before, such as a refusal, is over."""
+        self.memo.screen.unsay()
         self._sent[seat] = Sent(len(view.happenings), now)
         if move.verb == "play":
             self.memo.chosen = frozenset()

@@ -61,6 +61,8 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
         found = replace(found, waits=False, line=f"the match is over after {dealt}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
+    if outcome.reason == LEFT and not found.apart:
+        found = replace(found, apart=f"{trick_round.listed(gone(view) or ['Somebody'])} went in the middle.")
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
@@ -161,7 +163,8 @@ def held_of(shown: TrickView, view: TableView) -> Held:
     Where it stays closed it is what that seat still holds, as far as this screen may show it.
     """
     seat = shown.plates[0].seat
-    slots = next((step.before.hands[seat] for step in view.happenings if step.before.phase == CardPhase.PLAY), ())
+    slots = next((step.before.hands[seat] for step in view.happenings[view.begins:]
+                  if step.before.phase == CardPhase.PLAY), ())
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
         left = tuple(HandCard(card.face) for card in shown.hand.cards if card.face >= 0)

@@ -40,7 +40,7 @@ HELD = "Answered: it leaves in a moment, so that the time tells nothing."
 
 def people(view: TableView) -> list[Seat]:
     """Returns the seats of the persons at this computer."""
-    return [seat for seat in sorted(view.mine) if not table_people.level(view, seat)]
+    return [*table_people.people(view)]
 
 
 def clusters(view: TableView) -> dict[Seat, str]:

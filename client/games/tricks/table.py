@@ -76,7 +76,7 @@ class TrickTable:
                            "trick after": lambda _now: self._show_trick(1), "recap": self._open_sheet}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
-        self._hear(view.happenings)
+        self._hear(view.happenings[view.begins:])
 
     @property
     def sheet_lies(self) -> bool:

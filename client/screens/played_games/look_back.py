@@ -13,7 +13,7 @@ from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
-from p2p.peer.played import Reading, evening, look_back_here
+from p2p.peer.played import SPARE, Reading, evening, look_back_here
 from p2p.table.retold import ToldGame
 
 TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
@@ -28,7 +28,8 @@ class LookBack(DeskPage):
         self.trouble = ""
         self._found: ToldGame | None = None
         self._led = False                       # it has led on: who comes back goes further back
-        self._reading: Reading | None = Reading(partial(look_back_here, desk.node.home), [path], self._take)
+        self._reading: Reading | None = Reading(partial(look_back_here, desk.node.home), [path], self._take,
+                                                 waited=True)
         if self._too_large(path):
             self._reading.close()
             self.trouble = f"{path.name} is too large for a table of Fairdeal."
@@ -62,6 +63,7 @@ class LookBack(DeskPage):
         if self._found is None:
             return None
         self._led = True
+        SPARE.want()                            # for the next one
         told = self._found
         listing = LISTINGS[told.charter.game]
         if self._ledger and (ledger := listing.boards().ledger):

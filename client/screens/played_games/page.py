@@ -15,7 +15,7 @@ from client.screens.played_games.look_back import LookBack
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.widgets import Button, Field, Form, Switch
-from p2p.peer.played import PlayedGames
+from p2p.peer.played import SPARE, PlayedGames
 
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
 ANYBODY = "With anybody"
@@ -39,6 +39,7 @@ class PlayedPage(DeskPage):
         super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
                                      self._forget], "search"))
         self.games = PlayedGames(desk.node.home)
+        SPARE.want()                            # the process that reads the first one that is looked at
         self._who = ""
         self._seen: object = None
         self.all: tuple[played_rows.Row, ...] = ()
@@ -64,6 +65,7 @@ class PlayedPage(DeskPage):
 
     def leave(self) -> Go:
         self.games.close()
+        SPARE.want(False)
         return super().leave()
 
     def _renew(self) -> None:

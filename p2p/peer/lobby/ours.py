@@ -87,6 +87,7 @@ class OurTables:
         opened = self._mine(table)
         opened.level = level
         opened.check_begin()
+        opened.mark(self._identity.key, opened.draft.revision, True)
         self._start_count(opened)
         self._people.show()
 

@@ -11,12 +11,14 @@ from p2p.peer.played import EVENING, KEPT, matches_won, standing
 from p2p.peer.session import PLAYED
 
 KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**18
+PEOPLE = [(key.hex(), name) for key, name in zip(KEYS, NAMES, strict=True)]
 
 
-def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal"):
+def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal", keys=KEYS, members=(0, 1, 1)):
     """A view of a match that these seats have won."""
     scores = tuple(10 if seat in won else 0 for seat in range(len(names)))
-    charter = SimpleNamespace(id=bytes([table]) * 16, keys=KEYS, seats=[SimpleNamespace(name=name) for name in names])
+    seats = [SimpleNamespace(name=name, member=member) for name, member in zip(names, members, strict=False)]
+    charter = SimpleNamespace(id=bytes([table]) * 16, keys=keys, seats=seats)
     match = SimpleNamespace(game=GAMES[game], final=scores)
     return SimpleNamespace(charter=charter, over=over, outcome=Outcome(scores, won, "end"), match=match,
                            file=SimpleNamespace(name=file))
@@ -49,6 +51,18 @@ def test_a_level_match_counts_for_nobody_and_three_are_listed(tmp_path):
     assert evening.words(view(2, (2,), names=three)) == "This evening: Mira 0, Jana 0, Ota 1"
 
 
+def test_who_opens_the_next_game_and_who_sits_where_changes_nothing(tmp_path):
+    evening = Evening(tmp_path, lambda: NOW)
+    evening.note(view(1, (0,)))                                         # Mira
+    second = view(2, (0,), names=("Jana", "Mira"), keys=KEYS[::-1])     # Jana has opened it, and wins
+    evening.note(second)
+    assert evening.words(second) == "This evening: Jana 1 : 1 Mira"
+    third = view(3, (0,), names=("Jana", "Mira"), members=(1, 0))       # they have changed seats
+    evening.note(third)
+    assert evening.words(third) == "This evening: Jana 2 : 1 Mira"
+    assert evening.words(view(1, (0,))) == "This evening: Mira 1 : 2 Jana"
+
+
 def test_others_have_a_standing_of_their_own(tmp_path):
     evening = Evening(tmp_path, lambda: NOW)
     evening.note(view(1, (0,)))
@@ -61,7 +75,8 @@ def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
     kept(tmp_path, ("a", NOW - 10**12, (9, 3), NAMES, "good"), ("b", old, (9, 3), NAMES, "good"),
          ("c", NOW - 10**12, (0, 9), ("Mira", "Petr"), "good"), ("d", NOW - 10**12, (0, 9), NAMES, "bad"),
          ("now.fairdeal", NOW - 10**9, (9, 0), NAMES, "good"))
-    assert matches_won(tmp_path, [key.hex() for key in KEYS], NAMES, NOW, "now.fairdeal") == [1, 0, 1]
+    assert matches_won(tmp_path, PEOPLE, NOW, "now.fairdeal") == [1, 0, 1]
+    assert matches_won(tmp_path, PEOPLE[::-1], NOW, "now.fairdeal") == [0, 1, 1]
     evening = Evening(tmp_path, lambda: NOW)
     evening.note(view(1, (1,)))
     assert evening.words(view(1, (1,))) == "This evening: Mira 1 : 1 Jana"
@@ -71,7 +86,7 @@ def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
 def test_a_damaged_file_counts_nothing(tmp_path, content):
     (tmp_path / PLAYED).mkdir()
     (tmp_path / PLAYED / KEPT).write_bytes(content)
-    assert matches_won(tmp_path, [], NAMES, NOW) == [0, 0, 0]
+    assert matches_won(tmp_path, PEOPLE, NOW) == [0, 0, 0]
     assert standing(NAMES, [0, 0, 0]) == ""
 
 

@@ -225,6 +225,8 @@ def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
     assert asked(driver) is None
     said = driver.running.told(driver.clock())
     assert (said.headline, said.lines) == ("Ana is back", ("You said yes; Luka hasn't answered yet.",))
+    driver.key(pygame.K_F10)                                        # which may be closed: what it covers is wanted
+    assert driver.running.told(driver.clock()) is None
     driver.network.table(1).agree_back(2, driver.network.now)
     driver.network.settle(1)
     driver.run(3000)

@@ -5,10 +5,14 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.again import WATCH, Again, told, watchable
+from client.play.again import WATCH, Again, opened as again_opened, told, watchable
+from p2p.games import GAMES
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
+from p2p.peer.node import now_ms
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import ME, draft, key, seat
 
 
 @pytest.fixture
@@ -50,6 +54,7 @@ def test_who_looks_on_is_told_when_they_sit_down_again_and_led_to_the_game_once_
     looks_on(driver)
     opens(driver, OPEN)
     assert driver.running.state.note == ("Another game:", "They sit down for another game.")
+    assert driver.running.banner().line.endswith("They sit down for another game.")
     assert WATCH not in driver.running.banner().choices
     opens(driver, PLAYING)
     assert driver.running.state.note == ("Another game:", "They play again.")
@@ -74,10 +79,52 @@ def test_who_plays_is_told_by_the_button_alone(driver):
     assert driver.running.banner().choices[0].label == "Again with Luka"
 
 
+def people(tmp_path, *openers):
+    """The desk of the second of three who have played, after each asked for another game; these have opened a table."""
+    seats = [SimpleNamespace(name=name, member=member, bot="") for member, name in enumerate(("Jana", "Mira", "Ana"))]
+    rules = draft(9, 1, seat(1)).options
+    played = SimpleNamespace(keys=(key(1), ME, key(3)), game="tau", options=tuple(rules.items()), members=(1, 2, 3),
+                             seats=seats, locked=False)
+    view = SimpleNamespace(charter=played, me=1, mine=frozenset({1}), match=SimpleNamespace(game=GAMES["tau"]))
+    desk = fake_node.desk(tmp_path, 3)
+    desk.node.identity = SimpleNamespace(key=ME)
+    Again.of(desk, view)
+    tables = tuple(draft(number, number, seat(number), seat(None), seat(None)) for number in openers)
+    desk.node.lobby = desk.node.lobby._replace(tables=tables)
+    del desk.node.called[:]
+    return desk, view, {number: table.id for number, table in zip(openers, tables, strict=True)}
+
+
+def test_who_opened_a_table_at_the_same_moment_goes_to_that_of_the_first_of_them(tmp_path):
+    desk, _, tables = people(tmp_path, 0, 1, 3)
+    assert desk.meet(tables[0], now_ms())
+    assert desk.node.called == [("stand", tables[0]), ("sit", tables[1], (seat(0),))]
+
+
+def test_the_first_of_them_stays_and_so_does_who_sits_there_already(tmp_path):
+    desk, _, tables = people(tmp_path, 0, 3)
+    assert not desk.meet(tables[0], now_ms())
+    desk, _, tables = people(tmp_path, 1, 3)
+    assert not desk.meet(tables[1], now_ms())
+    assert not desk.node.called
+
+
+def test_whose_table_was_closed_for_that_goes_there_too_but_only_soon_after(tmp_path):
+    desk, _, tables = people(tmp_path, 1)
+    assert not desk.meet(b"3" * 16, now_ms() + 60_000)
+    assert desk.meet(b"3" * 16, now_ms())
+    assert desk.node.called == [("sit", tables[1], (seat(0),))]
+
+
+def test_who_asks_later_goes_to_the_first_table_whatever_the_lobbys_order(tmp_path):
+    desk, view, tables = people(tmp_path, 3, 1)
+    assert again_opened(desk.node, view).id == tables[1]
+
+
 @pytest.mark.parametrize(("locked", "word"), [(True, ("linden",)), (False, ())])
 def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
     view = driver.screen.view
     driver.node.room = SimpleNamespace(word=lambda _table: "linden")
-    Again.of(driver.node, view._replace(charter=replace(view.charter, locked=locked)))
+    Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
     assert driver.node.asked[-1][4:] == word

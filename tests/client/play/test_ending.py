@@ -9,6 +9,7 @@ from client.draw.scale import Scale
 from client.games.race.recap import Recap
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
+from p2p.games.game import Outcome
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 
 
@@ -34,6 +35,16 @@ def test_a_draw_is_neither_won_nor_lost(tmp_path):
     view = won_by(0, 0, tmp_path).screen.view
     draw = view._replace(outcome=replace(view.outcome, winners=(0, 1, 2)))
     assert [ending.here(view), ending.here(draw)] == ["won", ""]
+
+
+@pytest.mark.parametrize("winner", [1, 3])
+def test_whoever_of_four_at_one_keyboard_wins_nobody_is_told_that_all_have_lost(winner, tmp_path):
+    seats = tuple((0, name, "") for name in ("Mira", "Luka", "Jana", "Petr"))
+    driver = MemoryDriver(tmp_path, charter(THREE[:1], seats, game="taroky"))
+    chips = tuple(6 if seat == winner else -2 for seat in range(4))
+    view = driver.screen.view._replace(outcome=Outcome(chips, (winner,), "played"))
+    assert ending.here(view) == ""
+    assert driver.running.speaking.speakers == (0, 1, 2, 3)             # and all four may say something
 
 
 def test_r_leads_to_the_recap_once_it_can_not_be_a_cards_key_any_more(tmp_path):

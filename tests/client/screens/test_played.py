@@ -267,6 +267,22 @@ def test_the_ledger_adds_up_deal_by_deal(page):
     assert changes == sorted(changes, reverse=True)
 
 
+def test_in_large_text_the_headings_of_the_ledger_stand_apart(page):
+    ledger = ledger_of(page)
+    assert "own deals won" in written(ledger, USUAL)
+    ledger.desk.settings = LARGE
+    assert {"won", "Fair."} <= {*written(ledger, SMALL)}
+
+
+def test_the_ledger_of_a_match_that_goes_on_from_another_table_counts_on(page):
+    ledger = ledger_of(page)
+    assert {"1", "2", "start", "Both deals were fair."} <= set(written(ledger, USUAL))
+    ledger.before = 4
+    texts = written(ledger, USUAL)
+    assert {"5", "6", "start"} <= set(texts)
+    assert any(text.startswith("Taroky, deals 5 to 6") for text in texts)
+
+
 def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
     ledger = ledger_of(page)
     drawn(ledger, SMALL)

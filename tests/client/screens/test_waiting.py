@@ -2,11 +2,13 @@
 import pygame
 import pytest
 from msgspec.structs import replace
+from pygame import FRect
 
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
+from client.settings import Settings
 from p2p.peer.lobby import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
@@ -37,6 +39,16 @@ def asked(driver: Driver) -> list:
 
 def names(driver: Driver) -> list[str]:
     return [control.name for control in driver.screen.form.controls]
+
+
+def test_it_is_left_for_the_table_where_all_meet_who_play_again(tmp_path):
+    driver = at(tmp_path, seat(0), seat(None))
+    asked_of = []
+    driver.screen.desk.meet = lambda table, _now: asked_of.append(table) or True
+    waits = driver.screen
+    driver.update()
+    assert asked_of[0] == TABLE
+    assert driver.screen is not waits
 
 
 def test_a_guest_is_ready_by_enter_and_not_yet_by_space(tmp_path):
@@ -85,6 +97,20 @@ def test_a_guest_seats_no_bots_and_moves_only_itself(tmp_path):
     assert asked(driver) == []
     driver.click(driver.screen.form.control("swap 1").rect.center)
     assert asked(driver) == [("swap_seats", TABLE, 1, 0)]
+
+
+def test_the_words_field_has_the_keyboard_before_anything_happens(tmp_path):
+    """The window draws again at once; else the first letter typed would be lost."""
+    driver = at(tmp_path, seat(1), seat(None), opener=1, locked=True)
+    assert driver.screen.wakes(0.0) == 0.0
+    driver.update()
+    assert driver.screen.form.focus == "word"
+    assert driver.screen.wakes(0.0) != 0.0
+
+
+def test_what_is_played_is_a_sentence():
+    assert waiting_rows.played("rounds of 60 s", 4) == "Rounds of 60 s, four seats."
+    assert waiting_rows.played("3 Tau", 2) == "3 Tau, two seats."
 
 
 def test_a_locked_table_asks_for_its_word(tmp_path):
@@ -169,3 +195,14 @@ def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
     assert pygame.image.tobytes(driver.draw(), "RGB") != seen
     driver.screen.do("mute 1")
     assert pygame.image.tobytes(driver.draw(), "RGB") == seen
+
+
+@pytest.mark.parametrize(("text", "words"), [(1.0, "Ano"), (1.2, "Ano, " * 16), (1.4, "Ano, " * 16)])
+def test_what_was_said_last_is_to_be_read_beside_the_warm_up_however_long_it_is(tmp_path, text, words):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    driver.desk.settings = Settings("Mira", text=text)
+    driver.screen.desk.node.heard = {TABLE: (Heard(key(1), 1, "Maximilian", "", words.strip(), 0.0),)}
+    driver.draw()
+    field, scale = driver.screen.form.control("talk").rect, driver.screen.scale
+    room = driver.draw().subsurface(scale.rect(FRect(field.x, field.y - 64, field.w, 56)))
+    assert len({room.get_at((x, y))[:3] for x in range(room.get_width()) for y in range(room.get_height())}) > 8

@@ -1,18 +1,29 @@
 """The TAU board: nothing overlaps in any window or grid, every line can be pointed at, figures and long numbers."""
+from dataclasses import replace
 from itertools import combinations, product
 from math import dist, prod
+from types import SimpleNamespace
 
+import pygame
 import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
+from client.draw.furniture import Command, Result, bar_layout
+from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
+from client.games.lines.ask import AskNumber
+from client.games.lines.view import LinesView
 from client.play.advice import ADVISE
+from client.play.again import WATCH
+from client.play.ending import LOBBY, RECAP
 from client.play.pausing import PAUSE
 from client.play.table_words import VERIFY
+from client.ui.keys import Labels
+from p2p.games.game import Seat
 from p2p.games.lines.state import State
 from tests.games.lines.scenes import board, game
 
@@ -51,6 +62,38 @@ def test_panels_stay_apart_and_inside_the_window(window, text):
     assert apart(*asked.commands)
     assert asked.figures.contains(asked.commands[0])
     assert all(side.keys.contains(target) for target in asked.commands[1:])
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_bar_of_the_end_covers_no_panel(window, text):
+    scale = Scale(*window, text)
+    over = Result("Cilka wins as LOW", "65 536 is less than LIMIT, 175 013. They sit down for another game.",
+                  (WATCH, RECAP, VERIFY, LOBBY), seats=(1,), seal="napkin wool hold kitchen moral embody")
+    view = replace(board(all_drawn(9, 11)), banner=over)
+    side, bar = lines.layout(view, scale).side, bar_layout(scale, over)[0]
+    assert apart(side.figures, *side.players, side.moves, bar)
+    assert side.figures.h >= 232            # LIMIT, the score and the bar of both
+
+
+def test_who_only_waits_for_a_number_is_shown_no_keys_to_type_it():
+    paper = board(game(9, 11))
+    asked = drawn(replace(paper, figures=None, ask=AskNumber("Ana", Seat(0), game(9, 11), SimpleNamespace(value=7))))
+    waits = drawn(replace(paper, figures=None, ask=None))
+    keys = lines.layout(paper, Scale(1280, 800)).side.keys
+    where = FRect(keys.x + 28, keys.y + 18, 200, 28)
+    assert colours(waits, where) == 1 < colours(asked, where)
+
+
+def drawn(view: LinesView) -> pygame.Surface:
+    surface = pygame.Surface((1280, 800))
+    lines.draw(Paint(surface, Look()), Cards(), Labels(), view, 0.0)
+    return surface
+
+
+def colours(surface: pygame.Surface, rect: FRect) -> int:
+    part = surface.subsurface(rect)
+    return len({tuple(part.get_at((x, y))) for x in range(part.get_width()) for y in range(part.get_height())})
 
 
 @pytest.mark.parametrize(("rows", "columns"), GRIDS, ids=str)

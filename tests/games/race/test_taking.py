@@ -163,6 +163,18 @@ def test_a_record_is_said_first_and_losing_without_reproach():
                     ("Not this time.", whole)]
 
 
+def test_a_record_of_others_is_no_win_for_who_lost():
+    said = over(0, record="A record!", here="lost").banner
+    assert said.words == ("Not this time.", "No Tau is left. 19 Taus in 6:12. A record!")
+
+
+def test_words_that_would_be_cut_beside_the_buttons_stand_above_them():
+    short, long = (replace(over(0, here="lost").banner, line=f"No Tau is left. {words}", aside=224.0) for words in (
+        "24 Taus in 0:23.", "24 Taus in 0:23. This evening: Maximilian 10, Vida 3, Boris 2, Cilka 1"))
+    low, high = (bar_layout(Scale(1280, 800), result)[0] for result in (short, long))
+    assert high.h == low.h + theme.CONTROL + 8
+
+
 @pytest.mark.parametrize("count", [1, 4, 12, 13, 27, 60])
 def test_a_pile_stays_within_its_room_four_in_a_row_while_they_fit(count):
     room = FRect(36, 350, 184, 150)

@@ -1,4 +1,6 @@
 """Nothing at Tarok's table overlaps or leaves the window, in every phase, at any size of window and text."""
+from dataclasses import replace
+
 import pytest
 from pygame import FRect
 
@@ -6,6 +8,8 @@ from client.draw import theme
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
 from client.games.tricks import board as tricks, deal_view as trick_round, glossary, look_away, score
+from client.games.tricks.mat.quiet_round import Quiet
+from client.games.tricks.mat.trick_area import AnswerButton
 from p2p.games.tarok.options import OPTIONS
 from tests.games.tarok import scenes
 from tests.games.tricks.parts import SLACK, check, middle, overlaps, parts
@@ -133,3 +137,26 @@ def test_a_term_on_the_score_sheet_is_found_under_the_mouse():
     found = {glossary.find(words, GLOSSES): rect for rect, words in score.terms(view, lay)}
     assert {"trula", "kings", "radlc", "talon", "radlci", "forehand"} <= set(found)
     assert score.pick(view, scale, found["trula"].center)[0] == "term"
+
+
+SAID = ("Trula, with", "Trula, against", "Kings, with", "Kings, against", "Pagat ultimo, with", "Pagat ultimo, against",
+        "King ultimo", "Valat, with", "Valat, against", "Kontra: the game")
+
+
+@pytest.mark.parametrize("opened", [0, 1, 10])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@pytest.mark.parametrize("window", [(960, 600), (1280, 720), (1920, 1080), (1024, 768)], ids=str)
+def test_all_that_any_hand_may_announce_stays_on_the_mat(window, text, opened):
+    """Four at one keyboard are asked about everything that anybody could say (rule 5.1)."""
+    scale = Scale(*window, text)
+    silent = AnswerButton("pass", "Nothing more this deal", cap="Space")
+    answers = (silent, *(AnswerButton(word, word) for word in SAID))
+    detail = ("Kontra: the other side doubles; then rekontra x4, subkontra x8, mordkontra x16.", "Times 2.")
+    asked = Quiet("Anything to announce?", "What is done unannounced counts too, for half.", answers, 2, opened, opened,
+                  detail if opened else ("", ""))
+    lay = tricks.layout(replace(scenes.talk_four(), middle=asked, talon=(), laid=()), scale)
+    shown = [rect for rect in lay.question.answers if rect.w]
+    lowest = max([rect.bottom for rect in shown] + ([lay.question.detail.bottom] if opened else []))
+    assert lowest <= lay.area.bottom
+    assert all(rect.h >= theme.TARGET for rect in shown)
+    assert lay.question.answers[opened] in shown

@@ -2,20 +2,24 @@
 from itertools import pairwise
 from types import SimpleNamespace
 
+import pygame
 import pytest
+from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
 from client.draw.furniture import Command, Result, bar_layout
-from client.draw.paint import LABEL_TRACK
+from client.draw.paint import LABEL_TRACK, Look
 from client.draw.scale import Scale
 from client.games.tricks.board import TrickView, layout
 from client.games.tricks.ended import held_of
 from client.games.tricks.hand import NO_HAND, Hand, HandCard
-from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, held_at
+from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, draw_plate, held_at
 from client.games.tricks.mat.pack import reach
+from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
 from p2p.games.tarot.cards import FACE
+from tests.client.screens.pictures import Reader
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
 
@@ -91,11 +95,14 @@ def test_a_hand_is_told_only_once_all_of_it_lies_open():
         taroky.run(played, lambda on, seen=before: on.state is not seen)
         steps.append(SimpleNamespace(before=before))
     plates = (SimpleNamespace(seat=2),)
-    view = SimpleNamespace(happenings=steps, state=played.state, mine={2}, holders={}, charter=SimpleNamespace(
-        seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES]))
+    charter = SimpleNamespace(seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES])
+    view = SimpleNamespace(happenings=steps, begins=0, state=played.state, mine={2}, holders={}, charter=charter)
     told = held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view)
     assert told.words == "Your hand"
     assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
+    earlier = SimpleNamespace(before=SimpleNamespace(phase="play", hands=((998, 999),) * 4))      # of the deal before
+    view.happenings, view.begins = [earlier, *steps], 1
+    assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == told
     view.state = steps[0].before
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == NOTHING_HELD
 
@@ -104,7 +111,7 @@ def test_of_a_deal_that_stays_closed_what_this_screen_may_show_is_still_in_hand(
     played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
     before = played.state
     taroky.run(played, lambda on: on.state.tricks)
-    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], state=played.state)
+    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], begins=0, state=played.state)
     mine = taroky.view(played, 2)
     told = held_of(mine, view)
     assert told.words == "Still in hand"
@@ -112,3 +119,16 @@ def test_of_a_deal_that_stays_closed_what_this_screen_may_show_is_still_in_hand(
     assert len(told.hand.cards) == 11
     covered = taroky.view(played, 2, open=False)            # several share the screen
     assert held_of(covered, view) == NOTHING_HELD
+
+
+def test_a_winners_plate_has_its_whole_line_too():
+    found = {}
+
+    class Plates(Reader):
+        def fitted(self, words, at, room, *args, **options):
+            found[words] = room
+            return super().fitted(words, at, room, *args, **options)
+    paint = Plates(pygame.Surface((1280, 800)), Look(theme.LIGHT, 1.4))
+    end = Result("Luka wins with 125", "Luka has the most chips.", (), (1,))
+    draw_plate(paint, Plate(1, "Luka", "dealer, 3 tricks", "125"), FRect(0, 0, 196, 90), end)
+    assert found["dealer, 3 tricks"] == 196 - 64

@@ -77,11 +77,14 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         paint.icon("crown", (rect.x + 27, rect.centery), 26, ink)
         number = min(furniture.NUMBER, paint.scale.measure(plate.score, 22, SERIF))
         room = rect.w - 76 - number
+        tight = bool(plate.line) and paint.scale.measure(plate.line, theme.PLATE_SECOND) > room     # as on other plates
         paint.fitted(furniture.name_of(plate.name), (rect.x + 52, rect.centery - apart), room,
                      theme.PLATE_NAME if plate.line else theme.NAME, SEMI, ink, least=furniture.SMALLEST_NAME)
         if plate.line:
-            paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), room, theme.PLATE_SECOND, SANS, ink)
-        paint.fitted(plate.score, (rect.right - 16, rect.centery), number + 1, 22, SERIF, ink, "right", 0.6)
+            paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), rect.w - 64 if tight else room,
+                         theme.PLATE_SECOND, SANS, ink)
+        paint.fitted(plate.score, (rect.right - 16, rect.centery - (apart if tight else 0)), number + 1, 22, SERIF, ink,
+                     "right", 0.6)
 
 
 def held_at(scale: Scale, held: Held, area: FRect, result: Result) -> Fan | None:

@@ -19,6 +19,7 @@ from client.ui.keys import Labels
 HEADING, LABEL, NOTE = 28, 17, 16
 WIDE, HIGH, LEAST, ROW, GAP = 364.0, 54.0, 116.0, 46.0, 8.0      # the brass answer; the small ones, and between them
 TEXT, KEY, EDGE = 640.0, 26.0, 18.0         # lines of text, a key; room beside the words of the detail
+CLOSER = 0.72               # how much smaller the words of small answers may be where there is little room
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,23 @@ class Lay(NamedTuple):
 
 
 def layout(quiet: Quiet, area: FRect, scale: Scale) -> Lay:
-    """Returns the layout, under the upper edge of the area (units)."""
+    """Returns the layout, under the upper edge of the area (units).
+
+    Where there is too little height, the answers stand closer, without the text above them, and an opened one alone.
+    """
     head = scale.em(HEADING) * 1.5
     text = scale.wrapped(quiet.text, TEXT, NOTE, SANS) + 4 if quiet.text else 0.0
     high, row = max(HIGH, scale.em(LABEL) * 2.2), max(ROW, scale.em(LABEL) * 1.9)
     each, across = _columns(quiet, area, scale)
     rows = -(-(len(quiet.answers) - 1) // across)
+    if head + text + high + rows * (row + GAP) > area.h and (closer := _closer(quiet, area, scale, across + 1)):
+        each, across, rows = closer, across + 1, -(-(len(quiet.answers) - 1) // (across + 1))
+    if head + text + high + rows * (row + GAP) > area.h:
+        text = 0.0
     wide = max(WIDE, across * (each + GAP) - GAP)
     detail = _detail_height(quiet, wide, scale)
+    alone = bool(quiet.opened) and head + text + high + rows * (row + GAP) + detail > area.h
+    rows = 1 if alone else rows                     # then the opened answer stands alone above its detail
     spare = area.h - head - text - high - rows * (row + GAP) - detail - 18
     head_gap = max(0.0, min(10.0, spare / 2))
     brass = FRect(area.centerx - wide / 2, area.y + head + text + head_gap, wide, high)
@@ -64,6 +74,8 @@ def layout(quiet: Quiet, area: FRect, scale: Scale) -> Lay:
     left = area.centerx - (across * (each + GAP) - GAP) / 2
     small = [FRect(left + i % across * (each + GAP), top + i // across * (row + GAP), each, row)
              for i in range(len(quiet.answers) - 1)]
+    if alone:
+        small = [FRect(brass.x, top, brass.w if i + 1 == quiet.opened else 0.0, row) for i in range(len(small))]
     below = small[-1].bottom if small else brass.bottom
     return Lay((area.centerx, area.y + head * 0.45), FRect(area.centerx - TEXT / 2, area.y + head, TEXT, text),
                (brass, *small), FRect(brass.x, below + (12 if spare >= 4 else GAP), wide, detail))
@@ -79,6 +91,13 @@ def _columns(quiet: Quiet, area: FRect, scale: Scale) -> tuple[float, int]:
     if across * (LEAST + GAP) - GAP <= WIDE and across * (need + GAP) - GAP <= WIDE:
         return (WIDE + GAP) / across - GAP, across
     return min(need, area.w), across
+
+
+def _closer(quiet: Quiet, area: FRect, scale: Scale, across: int) -> float:
+    """Returns the width of so many small answers in a row if their words may be that much smaller, else 0."""
+    each = (area.w + GAP) / across - GAP
+    longest = max(scale.measure(answer.label, LABEL, SEMI) for answer in quiet.answers[1:])
+    return each if longest * CLOSER + KEY + 34 <= each else 0.0
 
 
 def _detail_height(quiet: Quiet, wide: float, scale: Scale) -> float:
@@ -112,11 +131,13 @@ def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: Lay, pal
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     del cards, palette
     paint.fitted(quiet.heading, lay.heading, 680, HEADING, SERIF, align="centre", least=0.6)
-    if quiet.text:
+    if quiet.text and lay.text.h:
         at = lay.text.centerx, lay.text.y + paint.scale.em(NOTE) * 0.6
         paint.lines(quiet.text, at, TEXT, NOTE, SANS, "muted", "centre")
     _draw_brass(paint, quiet, lay.answers[0], hover)
     for number, (answer, rect) in enumerate(zip(quiet.answers[1:], lay.answers[1:], strict=True), 1):
+        if not rect.w:                              # hidden while another one is explained
+            continue
         opened, lit = number == quiet.opened, number == quiet.chosen or hover == answer.name
         paint.plate(rect, "hover" if opened or lit else "raised", "edge" if opened or lit else None, 1.5,
                     theme.CONTROL_RADIUS)

@@ -111,6 +111,8 @@ class Ledger(DeskPage):
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
         self.names = names(told)
+        carried = told.charter.carried
+        self.before = carried.deals if carried else 0               # deals at the tables that this one carries on
         self.standing = standing(told, self.rows)
         self.chosen, self.first = max(0, len(self.rows) - 1), 0
         self._said = ""
@@ -165,7 +167,7 @@ class Ledger(DeskPage):
         self._draw_header(paint, lay)
         self._draw_list(paint, lay.list)
         draw_plot(paint, lay.plot, [self.told.start, *(row.total for row in self.rows)],
-                  "Points, deal by deal" if self._signed else "Chips, deal by deal")
+                  "Points, deal by deal" if self._signed else "Chips, deal by deal", self.before)
         self._draw_standing(paint, lay.evening)
         self.form.draw(paint)
 
@@ -184,8 +186,11 @@ class Ledger(DeskPage):
         paint.icon("back", header.back.center, 24)
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         paint.fitted("The ledger", (84, 34), x - 100, theme.HEADER_TITLE, SERIF)
-        count = len(self.rows)
+        count, first = len(self.rows), self.before + 1
         words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
+        if self.before and count:
+            until = f"s {first} to {self.before + count}" if count > 1 else f" {first}"
+            words = f"{self._game.TITLE}, deal{until}, the ones before lie in a file of their own"
         state = "the match is over" if self.told.over else "the match goes on"
         members = listed([plain(member.name) for member in self.told.charter.members])
         words = self._said or f"{words}, {state}; shuffled by {members}"
@@ -196,8 +201,8 @@ class Ledger(DeskPage):
         seats, right = len(self.names), area.right - 28
         columns = [right - (seats - 1 - seat) * COLUMN for seat in range(seats)]
         points = columns[0] - COLUMN - 8
-        paint.label("Deal", (area.x + 28, area.y + 34))
-        paint.label("Who played what", (area.x + 80, area.y + 34))
+        after = area.x + 28 + paint.label("Deal", (area.x + 28, area.y + 34)) + 14
+        paint.label("Who played what", (max(area.x + 80, after), area.y + 34))
         for seat, x in enumerate(columns):
             paint.fitted(self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI, align="right")
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
@@ -220,7 +225,7 @@ class Ledger(DeskPage):
     def _draw_row(self, paint: Paint, rect: FRect, row: LedgerRow, columns: Sequence[float], points: float) -> None:
         apart, x = paint.scale.em(theme.SECOND) * 0.85, rect.x + 68
         high, low = rect.centery - apart, rect.centery + apart
-        paint.text(str(row.number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
+        paint.text(str(self.before + row.number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
         for seat in row.side:
             paint.chip((x + 10, high), seat, 10)
             x += 26
@@ -254,9 +259,10 @@ class Ledger(DeskPage):
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, right = panel.x + 28, panel.right - 28
-        paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF)
+        end = left + paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF) + 14
         paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
-        paint.fitted("own deals won", (right - 104, panel.y + 36), 110, theme.SECOND, SEMI, "muted", "right", 0.6)
+        words = longest(paint.scale, ("own deals won", "own won", "won"), right - 104 - end)
+        paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
             paint.rule(left, y, panel.w - 56)
@@ -279,13 +285,22 @@ class Ledger(DeskPage):
         count = len(self.rows)
         many = COUNTS[count] if count < len(COUNTS) else str(count)
         deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
-        fair = f"{deals} fair." if self.told.report.ok else "The file doesn’t hold."
-        paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
-                     theme.SECOND, SANS, "text", least=0.7)
+        room = self._how.rect.x - rect.x - 44
+        said = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
+        fair = longest(paint.scale, said, room)
+        paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), room, theme.SECOND, SANS, "text", least=0.7)
 
 
-def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str) -> None:
-    """Draws the totals after each deal as a line for each seat in its colour; `totals` begin before the first deal."""
+def longest(scale: Scale, words: Sequence[str], room: float) -> str:
+    """Returns the first of these words that has room (units), the last one if none has."""
+    return next((said for said in words if scale.measure(said, theme.SECOND, SEMI) <= room), words[-1])
+
+
+def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str, before: int = 0) -> None:
+    """Draws the totals after each deal as a line for each seat in its colour; `totals` begin before the first deal.
+
+    `before`: how many deals there were before it.
+    """
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     paint.fitted(heading, (panel.x + 28, panel.y + 34), panel.w - 56, theme.NAME, SERIF)
     area = FRect(panel.x + 66, panel.y + 66, panel.w - 66 - 92, panel.h - 66 - 44)
@@ -307,7 +322,7 @@ def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], headi
         paint.text(str(mark).replace("-", "−"), (area.x - 16, y_of(mark)), 14, SANS, "muted", "right")
     every = -(-len(totals) // 10)
     for deal in range(0, len(totals), every):
-        paint.text(str(deal) if deal else "start", (x_of(deal), area.bottom + 22), 14, SANS, "muted", "centre")
+        paint.text(str(before + deal) if deal else "start", (x_of(deal), area.bottom + 22), 14, SANS, "muted", "centre")
     for seat in range(len(totals[0])):
         points = [(x_of(deal), y_of(row[seat])) for deal, row in enumerate(totals)]
         pixels = [(x * paint.scale.unit, y * paint.scale.unit) for x, y in points]
