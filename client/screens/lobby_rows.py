@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
+from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.lobby import OPEN, LobbyView, same_version
 from p2p.peer.session import TableView, Unfinished
@@ -81,7 +82,9 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
 def _running(view: TableView) -> TableRow:
     charter = view.charter
     aside = view.me is not None and view.me in view.aside
+    waits = aside and isinstance(view.match.game, CardGame) and not view.mine.isdisjoint(view.state.turn())
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
+    state = "they wait for you" if waits else state
     return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state, BACK,
                 charter.id)
 

@@ -258,7 +258,8 @@ def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
     if view.strong or view.waiting:
         _draw_sentence(paint, FRect(x, panel.y + 8, right - x, panel.h - (52 if below else 16)), view)
     elif not (view.figures or view.ask):        # somebody else names a number
-        paint.fitted(view.words, (x, panel.centery), right - x, theme.SECOND, SANS, "muted", least=0.7)
+        y = panel.y + 32 if below else panel.centery
+        paint.fitted(view.words, (x, y), right - x, theme.SECOND, SANS, "muted", least=0.7)
     else:
         rows = cap_rows(paint.scale, DRAWING if view.figures else NAMING, right - x)
         for number, row in enumerate(rows):

@@ -1,5 +1,6 @@
 """The lobby's rows: their order, the action of each, and that text from other peers is cleaned."""
 import os
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from client.games.tau.examples import EXAMPLES
 from client.screens import lobby_view
 from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
 from client.ui.phrases import plain
+from p2p.games import GAMES
 from p2p.games.tau.modes import MODES, find
 from p2p.peer.lobby import OPEN, PLAYING
 from tests.client.screens import fake_node
@@ -44,6 +46,17 @@ def test_a_row(tmp_path, seats, dots, names, action):
 def test_who_has_left_a_game_for_good_reads_so(tmp_path):
     row, = shown(tmp_path, draft(1, 1, seat(1), seat(0), state=PLAYING))
     assert (row.state, row.action) == ("you have left", "")
+
+
+@pytest.mark.parametrize(("game", "asked", "said"), [
+    ("taroky", {0}, "they wait for you"), ("taroky", {1}, "you stepped away"), ("tau", {0}, "you stepped away")])
+def test_who_has_stepped_away_reads_when_the_others_wait(tmp_path, game, asked, said):
+    charter = SimpleNamespace(game=game, options=(), id=bytes(16), seats=(seat(0), seat(1)))
+    view = SimpleNamespace(charter=charter, me=0, aside={0}, started=True, over=False, fault=None, mine={0},
+                           match=SimpleNamespace(game=GAMES[game]), state=SimpleNamespace(turn=lambda: asked))
+    node = fake_node.desk(tmp_path).node
+    row, = rows(node.lobby, (view,), ())
+    assert (row.state, row.action) == (said, BACK)
 
 
 def test_words_of_strangers_are_cleaned(tmp_path):
