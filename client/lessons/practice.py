@@ -94,7 +94,7 @@ class Practice:
                 started=True, step=len(self.happenings), shown_at=now, clock_at=now, clock=clock,
                 happenings=self.happenings, waiting=(), away=frozenset(), outcome=self._outcome, deal=1, between=False,
                 ready=frozenset(), match=self._match, found=(), over=ended, agreed=frozenset({Member(0)}), fault=None,
-                trouble="", report=None, file=Path())
+                trouble="", report=None, file=Path(), me=Member(0))
         return self._made
 
 

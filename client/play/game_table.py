@@ -58,6 +58,7 @@ class ScreenState:
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
     bots: frozenset[Seat] = frozenset()                         # of those who are gone, for which they chose a bot
     wish: Wish | None = None                                    # who comes next at this computer, or goes
+    granted: bool = False                                       # the next deal, with which it comes true, is asked for
     note: tuple[str, str] = ("", "")                            # a sentence for the moment, its beginning strong
     until: float = 0.0                                          # when it goes (ms)
     rule: str = ""                                              # that this sentence names, if it refuses something

@@ -148,11 +148,13 @@ def leaving(view: TableView) -> Banner:
 
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:
     """Proposes, between two deals, what was wished for: somebody beside the player here, a bot in that seat, or a bot
-    more."""
+    more. Where nobody else has to agree, only once the next deal is asked for: so long the end of this one is read."""
     if screen.wish is None or not (view.between and _follows(view)) or proposals.found(node.lobby, view):
         return
+    if len(view.charter.members) == 1 and not screen.granted:
+        return
     name, goes, comes = screen.wish.name, second(view), room(view)
-    screen.wish = None
+    screen.wish, screen.granted = None, False
     if goes is not None:
         node.room.carry_on_with(view.charter.id, goes, "", STAND_IN)
     elif comes is not None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from client.ui.phrases import plain
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
+from p2p.log.charter import Member
 from p2p.peer.session import TableView
 from p2p.table.match import new_match
 from p2p.table.retold import ToldDeal, ToldGame
@@ -38,9 +39,10 @@ def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableVi
     state = deal.state if ended else shown[-1].after if shown else (
         deal.happenings[0].before if deal.happenings else deal.state)
     at = shown[-1].at if shown else 0
+    agreed = frozenset(map(Member, range(len(charter.members) if told.report.whole else 0)))
     return TableView(
         charter=charter, mine=frozenset(seats_of(len(charter.seats))) if len(charter.members) == 1 else frozenset(),
         state=state, started=True, step=shown[-1].step if shown else 0, shown_at=now, clock_at=now, clock=at,
         happenings=shown, waiting=(), away=frozenset(), outcome=deal.outcome if ended else None, deal=deal.number,
         between=False, ready=frozenset(), match=match, found=deal.found if ended else (), over=ended and told.over,
-        agreed=frozenset(), fault=None, trouble="", report=told.report if ended else None, file=told.path)
+        agreed=agreed, fault=None, trouble="", report=told.report if ended else None, file=told.path)

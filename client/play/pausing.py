@@ -4,6 +4,7 @@ The clock of a race stands by a move of its rules (rule 6.2 of Tau, rule 12 of P
 pause is this screen's own, kept on the desk.
 """
 from collections.abc import Iterable
+from pathlib import Path
 
 from client.draw.furniture import Banner, Command
 from client.pages import table_people
@@ -29,8 +30,8 @@ def refused(view: TableView) -> str:
 
 
 def may_pause(view: TableView) -> bool:
-    """Returns whether people here may pause."""
-    return not refused(view)
+    """Returns whether people here may pause; a lesson's table, which has no file, waits anyway."""
+    return view.file != Path() and not refused(view)
 
 
 def is_hidden(desk: Desk, view: TableView) -> bool:

@@ -26,7 +26,7 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
-from p2p.table.characters import BY_NAME, line_of
+from p2p.table.characters import BY_NAME
 from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
@@ -321,7 +321,7 @@ class Setup(GamePage):
         here = self._names()[seats.beside(self.seats).get(number, 0)]
         bot = seats.bot_names(self.seats, [me, *self._names()]).get(number, "Bot")
         return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
-                BOT: (bot, line_of(bot, seat.level))}[seat.kind]
+                BOT: (bot, BY_NAME[bot].trade if bot in BY_NAME else seat.level)}[seat.kind]     # beside its level
 
     def _draw_second_line(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
         kind = self.seats[number].kind

@@ -14,7 +14,7 @@ from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT
 
-HIGH, LOW, INSET = 224.0, 124.0, 20.0       # of the panel, and the least, which it has under a board; its inner edge
+HIGH, LOW, INSET = 224.0, 124.0, 24.0       # of the panel, and the least, which it has under a board; its inner edge
 WANTED = 160.0                              # below the seats, the gap above it included
 HEADING = 21
 HINT = "In the game the right mouse button, or Tab, says a phrase."

@@ -18,9 +18,10 @@ from p2p.bench.rest import memory
 from p2p.bench.row import Row, percentile
 from p2p.deal.proofs import QUESTIONS
 from p2p.games import tarok, taroky
-from p2p.games.game import Coin, Game, Move, Need, Open, Seat
+from p2p.games.game import Coin, Game, Mix, Move, Need, Open, Seat
 from p2p.games.tarok import items as tarok_items, position as tarok_position, talon as tarok_talon
 from p2p.games.tarot.cards import pile_points, worth
+from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 from p2p.peer.session import TableView
@@ -57,10 +58,11 @@ class Stamps(NamedTuple):
     shown: dict[int, float]
 
 
-def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int]]:
+def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozenset[int]]:
     """A peer's part: a match of random moves, with a rest before each further deal.
 
-    Returns the stamps, the number of moves before the last deal, and the numbers of the moves that played a card.
+    Returns the stamps, the number of moves before the last deal, the numbers of the moves that played a card, and of
+    those that wait for cards to be dealt or mixed (`deals_cards`).
     """
     stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(peer.index)
     peer.meet()
@@ -80,8 +82,17 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int]]:
             peer.wait(partial(_made, peer, table, view))
     peer.wait(lambda: len(_there(peer, table).agreed) == PEERS)
     peer.listener = lambda: None
-    moves = enumerate(_there(peer, table).happenings, 1)
-    return stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play")
+    moves = [*enumerate(_there(peer, table).happenings, 1)]
+    return (stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play"),
+            frozenset(n for n, happening in moves if deals_cards(happening.before, happening.after)))
+
+
+def deals_cards(before: Any, after: Any) -> bool:
+    """Whether a move between these states of a card game waits for more than an opening to all: after it hands are
+    dealt, as after the cut, which has to wait for the shuffle, or mixed; or it lays cards away, which the others take
+    once they have verified the mix before it."""
+    hidden = any(isinstance(need, Mix) or (isinstance(need, Open) and need.to is not None) for need in after.need())
+    return hidden or before.phase == CardPhase.LAY
 
 
 def play_many(peer: PeerProcess, deals: int) -> list[float]:
@@ -172,18 +183,22 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
     yield from parts.rows()
     with ProcessGroup(homes, play_match) as group:
         results = group.run(SECONDS)
-    seen = [stamps for stamps, _, _ in results]
+    seen = [stamps for stamps, *_ in results]
     shuffling = OPERATIONS * parts.curve / min(PEERS, os.cpu_count() or 1) / 1000
     yield Row("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", FIRST, "with the shuffle",
               bare=shuffling)
     for deal in range(2, DEALS + 1):
         yield Row(f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", HANDS,
                   "with the cut", bare=parts.hands(OPENED) / 1000)
-    _, last, plays = results[0]
+    _, last, plays, dealt = results[0]
     alone = {n for n in plays if n > last}
     yield from _move_rows("card played", seen, alone, parts, CARD_MOST)
     yield from _move_rows("card played while the next deck is shuffled", seen, plays - alone, parts)
-    yield from _move_rows("any other move", seen, {*range(1, 10_000)} - plays, parts)
+    yield from _move_rows("any other move", seen, {*range(1, 10_000)} - plays - dealt, parts)
+    took = _latencies(seen, dealt, "shown")
+    for what, ms in (("median", median(took)), ("most", max(took))):
+        yield Row(f"move that deals or mixes cards, press to all there, {what}", ms, "ms", None,
+                  f"{len(took)} cuts, cards taken from the talon or laid away; the first cut waits for the shuffle")
 
 
 def memory_rows(homes: list[Path], deals: int) -> Iterator[Row]:

@@ -39,9 +39,3 @@ def named(level: str, taken: Collection[str]) -> str:
         return free[0]
     names = ("Bot", *(f"Bot {number}" for number in range(2, 10)))
     return next(name for name in names if name not in taken)
-
-
-def line_of(name: str, level: str) -> str:
-    """Returns what stands under a bot's name: its trade and level, or only the level of a bot without a trade."""
-    character = BY_NAME.get(name)
-    return f"{character.trade}, {level}" if character and character.level == level else level

@@ -1,5 +1,6 @@
 """The rows of the bench: those about the rules of card games, and how a row is judged and printed."""
 import json
+import random
 
 import pytest
 
@@ -7,6 +8,7 @@ from client import bench
 from p2p.bench import cards
 from p2p.bench.row import Row
 from p2p.games import tarok, taroky
+from tests.games.dealing_without_locks import Dealing
 
 
 @pytest.mark.parametrize("game", [taroky, tarok])
@@ -36,3 +38,20 @@ def test_a_row_is_printed_with_its_ratio_and_judged_in_json(monkeypatch, capsys)
         "not measured - goal 4 ms no disk", "by its parts 3 ms goal 1.5 x bare ok 1.5 x bare (2 ms)",
         "too slow 4 ms goal 4 ms, goal 1.5 x bare missed 2.0 x bare (2 ms)",
         f"{'a' * 80} 12 entries waiting goal 12 entries waiting ok"]
+
+
+def test_moves_that_wait_for_hidden_cards_are_told_from_all_others():
+    kinds = {}
+    for seed in range(12):
+        rng = random.Random(seed)
+        dealing, state = Dealing(rng), taroky.start(4, {})
+        while state.outcome() is None:
+            for need in state.need():
+                state = state.supply(need, dealing.answer(need))
+            if state.turn():
+                seat, before = min(state.turn()), state
+                move = cards.random_move(state.seen_by({seat}), seat, rng)
+                state = state.apply(seat, move, 0)
+                kinds.setdefault((before.phase, move.verb), set()).add(cards.deals_cards(before, state))
+    assert kinds["cut", "cut"] | kinds["cut", "knock"] | kinds["lay", "lay"] == {True}
+    assert kinds["play", "play"] | kinds["two", "none"] | kinds["money", "declare"] == {False}

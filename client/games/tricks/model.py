@@ -5,7 +5,7 @@ from typing import Any
 from pygame import FRect
 
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command
+from client.draw.furniture import Banner, Command, Result
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view as trick_round, ended, talk
 from client.games.tricks.board import TrickView
@@ -306,6 +306,12 @@ def quiet(view: TrickView) -> TrickView:
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
     hand = replace(view.hand, cards=cards)
     return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=hand, middle=None)
+
+
+def under(view: TrickView, banner: Banner | None) -> TrickView:
+    """Returns the table with a banner over it; what is asked on the mat steps back behind what the banner asks."""
+    asks = banner is not None and not isinstance(banner, Result)
+    return replace(view, banner=banner, middle=None if asks else view.middle)
 
 
 def covered(view: TrickView) -> TrickView:

@@ -280,7 +280,9 @@ class TrickTable:
         self.screen.ask_anew()
 
     def _next_deal(self, _now: float) -> None:
-        if self.view.between:
+        if self.view.between and self.screen.wish and len(self.view.charter.members) == 1:
+            self.screen.granted = True                  # who comes or goes is there for that deal
+        elif self.view.between:
             self.desk.node.next_deal(self.view.charter.id)
 
     def _save_code(self, _now: float) -> SaveCode | None:
@@ -341,7 +343,7 @@ class TrickTable:
         if memo.looks is not None and not hidden:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
             return BoardPicture(look_away, replace(looked, banner=banner))
-        table = replace(model.table(view, memo, now, chosen, game), banner=banner)
+        table = model.under(model.table(view, memo, now, chosen, game), banner)
         if self.screen.speaking:
             table = model.quiet(table)
         if hidden:

@@ -88,7 +88,7 @@ def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen
         y += usual
     below = len(rows) - first - len(places)
     if below or first:
-        words = [f"{first} newer"] * bool(first) + [f"{below} older games"] * bool(below)
+        words = [f"{first} newer"] * bool(first) + [f"{below} older game{'s' * (below > 1)}"] * bool(below)
         paint.text(f"{', '.join(words)}: mouse wheel or Page Down", (area.x + 28, area.bottom - 20), theme.SECOND, SANS,
                    "muted")
         track = area.h - 40

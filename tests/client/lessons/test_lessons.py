@@ -13,6 +13,8 @@ from client.games.tricks import deal_view
 from client.lessons import band
 from client.lessons.progress import FILE, Progress
 from client.pages.book_page import BookPage
+from client.play.joining import may_sit_in
+from client.play.pausing import may_pause
 from client.ui import keys
 from p2p.games.game import Move
 from p2p.games.sets.decks import USUAL
@@ -112,6 +114,16 @@ def test_a_single_trick_tells_nothing_of_a_deal_and_asks_for_nothing_once_it_is_
     shown = learner.stage.table.picture(learner.now).shown
     assert (shown.prompt, shown.urgent) == ("", False)
     assert not any(card.key for card in shown.hand.cards)
+
+
+@pytest.mark.parametrize(("code", "step"), [("tau", 4), ("pcset", 0), ("lines", 2), ("taroky", 0)])
+def test_no_lesson_offers_a_pause_or_a_seat(code, step, tmp_path):
+    Progress(tmp_path).reach(code, step)
+    learner = Learner(desk(tmp_path), code)
+    learner.draw()
+    view = learner.stage.practice.view(learner.now)
+    assert not may_pause(view)
+    assert not may_sit_in(view)
 
 
 def test_no_card_stays_on_its_way_when_a_step_ends(tmp_path):

@@ -125,6 +125,21 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
     assert driver.node.asked == [(view.charter.id, *proposed)]
 
 
+def test_alone_with_bots_the_end_of_the_deal_is_read_before_somebody_sits_down(tmp_path):
+    bots = tuple((0, f"Bot {number}", "easy") for number in range(3))
+    driver, view = playing(tmp_path, ((0, "Mira", ""), *bots))
+    driver.key(pygame.K_F10)
+    driver.event(pygame.TEXTINPUT, text="Ota")
+    driver.key(pygame.K_RETURN)
+    driver.node.view = view._replace(between=True)
+    driver.update()
+    assert driver.node.asked == []
+    driver.running.do("next", driver.clock())
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, 1, "Ota", "")]
+    assert driver.running.state.wish is None
+
+
 def test_the_key_takes_the_wish_back(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     says(driver, "Ota")

@@ -5,6 +5,7 @@ import pygame
 import pytest
 
 from client.pages.verify import Verify
+from client.play.past import past_view
 from client.screens.lobby import Lobby
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
@@ -15,6 +16,7 @@ from p2p.games.saved import Saved
 from p2p.peer.played import PlayedGames
 from p2p.peer.session import PLAYED
 from p2p.table.match import SAVED
+from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import LARGE, SMALL, USUAL, drawn, written
 from tests.networks import IDENTITIES
@@ -158,6 +160,13 @@ def test_the_list_says_who_won_at_lines_and_by_what(page):
     row = rows([game._replace(figures=figures)], bytes.fromhex(figures.keys[0]), 0.0)[0]
     assert (row.result, row.line) == ("Luka won", "12 not above LIMIT 12")
     assert [points for *_, points in row.standing] == ["won", ""]
+
+
+def test_who_has_sealed_a_whole_game_is_told_from_its_file_too(page):
+    told = look_back(next(row.game.path for row in page.rows if row.code == "taroky"))
+    view = past_view(told, told.deals[-1], len(told.deals[-1].happenings), 0.0)
+    assert told.report.whole
+    assert view.agreed == {*range(len(told.charter.members))}
 
 
 def test_a_click_on_the_timeline_jumps_to_a_trick_and_space_runs_by_itself(page):

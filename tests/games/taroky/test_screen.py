@@ -234,7 +234,7 @@ def test_stay_between_two_deals_stays(tmp_path, monkeypatch):
         left, ended = [], driver.shown().banner.headline
         monkeypatch.setattr(driver.desk.node, "leave", left.append)
         driver.key(pygame.K_ESCAPE)
-        assert driver.shown().banner.headline == "Leave the table?"
+        assert driver.shown().banner.headline == "Leave the table, or change it?"
         driver.key(pygame.K_ESCAPE)                                 # asked again, stay
         assert (driver.shown().banner.headline, left) == (ended, [])
         driver.key(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)

@@ -11,6 +11,7 @@ from client.draw.fonts import SEMI
 from client.draw.furniture import Command, Result, bar_layout
 from client.draw.paint import LABEL_TRACK, Look
 from client.draw.scale import Scale
+from client.games.tricks import model
 from client.games.tricks.board import TrickView, layout
 from client.games.tricks.ended import held_of
 from client.games.tricks.hand import NO_HAND, Hand, HandCard
@@ -18,6 +19,7 @@ from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, draw_plate,
 from client.games.tricks.mat.pack import reach
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
+from client.play.absence import LEAVES
 from p2p.games.tarot.cards import FACE
 from tests.client.screens.pictures import Reader
 from tests.games.tarok import scenes as tarok
@@ -132,3 +134,11 @@ def test_a_winners_plate_has_its_whole_line_too():
     end = Result("Luka wins with 125", "Luka has the most chips.", (), (1,))
     draw_plate(paint, Plate(1, "Luka", "dealer, 3 tricks", "125"), FRect(0, 0, 196, 90), end)
     assert found["dealer, 3 tricks"] == 196 - 64
+
+
+def test_a_question_on_the_mat_steps_back_behind_a_banner_that_asks():
+    asked = taroky.prever()
+    assert asked.middle is not None
+    assert model.under(asked, None) == asked
+    assert model.under(asked, LEAVES).middle is None
+    assert model.under(asked, Result("Luka wins", "Luka has the most chips.")).middle == asked.middle
