@@ -26,6 +26,7 @@ from p2p.peer.session import TableView
 
 LOOPBACK = ("127.0.0.1",)
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)       # Windows has no other, and ends a process at once by it
+AGAIN = 1.0                     # s after which a seat is asked for once more
 PATIENCE = 5.0                  # s that a process gets to end by itself before it is killed
 Result = TypeVar("Result")
 Pipe = Any                      # a multiprocessing Connection; its generic type differs between Python versions
@@ -65,9 +66,10 @@ class PeerProcess:
         os.kill(os.getpid(), KILL)
 
     def wait(self, look: Callable[[], Result | None]) -> Result:
-        """Returns the first true value that `look` gives; it is asked again whenever the node has something new."""
+        """Returns the first true value that `look` gives; it is asked again whenever the node has something new, and
+        each second."""
         while not (found := look()):
-            self._changed.wait()
+            self._changed.wait(AGAIN)
             self._changed.clear()
         return found
 
@@ -88,8 +90,23 @@ class PeerProcess:
             self.node.begin(table)
         else:
             table = self.wait(lambda: self._draft(done, lambda draft: draft.state == OPEN))
-            self.node.sit(table, (seat,))
+            self._take_seat(table, seat)
         return self.wait(lambda: self._started(table))
+
+    def _take_seat(self, table: DraftId, seat: DraftSeat) -> None:
+        """Asks for a seat, again each second until it is ours, as a player does whom a lost beat has refused."""
+        asked = -AGAIN
+
+        def sits() -> bool:
+            nonlocal asked
+            draft = next((draft for draft in self.node.lobby.tables if draft.id == table), None)
+            if self._started(table) or draft is None or seat.key in {other.key for other in draft.seats}:
+                return True
+            if time.monotonic() >= asked + AGAIN:
+                asked = time.monotonic()
+                self.node.sit(table, (seat,))
+            return False
+        self.wait(sits)
 
     def _draft(self, done: set[DraftId], fits: Callable[[Any], bool]) -> DraftId | None:
         """A table of our opener that was not played yet."""
