@@ -22,6 +22,7 @@ class Dues:
         if members:
             self.pending[need] = members
         else:
+            self.pending.pop(need, None)
             self._met.add(need)
 
     def check(self, need: Open | Mix, member: Member) -> None:
@@ -33,7 +34,7 @@ class Dues:
 
     def take(self, need: Open | Mix) -> None:
         """The step that comes next for this need is here."""
-        self.add(need, self.pending.pop(need)[1:])
+        self.add(need, self.pending[need][1:])
 
     def met(self, need: Open | Mix) -> bool:
         """Whether all steps for this need are here."""
