@@ -58,10 +58,14 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
+def ignored(_news: object) -> None:
+    """What hears of something that nobody asked for."""
+
+
 class Assumed(Proven):
     """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these. `begin` is told of each."""
 
-    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = lambda _piece: None) -> None:
+    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = ignored) -> None:
         super().__init__(digests)
         self.pieces: list[Evidence] = []
         self._begin = begin
@@ -90,14 +94,10 @@ def proof_holds(piece: Evidence) -> bool:
     return True
 
 
-def seen_by_nobody(_table: Replica) -> None:
-    """Looks at nothing."""
-
-
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
-           see: Callable[[Replica], None] = seen_by_nobody,
-           begin: Callable[[Evidence], object] = lambda _piece: None) -> Report:
+           see: Callable[[Replica], None] = ignored,
+           begin: Callable[[Evidence], object] = ignored) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
@@ -120,7 +120,7 @@ def verify(path: Path, proven: Proven | None = None,
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
                      begin: Callable[[Evidence], object],
-                     see: Callable[[Replica], None] = seen_by_nobody) -> tuple[Report, Replica | None]:
+                     see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
     assumed = Assumed(proven.digests, begin)
@@ -146,7 +146,7 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
 
 
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
-               see: Callable[[Replica], None] = seen_by_nobody) -> tuple[Report, Replica | None]:
+               see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
     table if nothing in them is wrong. `see` is shown the table after each entry."""
     for number in range(taken + 1, len(raws) + 1):
