@@ -109,11 +109,10 @@ def fair_values() -> Iterator[Values]:
     """The shares of simulated players who are equally quick, of whom one or two are further away or cheat."""
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), check_signatures_once) as pool:
         longest = pool.submit(cheated, "pretends to be far away", 4, None, SHORT)
-        work = [pool.submit(honest, 4, RACES), pool.submit(honest, 4, CHEATED, jitter=JITTER),
+        work = [pool.submit(honest, 4, RACES), pool.submit(honest, 4, RACES, jitter=JITTER),
                 pool.submit(honest, 4, RACES, boards=SHORT)]
         for players, races in ((3, RACES), (5, FEWER_RACES), (6, FEWER_RACES)):
-            work += [pool.submit(honest, players, races),
-                     pool.submit(honest, players, CHEATED, jitter=JITTER)]
+            work += [pool.submit(honest, players, races), pool.submit(honest, players, races, jitter=JITTER)]
         for players, goal in GOALS.items():
             work += [pool.submit(cheated, kind, players, goal) for kind in (*kinds(0), *pretences(0))]
         work += [pool.submit(cheated, kind, players, None) for players in (3, 4, 5, 6) for kind in pairs(0)]
