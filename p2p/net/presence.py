@@ -23,7 +23,7 @@ from p2p.net.wire import BadMessage, Beat, Here, WhoIs, decode_beat, decode_data
 ASKS = 4                        # a second, to all peers together that have no link
 SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
 LINKED = 5.0                    # s between two questions to a peer with a link, which is pinged there
-AGAIN, MISSES = 0.25, 4         # s until an unanswered question is put again; after so many the peer is gone
+AGAIN, MISSES = 0.2, 4          # s until an unanswered question is put again, by the next tick; after so many it is gone
 SELDOM, FORGET = 2.0, 30.0      # s between questions to who never answered or is gone; for how long it is asked
 NEW = 8                         # places that are asked for the first time in a quarter of a second
 PLACES = 512                    # that are remembered at most
@@ -305,7 +305,7 @@ class Presence(asyncio.DatagramProtocol):
                 return
         if place.peer and place.peer.key != beat.key:
             return                      # a CURVE key belongs to one identity
-        sent = place.asked.pop(beat.answer, None)
+        sent, new = place.asked.pop(beat.answer, None), not place.here
         if sent is not None and not self._confirm(place, beat, at, (perf_counter() - sent) * 1000):
             return
         if beat.stamp > place.stamp and place.peer:
@@ -317,9 +317,9 @@ class Presence(asyncio.DatagramProtocol):
                 self._take_here(place, beat.key, beat.here)
         if beat.ask:
             self._answer(place, beat, at, now)
-        elif sent is not None and place.held != beat.shows and not place.waiting \
-                and not self._host.carries(place.curve):    # else it comes over the link
-            self._ask(place, now)       # says that we don't hold what it shows
+        elif sent is not None and not self._host.carries(place.curve) and (      # else it comes over the link
+                (place.held != beat.shows and not place.waiting) or (new and place.theirs != self._digest)):
+            self._ask(place, now)       # says that we don't hold what it shows, and shows what we do
 
     def _confirm(self, place: Place, beat: Beat, at: tuple[str, int], trip: float) -> bool:
         """An answer to a question of ours: it is here. False if it isn't wanted."""
