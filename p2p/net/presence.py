@@ -23,7 +23,7 @@ from p2p.net.wire import BadMessage, Beat, Here, WhoIs, decode_beat, decode_data
 ASKS = 4                        # a second, to all peers together that have no link
 SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
 LINKED = 5.0                    # s between two questions to a peer with a link, which is pinged there
-AGAIN, MISSES = 0.2, 4          # s until an unanswered question is put again, by the next tick; after so many it is gone
+AGAIN, MISSES = 0.2, 4          # s until an unanswered question is put again, by the next tick; so many: it is gone
 SELDOM, FORGET = 2.0, 30.0      # s between questions to who never answered or is gone; for how long it is asked
 NEW = 8                         # places that are asked for the first time in a quarter of a second
 PLACES = 512                    # that are remembered at most
