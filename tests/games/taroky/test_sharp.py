@@ -35,6 +35,17 @@ def test_the_last_seat_wastes_nothing(trick, hand, played):
     assert chosen(state, 3) in played.split()
 
 
+def test_nothing_dear_goes_to_an_enemy_before_another_enemy():
+    """Seat 2 stands between Povinnost (seat 3) and its partner, who has ruffed: every book gives such a trick the
+    cheapest card of the suit. By its imagined deals alone the bot gave the Queen."""
+    hands = ("DN T15 T8 D1 SJ T10 S8 SQ", "H1 C10 T14 H2 S10 SK C8 S9", "DQ HQ T6 SN H4 T16 D3 T7 T20",
+             "T5 T12 T13 H3 HK HJ T4 T22 T19")
+    state = taroky_play(hands, povinnost=3, called="T17", worlds=(1,), trick=("DJ", "T3"),
+                        tricks=("CK CN C7 T1", "D2 T18 DK T17", "T11 T21 T9 T2"))
+    assert min(state.turn()) == 2
+    assert chosen(state, 2) == "D3"
+
+
 def test_the_pagat_is_not_led_at_the_beginning():
     for worlds in ((0, 1, 2, 3), (2,)):
         state = taroky_play(("T1 T2 T3 HK H1 H2 DK D1 SK S7 CK C7", "T22 T21 T20 T5 T6 T7 T8 HQ HJ DQ DJ CQ",
