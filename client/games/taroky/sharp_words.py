@@ -22,7 +22,7 @@ from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, PAGAT, SKYZ
 from p2p.games.tarot.slots import lay_move
 
-PREVER_GAIN = 4.0               # chips by which playing alone has to be better: beyond the error of the imagined deals
+PREVER_GAIN = 7.0               # chips by which playing alone has to be better: the risk, and the error of the estimate
 CONTRA_GAIN = 3.0               # chips that a doubled game has to promise, twice as many each time it was doubled
 SURE = (0.45, 0.6, 0.8)         # how much of the stake a contra has to promise, a rhea, a supra
 MORE = 4                        # times as many deals are imagined where a word may cost the most
