@@ -49,7 +49,7 @@ def weak_spots(answers: list[Answer]) -> list[Spot]:
     """
     if len(answers) < ENOUGH:
         return []
-    import numpy as np                  # here alone: the window needs it for nothing else
+    import numpy as np  # here alone: the window needs it for nothing else
     times = np.array([answer.ms for answer in answers]) / 1000
     times = np.minimum(times, LONG * median(times))
     design = np.array([(1, *answer.differs) for answer in answers], float)
