@@ -74,8 +74,6 @@ class LessonScreen:
         if self._stage.done and event.type == pygame.KEYDOWN:
             if event.key in ENTER or event.key == pygame.K_SPACE:
                 return self._go(1)
-            if event.key == pygame.K_ESCAPE:
-                return Back()
         if event.type in MOUSE:
             return self._mouse(event, now)
         return self._stage.handle(event, now)
