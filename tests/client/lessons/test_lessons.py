@@ -300,7 +300,8 @@ def test_what_the_header_shows_answers_also_once_a_step_is_done(code, step, tmp_
     learner.do_step()
     learner.draw()
     picture, table = learner.stage.table.picture(learner.now), learner.stage.table
-    header, top = furniture.header_layout(table.state.scale), round(learner.screen._height() * learner.screen.scale.unit)
+    header = furniture.header_layout(table.state.scale)
+    top = round(learner.screen._height() * learner.screen.scale.unit)       # the band's height is the screen's own
     assert picture.pick(table.state.scale, header.settings.center) == ("header", "settings")
 
     def press(rect):

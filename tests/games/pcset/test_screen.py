@@ -423,6 +423,21 @@ def test_hints_are_a_house_rule(tmp_path):
     assert driver.shown().race.hinted == ()
 
 
+def test_a_hint_completes_the_own_tokens(tmp_path):
+    """The first card that it marks is one without a token, of a set that the tokens are part of."""
+    driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), "pcset", hints="on"))
+    driver.run(GET_READY)
+    last = sets(driver.state)[-1]
+    press(driver, 0, *last[:2])
+    driver.settle()
+    driver.key(pygame.K_F2)
+    (card,) = driver.shown().race.hinted
+    assert {*last[:2], card} in map(set, sets(driver.state))
+    driver.key(pygame.K_F2)
+    driver.key(pygame.K_F2)
+    assert set(driver.shown().race.hinted) == {*last[:2], card}
+
+
 # ---------------------------------------------------------------------- what is told
 
 def test_the_story_of_a_game(tmp_path):
