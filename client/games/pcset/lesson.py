@@ -3,6 +3,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from client.games.pcset.story import as_they_lie
 from client.games.pcset.table import PcSetTable
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
@@ -26,7 +27,8 @@ def _board(held: int = 0, hints: bool = False) -> Callable[[], Practice]:
 
 def _why(state: Any, move: Move) -> str:
     """Returns why three tokens are no set, as the rules say it."""
-    return (why_not((*state.tokens[0], int(move.args[0]))) or "") if move.verb == "claim" else ""
+    faces = as_they_lie(state, (*state.tokens[0], int(move.args[0]))) if move.verb == "claim" else ()
+    return (why_not(faces) or "") if faces else ""
 
 
 def _spoils(state: Any, move: Move) -> str:

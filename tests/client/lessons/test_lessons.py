@@ -216,8 +216,33 @@ def test_a_wrong_tau_is_explained_in_the_band(tmp_path):
                  if USUAL.total(three))
     for face in wrong:
         learner.key(code=keys.code_at("one", state.board.index(face)))
-    assert " fails: " in learner.stage.wrong.words
+    words = learner.stage.wrong.words
+    assert " fails: " in words
     assert not learner.stage.done
+    said = words.partition(" fails: ")[2].partition(".")[0].split(", ")
+    prop = [prop.name for prop in USUAL.properties].index(words.split()[0].lower())
+    rows = sorted(wrong, key=lambda face: (state.board.index(face) % 3, state.board.index(face)))
+    assert said == [USUAL.properties[prop].values[USUAL.value(face, prop)] for face in rows]    # as they lie, by rows
+
+
+def test_which_of_several_questions_it_is_stands_above_them(tmp_path):
+    Progress(tmp_path).reach("tau", 2)
+    learner = Learner(desk(tmp_path), "tau")
+    assert learner.stage.asking.view().line.startswith("1 of 2. ")
+    learner._answer(learner.stage)
+    learner.wait(1000)
+    assert learner.stage.asking.view().line.startswith("2 of 2. ")
+    assert Learner(desk(tmp_path / "other"), "tau").stage.asking.view().line.startswith("In a Tau")
+
+
+def test_a_triple_is_told_as_it_lies_whatever_was_picked_first(tmp_path):
+    Progress(tmp_path).reach("tau", 3)
+    learner = Learner(desk(tmp_path), "tau")
+    quiz = learner.stage.asking.quiz
+    for at in (3, 0, 2):
+        learner.key(code=keys.HANDS["left"][at])
+    picked = tuple(quiz.choices[at] for at in (0, 2, 3))
+    assert learner.stage.wrong.words == quiz.why(picked) != quiz.why(tuple(sorted(picked)))
 
 
 @pytest.mark.parametrize("code", ["tau", "tau-adding"])
@@ -289,7 +314,8 @@ def test_moves_of_the_others_come_at_once_on_a_key(tmp_path):
 
 @pytest.mark.parametrize("game", LISTINGS)
 def test_the_lobby_says_how_long_the_first_lesson_takes(game):
-    assert LISTINGS[game].minutes == LISTINGS[game].boards().lessons[0].minutes
+    first = LISTINGS[game].boards().lessons[0]
+    assert (LISTINGS[game].minutes, LISTINGS[game].steps, game) == (first.minutes, len(first.steps), first.code)
 
 
 @pytest.mark.parametrize(("code", "step"), [("tau", 4), ("pcset", 0), ("lines", 1), ("lines", 2), ("taroky", 0),

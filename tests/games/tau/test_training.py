@@ -9,6 +9,7 @@ from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.question import Ask
 from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, PairTimes, differing, weak_spots
 from client.games.tau.quiz.training import BACK, BAND, KINDS, SEEN, Training
+from client.lessons.progress import Progress
 from client.screens.learn import Learn
 from client.ui import keys
 from client.ui.screen import Back
@@ -184,7 +185,7 @@ def test_a_damaged_file_of_times_is_no_trouble(content, tmp_path):
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_the_page_of_lessons_leads_there_and_esc_back(size, tmp_path):
-    found = Learn(desk(tmp_path), "tau").do("train tau")
+    found = Learn(desk(tmp_path), "tau", Progress(tmp_path)).do("train tau")
     assert isinstance(found, Training)
     trainee = Trainee(tmp_path)
     trainee.screen.draw(Paint(pygame.Surface(size)), trainee.now)
