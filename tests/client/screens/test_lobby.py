@@ -172,24 +172,6 @@ def test_where_two_seats_are_free_two_may_sit_down(desk):
     assert desk.node.called[1][3] == (seat(0), seat(0, "Žofie"))
 
 
-def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_path):
-    """In the next set-up and in a waiting room; a place without a name of its own stays without."""
-    desk = fake_node.desk(tmp_path)
-    driver = at(Setup, desk, "taroky", "couch")
-    for place, name in ((0, "Ota"), (2, "Iva")):
-        driver.screen.form.take_focus(f"here {place}")
-        driver.key(*[pygame.K_END, *[pygame.K_BACKSPACE] * 8])
-        typed(driver, name)
-    click(driver, "open")
-    assert desk.node.called[-1][3] == (seat(0), seat(0, "Ota"), seat(0, "Player 3"), seat(0, "Iva"))
-    assert load(tmp_path)[0].guests == ("Ota", "", "Iva")
-    driver = at(Setup, desk, "tarok", "couch")
-    assert [field.text for field in driver.screen._beside] == ["Ota", "Player 3", "Iva"]
-    table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
-    waiting = at(Waiting, fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), TABLE)
-    assert [field.text for field in waiting.screen._beside] == ["Ota", ""]
-
-
 def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
     desk = fake_node.desk(tmp_path, 2, (table,))
