@@ -430,7 +430,9 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
     assert driver.node.asked == []                  # it may have been meant for the game
     driver.run(600)
     driver.key(pygame.K_RETURN)
-    assert driver.node.asked == [("open_table", "tau", options, (mine, FREE, FREE)), ("leave", driver.screen.draft_id)]
+    before = tuple(DraftSeat(IDENTITIES[n].key, name, "") for n, name in enumerate(THREE))
+    opened = ("open_table", "tau", options, (mine, FREE, FREE), "", before)
+    assert driver.node.asked == [opened, ("leave", driver.screen.draft_id)]
 
 
 def test_again_sits_down_where_another_has_opened(tmp_path):
