@@ -109,37 +109,6 @@ def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
     assert driver.screen.form.focus == LISTINGS["taroky"].boards().lessons[0].code
 
 
-def test_home_and_the_page_of_lessons_say_what_is_done_and_mark_what_is_next(tmp_path):
-    driver = at(Lobby, fake_node.desk(tmp_path))
-    progress = driver.screen.progress
-    assert {"Begin with Tau", "Learn, 3 min", "Learn, 12 min"} <= {*written(driver.screen, USUAL)}
-    progress.reach("tau", 2)
-    assert {"Go on with Tau", "Learn, step 3"} <= {*written(driver.screen, USUAL)}
-    progress.reach("tau", 5)
-    assert {"Learned", "Begin with PC Set"} <= {*written(driver.screen, USUAL)}
-    driver.key(pygame.K_l)
-    assert isinstance(driver.screen, Learn)
-    assert driver.screen.next == "tau-adding"           # at Tau, whose tile has the keyboard
-    texts = written(driver.screen, USUAL)
-    assert [text for text in texts if text.startswith("Begin,")] == ["Begin, 4 min"]        # one alone is marked
-    assert "done" in texts
-    progress.reach("tau-adding", 1)
-    assert "Go on, step 2 of 5" in written(driver.screen, USUAL)
-    progress.reach("tau-adding", 5)
-    driver.update()
-    assert driver.screen.form.focus == "pcset"
-    for code, lesson in driver.screen.lessons.items():
-        progress.reach(code, len(lesson.steps))
-    driver.key(pygame.K_ESCAPE)
-    texts = written(driver.screen, USUAL)
-    assert texts.count("Learned") == len(LISTINGS)
-    assert "All lessons" in texts
-    click(driver, "begin")
-    driver.update()
-    assert isinstance(driver.screen, Learn)
-    assert driver.screen.next == ""
-
-
 def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
     crowd = fake_node.desk(tmp_path, 3, fake_node.tables(3)).node.lobby
     for touched, manner in ((False, "others"), (True, "alone")):
