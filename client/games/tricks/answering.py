@@ -139,8 +139,8 @@ class Answering:
         """Gives the answer at a place of the seat's keys; if no answers are shown, takes the card there."""
         answers = self.answers(view, seat)
         keyed = answers[1:] if model.asked_in_talk(view, self.memo, self.game, seat) else answers
-        if place < len(keyed):
-            self.answer(view, seat, keyed[place], now)
+        if (places := trick_round.places_of(keyed)) and place in places:
+            self.answer(view, seat, keyed[places.index(place)], now)
         elif not answers:
             self.card(view, seat, place, now)
 
