@@ -10,28 +10,23 @@ from p2p.log.view import View
 class Held:
     """An entry whose whole past is held here.
 
-    `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first entry of member m
-    that had heard it: for its own member the entry itself, None while there is none here. `heard`: how many entries of
-    each member it had heard.
+    `member` wrote it. `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first
+    entry of member m that had heard it: for its own member the entry itself, None while there is none here. `heard`:
+    how many entries of each member it had heard.
     """
 
-    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "place", "rank", "raw")
+    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "member", "place", "rank", "raw")
 
     def __init__(self, signed: Signed, depth: int, heard: Sequence[int], view: View) -> None:
         self.entry, self.raw, self.hash = signed
-        self.depth, self.heard = depth, heard
+        self.depth, self.heard, self.member = depth, heard, self.entry.member
         members = len(heard)
         self.first: list[Held | None] = [None] * members
-        self.first[self.entry.member] = self
+        self.first[self.member] = self
         self._view = view
         self.place: int | None = None       # on the disk, once that is known
         # The key of the order: depth, then the members in an order that rotates with it and so favours nobody.
-        self.rank = (depth, (self.entry.member - depth) % members)
-
-    @property
-    def member(self) -> Member:
-        """The member that wrote the entry."""
-        return self.entry.member
+        self.rank = (depth, (self.member - depth) % members)
 
     @property
     def silent(self) -> set[Member]:
@@ -86,6 +81,7 @@ class Chain:
         self._held: list[Held] = []                 # all after the past
         self._gaps: list[tuple[int, int, Head]] = []    # how many entries stand before it, n of their last, its last
         self.head: Head = (0, table)                # of the last entry, or of the gap that it ends with
+        self.last: Held | None = None               # the last entry that is held
 
     def __iter__(self) -> Iterator[Held]:
         """Each entry. Raises BadEntry if the disk has lost one."""
@@ -107,15 +103,10 @@ class Chain:
         signed = self._past.read(index, self._disk)
         return Held(signed, self._past.depth_at(index), tuple(n for n, _ in signed.entry.heard), self._view)
 
-    @property
-    def last(self) -> Held | None:
-        """The last entry that is held."""
-        return self._held[-1] if self._held else None
-
     def append(self, held: Held) -> None:
         """The next entry."""
         self._held.append(held)
-        self.head = held.entry.n, held.hash
+        self.head, self.last = (held.entry.n, held.hash), held
 
     def skip(self, head: Head) -> None:
         """The chain goes on behind this entry, which isn't held."""
@@ -124,16 +115,21 @@ class Chain:
 
     def find(self, n: int) -> Held | None:
         """Entry n, if it is held. Raises BadEntry if the disk has lost it."""
+        recent = n - 1 - len(self._past)
+        if recent >= 0 and not self._gaps:              # most often
+            return self._held[recent] if recent < len(self._held) else None
         index = self._known(n)
         return None if index is None else self[index]
 
     def hash_of(self, n: int) -> bytes | None:
         """The hash of entry n, if it is held or the last one of a gap."""
-        index = self._known(n)
+        index = self._known(n) if self._gaps or n < 1 else n - 1
         if index is None:
             return next((hash_ for *_, (last, hash_) in self._gaps if last == n), None)
         recent = index - len(self._past)
-        return self._past.hash_at(index) if recent < 0 else self._held[recent].hash
+        if recent < 0:
+            return self._past.hash_at(index)
+        return self._held[recent].hash if recent < len(self._held) else None
 
     def since(self, n: int) -> Iterator[Held]:
         """The entries held from n on. Raises BadEntry if the disk has lost one."""
@@ -141,7 +137,8 @@ class Chain:
 
     def between(self, after: int, upto: int) -> Sequence[Held]:
         """The entries held with after < n <= upto that weren't let go."""
-        first, end, past = max(0, self._upto(after)), max(0, self._upto(upto)), len(self._past)
+        past = len(self._past)
+        first, end = (max(0, self._upto(after)), max(0, self._upto(upto))) if self._gaps else (after, upto)
         pinned = [held for index, held in self._pinned.items() if first <= index < end] if first < past else []
         return [*pinned, *self._held[max(0, first - past):max(0, end - past)]]
 

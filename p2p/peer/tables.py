@@ -11,7 +11,7 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.door import keep_word, kept_word
+from p2p.peer.door import kept_word
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
@@ -36,6 +36,7 @@ class Tables:
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
+        self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, host)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
@@ -63,20 +64,13 @@ class Tables:
             self._host.say(str(error))
             return False
         self._add(session)
-        self._keep_word(session)
-        return True
-
-    def _keep_word(self, session: Session) -> None:
-        """The word of a locked table goes with it: to the one that carries it on, and to disk."""
         charter, doors = session.replica.charter, self._host.doors
         old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
-        if old:
+        if old:                             # the word of a locked table goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
-        if charter.locked and doors.word(charter.id):
-            try:
-                keep_word(session.store.path, doors.word(charter.id))
-            except OSError as error:
-                self._host.say(f"The word of this table can't be kept: {error.strerror}.")
+        if charter.locked:
+            doors.keep(charter.id, session.store.path)
+        return True
 
     def drop(self, table: DraftId) -> bool:
         """Forget a table that never started, and delete its file. False if there is none."""
@@ -304,10 +298,13 @@ class Tables:
         if self._sessions.get(replica.id) is not session:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
-        session.post(partial(self._let_out, session, effects, table.beat()), effects.own)
-        due = table.due()
-        if due is not None:
-            asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
+        beat = table.beat() if replica.id in self._watchers else None
+        session.post(partial(self._let_out, session, effects, beat), effects.own)
+        if timer := self._timers.pop(replica.id, None):
+            timer.cancel()
+        if (due := table.due()) is not None:
+            loop = asyncio.get_running_loop()
+            self._timers[replica.id] = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, job))
         if replica.charter.carried and replica.started:
@@ -321,15 +318,15 @@ class Tables:
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
 
-    def _let_out(self, session: Session, effects: Effects, beat: Heads) -> None:
-        """Send what is on disk by now; `beat` is what was held here when it was written."""
+    def _let_out(self, session: Session, effects: Effects, beat: Heads | None) -> None:
+        """Send what is on disk by now; `beat`, if anybody looks on, is what was held here when it was written."""
         replica = session.replica
         for to, message in effects.messages:
             for key in session.others if to is None else (replica.charter.keys[to],):
                 self._host.send(key, message)
         if replica.id in self._watchers:
             beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            told = session.told_away(beat, self.carrying.alive, now_ms()) if beats else None
+            told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
             self._watchers[replica.id].pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
