@@ -222,14 +222,11 @@ class Session:
             self._outbox.flush()
 
     def remember(self) -> None:
-        """Keep on disk what was checked here, for after a restart, and in memory no more than needed of what is done;
-        to be called now and then. Raises nothing."""
+        """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
         if self._checked and not self.replica.fault and not self.trouble:
             if self._checked.wants(self.store.size):
                 self._checked.note_signed(self.store.size, self.store.digest)
             self._checked.save()
-        if not self.trouble:
-            self.replica.let_go(self.store)
 
     def learn(self, proven: frozenset[bytes]) -> None:
         """All this was found proven elsewhere."""
