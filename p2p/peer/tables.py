@@ -279,6 +279,7 @@ class Tables:
             session.tick(now_ms())
             self.settle(session)
             session.remember()
+            session.replica.let_go(session.store)
             for key in session.others if session.trouble and not session.watching else ():
                 self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
             if session.watching and now_ms() % AGAIN < 1000:
