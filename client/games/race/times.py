@@ -85,6 +85,12 @@ class Times:
             self.trouble = f"Best times can't be kept in {self.path}: {error.strerror}."
 
 
+def pace_of(ms: int, people: int, found: int) -> int:
+    """Returns in how many ms each of these people found a set on the average; who found none needed longer than `ms`.
+    """
+    return ms * people // max(1, found)
+
+
 def own_pace(games: list[Game], mode: str, finds: int) -> float | None:
     """Returns in how many ms the players here have found one set at their best; None without a game in this mode.
 
