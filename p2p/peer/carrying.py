@@ -3,8 +3,9 @@ from collections.abc import Mapping, Sequence
 
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
+from p2p.peer.home.unfinished import Unfinished, put_away
 from p2p.peer.host import Host
-from p2p.peer.session import Session, Unfinished
+from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
 ENDED = "I have ended this game; its file is kept as not finished."
@@ -51,7 +52,8 @@ class Carrying:
         plays = old.replica.view.members
         behind = any(number not in carried.seats and seat.member in plays
                      for number, seat in enumerate(old.replica.charter.seats))
-        if carried.step > old.replica.step or behind:       # or that its player has gone
+        unchecked = old.looking is not None and old.looking.unchecked
+        if carried.step > old.replica.step or behind or unchecked:      # or that its player has gone
             return None
         return difference(charter, old.replica)
 
@@ -67,8 +69,9 @@ class Carrying:
         self._host.game_over(session.replica.charter.id)
         return True
 
-    def note(self, known: Unfinished) -> None:
-        """The match of an unfinished table goes on at another one."""
+    def put_away(self, known: Unfinished) -> None:
+        """The match of an unfinished table goes on at another one: its file goes to the played ones."""
+        put_away(known.file)
         self._closed[known.id] = known.charter.id, MOVED_ON
 
     def end(self, session: Session) -> None:

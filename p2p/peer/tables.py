@@ -11,15 +11,16 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.door import keep_word, kept_word
+from p2p.peer.door import kept_word
+from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
-from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, put_away, unfinished
-from p2p.peer.watching import AGAIN, Watchers
+from p2p.peer.session import Session, TableView, now_ms
+from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
-from p2p.table.table import Effects, TableMessage
+from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
@@ -63,20 +64,13 @@ class Tables:
             self._host.say(str(error))
             return False
         self._add(session)
-        self._keep_word(session)
+        carried = session.replica.charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        try:
+            self._host.doors.keep(session.replica.charter, old.replica.charter.id if old else None, session.store.path)
+        except OSError as error:
+            self._host.say(f"The word of this table can't be kept: {error.strerror}.")
         return True
-
-    def _keep_word(self, session: Session) -> None:
-        """The word of a locked table goes with it: to the one that carries it on, and to disk."""
-        charter, doors = session.replica.charter, self._host.doors
-        old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
-        if old:
-            doors.pass_on(old.replica.charter.id, charter.id)
-        if charter.locked and doors.word(charter.id):
-            try:
-                keep_word(session.store.path, doors.word(charter.id))
-            except OSError as error:
-                self._host.say(f"The word of this table can't be kept: {error.strerror}.")
 
     def drop(self, table: DraftId) -> bool:
         """Forget a table that never started, and delete its file. False if there is none."""
@@ -89,8 +83,7 @@ class Tables:
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
-        session = self.find(table)
-        if session:
+        if session := self.find(table):
             session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
             if not session.left:
                 self._put_away(session)
@@ -168,8 +161,7 @@ class Tables:
         member = session.members[sender]
         if message.why == ENDED:
             session.table.intentions.end(member)
-        if sender not in session.troubled and message.why != MOVED_ON and not session.watching:
-            session.troubled.add(sender)
+        if message.why != MOVED_ON and not session.watching and session.hear_trouble(sender, message.why, now_ms()):
             self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
         return True
 
@@ -309,14 +301,17 @@ class Tables:
         if due is not None:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
-            self._host.spawn(self._do(session, job))
+            self._host.spawn(self._do(session, table, job))
         if replica.charter.carried and replica.started:
             self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
         if session.parting and table.parted:
             self._put_away(session, ended=True)
-        news = (replica.step, replica.fault, replica.agreed, session.trouble, table.said, session.stirred)
+        if session.looking and session.looking.unchecked:
+            self._host.spawn(self._check_behind(session, session.looking))
+        news = (replica.step, replica.fault, replica.agreed, session.trouble, table.said, session.stirred,
+                session.reading, session.disks(now_ms()))
         if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
@@ -359,7 +354,7 @@ class Tables:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path, left=now_ms()),)
+            self.unfinished += (session.offered(now_ms()),)
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: here its file goes to the played ones, also if it was only
@@ -367,8 +362,7 @@ class Tables:
         if self.carrying.move_on(old):
             self._watchers.pop(old, None)
         elif (known := self._offered(old)) and not known.returning:
-            put_away(known.file)
-            self.carrying.note(known)
+            self.carrying.put_away(known)
             self._replace_offer(known)
 
     def _see_to_end(self, session: Session) -> None:
@@ -393,8 +387,14 @@ class Tables:
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
 
-    async def _do(self, session: Session, job: Job) -> None:
+    async def _check_behind(self, session: Session, looking: LookingOn) -> None:
+        """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""
+        if not await looking.check(self._workers.run):
+            session.check_anew()
+            self.settle(session)
+
+    async def _do(self, session: Session, table: Table, job: Job) -> None:
         """Do long work of a table in another process, then go on with its result."""
-        session.table.finish(job, await self._workers.run(job.do), now_ms())
+        table.finish(job, await self._workers.run(job.do), now_ms())
         session.remember()
         self.settle(session)

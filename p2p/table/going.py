@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from p2p.deal.dealing import Dealing
 from p2p.games.game import Need, Seat
+from p2p.games.tarot.phased import Phased
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
 from p2p.log.entry import Back, Leave
@@ -12,6 +13,15 @@ from p2p.log.view import Change
 from p2p.log.votes import Votes
 from p2p.table.deals import Deals
 from p2p.table.match import LEAVING, VANISHING
+
+
+class WentOn(NamedTuple):
+    """Where the others went on without somebody: in which deal of this table, from 1, after how many moves and tricks;
+    `between`: after that deal, before the next one."""
+    deal: int
+    moves: int
+    tricks: int
+    between: bool
 
 
 class Table(NamedTuple):
@@ -29,6 +39,7 @@ class Going:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.told: list[tuple[int, int, Member, str]] = []      # step, deal, who, and what it did, in words
+        self.went_on: dict[Member, WentOn] = {}                 # where, without whom
         options = dict(table.charter.options)
         self._pays = {option: options.get(option.name, option.usual) == "fault" for option in (LEAVING, VANISHING)}
 
@@ -51,6 +62,10 @@ class Going:
 
     def leave_out(self, change: Change, step: int) -> None:
         """The others go on without somebody, with this step; or all with all, as a vote has failed."""
+        deals = self._table.deals
+        tricks = len(deals.state.tricks) if isinstance(deals.state, Phased) else 0
+        where = WentOn(deals.number, deals.moves, tricks, not deals.running)
+        self.went_on.update(dict.fromkeys(change.gone, where))
         self._table.order.view.leave_out(change, step)
         self._table.order.freeze(())
         self._tell(step, sorted(change.gone), "was left out by the others")
