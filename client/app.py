@@ -1,6 +1,7 @@
 """The program with a window: makes settings, window, node and bots, and closes them at the end."""
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -69,8 +70,9 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
-    node.on_change = Changes(node, bots, window).tell
-    starting = threading.Thread(target=_start, args=(node, window), name="fairdeal start")
+    changes = Changes(node, bots, window)
+    node.on_change = changes.tell
+    starting = threading.Thread(target=_start, args=(node, window, changes), name="fairdeal start")
     try:
         def first() -> None:
             shown()
@@ -102,7 +104,8 @@ def _change(desk: Desk, view: TableView) -> Screen:
 class Changes:
     """Passes on what the node publishes: to the bots always, to the window only if there is something new to see.
 
-    Once a finished table is put away, `figures` are read of its file, so that the page of played games has them.
+    Once a finished table is put away, `figures` are read of its file, so that the page of played games has them, and at
+    the start of those of this evening, so that its standing has them.
     """
 
     def __init__(self, node: Node, bots: Bots, window: Window) -> None:
@@ -121,9 +124,17 @@ class Changes:
             self._window.wake()
         over = frozenset(view.charter.id for view in node.tables if view.over)
         if self._over - {view.charter.id for view in node.tables}:
-            from p2p.peer.played import PlayedGames
-            self.figures = PlayedGames(node.home)
+            self._read()
         self._over = over
+
+    def begin(self) -> None:
+        """Reads what is missing of the games of the last hours, once the program has started."""
+        from p2p.peer.played import EVENING
+        self._read(time.time_ns() - EVENING * 10**9)
+
+    def _read(self, since: int = 0) -> None:
+        from p2p.peer.played import PlayedGames
+        self.figures = PlayedGames(self._node.home, since=since)
 
 
 def timeless(view: TableView) -> TableView:
@@ -135,10 +146,11 @@ def timeless(view: TableView) -> TableView:
     return view._replace(clock_at=0.0, clock=0, waiting=waits)
 
 
-def _start(node: Node, window: Window) -> None:
+def _start(node: Node, window: Window, changes: Changes) -> None:
     """Starts the node while the first frames are drawn: it reads unfinished tables and opens ports."""
     try:
         node.start()
+        changes.begin()
     except Exception as error:
         window.fail(error)
 

@@ -5,6 +5,7 @@ A damaged or foreign file never stops the start: what can't be used falls back t
 import json
 import re
 import string
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from p2p.identity import clean_name
 FILE = "settings.json"
 SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
 MOST_SILENCED = 500             # peers; the first ones are heard again
+MOST_GUESTS = 3                 # people beside the player at one computer
 VOLUMES = tuple(range(0, 101, 10))
 KEY_NAMES = string.ascii_uppercase + string.digits + ";,./-="       # of the keys that may be own ones
 USUAL_KEYS = {"left_keys": "QWERASDFZXCV", "right_keys": "UIOPJKL;M,./"}     # of PC Set, rows from the top
@@ -55,7 +57,7 @@ class Settings:
     silenced: tuple[str, ...] = ()      # public keys, as hexadecimal digits, of those whose remarks aren't shown
     left_keys: str = ""         # own keys of PC Set's usual board by the names of KEY_NAMES, rows from the top;
     right_keys: str = ""        # "" for the usual ones
-    guest: str = ""             # the name of who sat down beside the player last
+    guests: tuple[str, ...] = ()        # who sat down beside the player last, by place; "" for nobody with a name
 
     @property
     def look(self) -> Look:
@@ -65,6 +67,14 @@ class Settings:
     def layout(self, hand: str) -> str:
         """Returns the keys of "left_keys" or "right_keys", own or usual."""
         return getattr(self, hand) or USUAL_KEYS[hand]
+
+    def beside(self, names: Sequence[str]) -> "Settings":
+        """Returns the settings with the names of those beside the player, by place; "" leaves who was there before."""
+        before = (*self.guests, *("" for _ in names))
+        there = [name or before[place] for place, name in enumerate(names)]
+        kept = (*there, *(name if name not in there else "" for name in self.guests[len(names):]))
+        once = tuple(name if name not in kept[:place] else "" for place, name in enumerate(kept))
+        return replace(self, guests=once[:MOST_GUESTS])
 
     def silence(self, peer: bytes) -> "Settings":
         """Returns the settings in which this peer's remarks aren't shown, or are shown again if they weren't."""
@@ -104,8 +114,11 @@ def _kept(found: object) -> tuple[Settings, str]:
 
 
 def _fits(name: str, value: object) -> bool:
-    if name in ("name", "guest"):
+    if name == "name":
         return isinstance(value, str) and value == clean_name(value)
+    if name == "guests":
+        return isinstance(value, list) and len(value) <= MOST_GUESTS and all(
+            isinstance(guest, str) and guest == clean_name(guest) for guest in value)
     if name == "silenced":
         return isinstance(value, list) and len(value) <= MOST_SILENCED and all(
             isinstance(key, str) and _KEY.fullmatch(key) for key in value)

@@ -18,6 +18,7 @@ from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
 from client.ui.keys import Labels, full_screen, mute
+from client.ui.pad import Pads
 from client.ui.rest import rest
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
@@ -67,6 +68,7 @@ class Window:
         self._last = -math.inf
         self._full = False
         self._held: set[int] = set()                        # keys that are down
+        self._pads: Pads | None = None                      # once the first frame is shown
 
     def close(self) -> None:
         """Closes the window."""
@@ -106,15 +108,22 @@ class Window:
                 due = self._next(now)
                 shown()
                 shown = _nothing
+                self._listen_to_pads()
         return False
 
     def _wait(self, due: float | None) -> list[pygame.Event]:
         """Waits for events until the next frame is due. Returns all there are, maybe none."""
         left = NAP if due is None else min(NAP, due - now_ms())
-        if left <= 0:
-            return pygame.event.get()
-        rest(max(1, math.ceil(left)), self._told)
-        return pygame.event.get()
+        if left > 0:
+            rest(max(1, math.ceil(left)), self._told)
+        events = pygame.event.get()
+        return self._pads.keys(events) if self._pads else events
+
+    def _listen_to_pads(self) -> None:
+        """Begins to listen to game pads, unless it has."""
+        if self._pads is None:
+            self._pads = Pads()
+            self._pads.start()
 
     def _take(self, event: pygame.Event) -> bool:
         """Passes an event to the screen on top. Returns True if all is to be closed."""

@@ -40,10 +40,14 @@ class Desk:
         self.sounds.mute(self.settings.muted)
         self.sounds.play("card")
 
-    def note_guest(self, name: str) -> None:
-        """Keeps the name of who sat down beside the player: it is proposed next time."""
-        if name and name != self.settings.guest:
-            self.settings = replace(self.settings, guest=name)
+    def note_guests(self, *names: str) -> None:
+        """Keeps the names of those who sat down beside the player, by place: they are proposed next time.
+
+        "" is somebody without a name.
+        """
+        kept = self.settings.beside(names)
+        if kept != self.settings:
+            self.settings = kept
             save(self.node.home, self.settings)
 
     def hears(self, peer: bytes) -> bool:

@@ -47,7 +47,7 @@ class Again:
         if theirs:
             node.sit(theirs.id, mine, *word)
         else:
-            node.open_table(charter.game, options, seats, *word)
+            node.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
         desk.meet = partial(_meet, node, view, mine, word, now_ms() + TOGETHER)
         return cls(True, known)
 

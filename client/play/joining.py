@@ -62,12 +62,12 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
 
 
 def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
-    """Returns the page that asks who sits down here; it has the name of who last did, unless somebody here has it."""
+    """Returns the page that asks who sits down here; it has the name of who last did and isn't here."""
     taken = {seat.name for seat in view.charter.seats}
-    last = desk.settings.guest if desk.settings.guest not in taken else ""
+    last = next((name for name in desk.settings.guests if name not in taken), "")
 
     def comes(name: str, now: float) -> None:
-        desk.note_guest(name)
+        desk.note_guests(name)
         _wish(desk.node, view, screen, Wish(name), now)
     return GuestPage(last, frozenset(taken), _bot_comes(view), comes)
 
@@ -162,7 +162,13 @@ def follow(node: Node, view: TableView, screen: ScreenState) -> None:
 
 
 def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
-    """Returns the seats of the next game with the same people: those here, the others free.
+    """Returns the seats of the next game as `everybody` has them: those here, the others free."""
+    me = view.charter.keys[view.me] if view.me is not None else b""
+    return tuple(seat if seat.key == me else FREE for seat in everybody(view, wish))
+
+
+def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
+    """Returns the seats of the next game with the same people, where and in whose colour they are now.
 
     By the wish a second person has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
     """
@@ -170,13 +176,13 @@ def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     if view.me is None:
         return ()
     key, goes = charter.keys[view.me], second(view) if wish else None
-    seats = [DraftSeat(key, place.name, place.bot) if place.member == view.me else FREE for place in charter.seats]
+    seats = [DraftSeat(charter.keys[place.member], place.name, place.bot) for place in charter.seats]
     if goes is not None:
         bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
         seats[goes:goes + 1] = bot
     elif wish:
         came = DraftSeat(key, wish.name, "")
-        own = next((number for number, seat in enumerate(seats) if seat.bot), len(seats))
+        own = next((n for n, seat in enumerate(seats) if seat.bot and seat.key == key), len(seats))
         if own == len(seats) < max(view.match.game.SEATS) or own < len(seats):
             seats[own:own + 1] = [came]
     return tuple(seats)

@@ -15,6 +15,8 @@ from client.pages.desk import Desk
 from client.play import wheel
 from client.play.game_table import ENTER, GameTable, ScreenState
 from client.play.wheel import Muting
+from client.ui.areas import ARROWS, nearest
+from client.ui.keys import SPEECH
 from client.ui.phrases import plain
 from client.ui.widgets import Field, Form
 from p2p.games.game import Seat
@@ -119,16 +121,27 @@ class Speaking:
         if event.key == pygame.K_t and not free and self.writes and not self._state.reading:
             self._begin_writing()
             return True
-        if free and event.key == self._game.speech_key and self.speakers and not event.mod & pygame.KMOD_SHIFT:
+        if free and self._opens(event) and self.speakers:
             self._toggle(now)
             return True
         return False
 
+    def _opens(self, event: pygame.Event) -> bool:
+        """Returns whether a key opens the wheel; none does where the table has no key for it."""
+        key = self._game.speech_key
+        return key != 0 and event.key in (key, SPEECH) and not event.mod & pygame.KMOD_SHIFT
+
     def _choose(self, event: pygame.Event, now: float) -> None:
-        """Takes a key while the wheel is open: a phrase, another speaker, somebody to mute, or none of them: it closes.
+        """Takes a key while the wheel is open: a phrase, the way to one, another speaker, somebody to mute.
+
+        Any other closes it.
         """
         signs = self._signs(now)
-        if phrase := wheel.BY_CODE.get(event.scancode):
+        if event.key in ARROWS:
+            self._point(*ARROWS[event.key], now)
+        elif event.key in ENTER and self.over:
+            self._take(self.over)
+        elif phrase := wheel.BY_CODE.get(event.scancode):
             self._say(phrase)
         elif event.key == pygame.K_TAB and len(self.speakers) > 1:
             self._speaker = (self._speaker + 1) % len(self.speakers)
@@ -158,10 +171,8 @@ class Speaking:
             return inside
         if under == "talk":
             self._begin_writing()
-        elif under.startswith("mute "):
-            self._mute(under.removeprefix("mute "))
         elif under:
-            self._say(under)
+            self._take(under)
         elif self._state.speaking:
             self._close()
         else:
@@ -171,14 +182,34 @@ class Speaking:
     def _under(self, at: tuple[float, float], now: float) -> str:
         """Returns what of this lies at a point: a phrase, "mute NUMBER", "talk", or ""."""
         if self._state.speaking:
-            area, mat = self._area(now)
-            rects = wheel.pills(self._state.scale, area, self._low(now) and mat)
-            said = next((phrase for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)
-                         if rect.collidepoint(at)), "")
-            return said or next((f"mute {sign.name}" for sign in self._signs(now) if sign.rect.collidepoint(at)), "")
+            return next((name for name, rect in self._places(now).items() if rect.collidepoint(at)), "")
         return "talk" if self.writes and not self._talk and self._game.talk_at(now).collidepoint(at) else ""
 
+    def _places(self, now: float) -> dict[str, FRect]:
+        """Returns where what can be chosen on the open wheel lies: the phrases, then "mute NUMBER"."""
+        area, mat = self._area(now)
+        rects = wheel.pills(self._state.scale, area, self._low(now) and mat)
+        phrases = {phrase: rect for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)}
+        return phrases | {f"mute {sign.name}": sign.rect for sign in self._signs(now)}
+
     # ------------------------------------------------------------------ what is done
+
+    def _point(self, x: int, y: int, now: float) -> None:
+        """Goes from what is chosen on the wheel one further in a direction; first from its middle to a phrase."""
+        places = self._places(now)
+        here = places.get(self.over)
+        if here is None:
+            here = FRect(*self._area(now)[0].center, 0, 0)
+            places = {phrase: places[phrase] for _, phrase, _ in wheel.PHRASES}
+        there = nearest(here, list(places.values()), (x, y))
+        self.over = list(places)[there] if there is not None else self.over
+
+    def _take(self, chosen: str) -> None:
+        """Says the phrase that is chosen on the wheel, or mutes somebody."""
+        if chosen.startswith("mute "):
+            self._mute(chosen.removeprefix("mute "))
+        else:
+            self._say(chosen)
 
     def _toggle(self, now: float) -> None:
         view = self._game.view

@@ -99,7 +99,7 @@ def draw_pills(paint: Paint, labels: Labels, rects: Sequence[FRect], hover: str)
 
 def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
     """Draws how the wheel is used; `speaker`: who speaks, where several could, else ""."""
-    words = f"{speaker} speaks" if speaker else "Say it with a letter or the mouse"
+    words = f"{speaker} speaks" if speaker else "Say it with a letter, the arrows or the mouse"
     caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
     wide = paint.scale.measure(words) + sum(
         paint.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40

@@ -11,6 +11,7 @@ from p2p.net.wire import DraftSeat
 from p2p.table.characters import named
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
+NAME_LONG = 14                  # letters at most of a name that is typed for somebody beside me
 KINDS = {       # manner: what a seat may be
     "others": (ME, HERE, BOT, OPEN),
     "couch": (ME, HERE, BOT),
@@ -78,6 +79,16 @@ def people(seats: Seats) -> int:
 def beside(seats: Seats) -> dict[int, int]:
     """Returns the people here besides me: by seat, their numbers from 0 on."""
     return {at: number for number, at in enumerate(at for at, seat in enumerate(seats) if seat.kind == HERE)}
+
+
+def guests(kept: Sequence[str], places: int) -> list[str]:
+    """Returns the names proposed for so many people beside me, by who was there last: "" where there is none."""
+    return [name[:NAME_LONG] for name in (*kept, *("" for _ in range(places)))][:places]
+
+
+def own_names(people: Sequence[str]) -> list[str]:
+    """Returns the names of the people beside me, "" for those who have none but their place's."""
+    return ["" if name == f"Player {number}" else name for number, name in enumerate(people, 2)]
 
 
 def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:

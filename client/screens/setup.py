@@ -55,8 +55,9 @@ class Setup(GamePage):
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
-        guests = (desk.settings.guest[:14] or "Player 2", *(f"Player {n}" for n in range(3, self.board.couch + 1)))
-        self._beside = [Field(f"here {n}", "Name", guests[n], 14) for n in range(self.board.couch - 1)]
+        guests = seats.guests(desk.settings.guests, self.board.couch - 1)
+        self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
+                        for n, name in enumerate(guests)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._sets = Button("sets", "Rule sets")
@@ -151,8 +152,7 @@ class Setup(GamePage):
             return
         self._opening = self._there()
         self._notices.put_away()
-        if self._beside and seats.beside(self.seats) and (name := clean_name(self._beside[0].text)) != "Player 2":
-            self.desk.note_guest(name)
+        self.desk.note_guests(*seats.own_names(self._names()[:len(seats.beside(self.seats))]))
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         remembered.keep(node.home, self.game, self.options)
         if any(seat.kind == OPEN for seat in self.seats):

@@ -14,7 +14,7 @@ from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
 from client.pages.stir import Stir
-from client.screens import waiting_rows
+from client.screens import seats, waiting_rows
 from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import named
 from client.screens.talk import WANTED, Talk, apart
@@ -52,8 +52,8 @@ class Waiting(GamePage):
         self._now = 0.0
         self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
-        guests = (desk.settings.guest[:14], *("" for _ in COUNT[2:]))
-        self._beside = [Field(f"here {n}", f"Player {n + 2}", name, 14) for n, name in enumerate(guests)]
+        guests = enumerate(seats.guests(desk.settings.guests, len(COUNT) - 1))
+        self._beside = [Field(f"here {n}", f"Player {n + 2}", name, seats.NAME_LONG) for n, name in guests]
         self._word = Field("word", "The word", "", 40)
         self._sit = Button("sit", "Sit down", "primary")
         self._talk = Talk(desk)
@@ -230,8 +230,7 @@ class Waiting(GamePage):
         me = self.desk.node.lobby.me
         beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
         names = (me.name, *beside)[:count]
-        if count > 1:
-            self.desk.note_guest(clean_name(self._beside[0].text))
+        self.desk.note_guests(*seats.own_names(names[1:]))
         self._notices.put_away()
         self._asked = True
         word = (self._word.text,) if self._locked else ()

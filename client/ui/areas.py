@@ -92,14 +92,18 @@ def arrow(form: Form, event: pygame.Event) -> bool:
     if isinstance(here, Field) and way[1] == 0:
         return False
     there = [c for c in form.controls if c.enabled and c is not here and c.rect.w]
-    if here is not None:
-        there = [c for c in there if _distance(here.rect, c.rect, way) is not None]
-    if not there:
+    number = nearest(here.rect, [c.rect for c in there], way) if here else 0
+    if number is None or not there:
         return False
-    nearest = min(there, key=lambda c: _distance(here.rect, c.rect, way) or 0.0) if here else there[0]
     form.shows_focus = True
-    form.take_focus(nearest.name)
+    form.take_focus(there[number].name)
     return True
+
+
+def nearest(here: FRect, there: Sequence[FRect], way: tuple[int, int]) -> int | None:
+    """Returns the number of the rectangle that lies nearest in a direction, one of ARROWS; None if none lies there."""
+    found = {number: far for number, rect in enumerate(there) if (far := _distance(here, rect, way)) is not None}
+    return min(found, key=lambda number: found[number], default=None)
 
 
 def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:

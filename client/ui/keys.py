@@ -35,6 +35,7 @@ LOOK = {pygame.KSCAN_LSHIFT: "left", pygame.KSCAN_RSHIFT: "right",
         pygame.KSCAN_TAB: "left", pygame.KSCAN_BACKSPACE: "right"}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"
+SPEECH = pygame.K_F12             # opens the wheel of phrases at every table, beside the key that the table names
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
 LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above
 OWN_ROWS, OWN_COLUMNS = 3, 4                    # of PC Set's usual board, for which there are own keys

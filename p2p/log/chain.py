@@ -9,27 +9,22 @@ from p2p.log.view import View
 class Held:
     """An entry whose whole past is held here.
 
-    `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first entry of member m
-    that had heard it: for its own member the entry itself, None while there is none here. `heard`: how many entries of
-    each member it had heard.
+    `member` wrote it. `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first
+    entry of member m that had heard it: for its own member the entry itself, None while there is none here. `heard`:
+    how many entries of each member it had heard.
     """
 
-    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "rank", "raw")
+    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "member", "rank", "raw")
 
     def __init__(self, signed: Signed, depth: int, heard: Sequence[int], view: View) -> None:
         self.entry, self.raw, self.hash = signed
-        self.depth, self.heard = depth, heard
+        self.depth, self.heard, self.member = depth, heard, self.entry.member
         members = len(heard)
         self.first: list[Held | None] = [None] * members
-        self.first[self.entry.member] = self
+        self.first[self.member] = self
         self._view = view
         # The key of the order: depth, then the members in an order that rotates with it and so favours nobody.
-        self.rank = (depth, (self.entry.member - depth) % members)
-
-    @property
-    def member(self) -> Member:
-        """The member that wrote the entry."""
-        return self.entry.member
+        self.rank = (depth, (self.member - depth) % members)
 
     @property
     def silent(self) -> set[Member]:
@@ -78,6 +73,7 @@ class Chain:
         self._held: list[Held] = []
         self._gaps: list[tuple[int, Head]] = []     # how many entries stand before the gap, and its last entry
         self.head: Head = (0, table)                # of the last entry, or of the gap that it ends with
+        self.last: Held | None = None               # the last entry that is held
 
     def __iter__(self) -> Iterator[Held]:
         return iter(self._held)
@@ -90,15 +86,10 @@ class Chain:
         """The entry at this place among those that are held."""
         return self._held[place]
 
-    @property
-    def last(self) -> Held | None:
-        """The last entry that is held."""
-        return self._held[-1] if self._held else None
-
     def append(self, held: Held) -> None:
         """The next entry."""
         self._held.append(held)
-        self.head = held.entry.n, held.hash
+        self.head, self.last = (held.entry.n, held.hash), held
 
     def skip(self, head: Head) -> None:
         """The chain goes on behind this entry, which isn't held."""
@@ -107,7 +98,7 @@ class Chain:
 
     def find(self, n: int) -> Held | None:
         """Entry n, if it is held."""
-        index = self._index(n)
+        index = self._index(n) if self._gaps else n
         held = self._held[index - 1] if 0 < index <= len(self._held) else None
         return held if held and held.entry.n == n else None
 
@@ -122,7 +113,8 @@ class Chain:
 
     def between(self, after: int, upto: int) -> Sequence[Held]:
         """The entries held with after < n <= upto."""
-        return self._held[max(0, self._index(after)):max(0, self._index(upto))]
+        first, end = (self._index(after), self._index(upto)) if self._gaps else (after, upto)
+        return self._held[max(0, first):max(0, end)]
 
     def _index(self, n: int) -> int:
         """How many entries up to n are held, if the chain goes that far."""

@@ -54,6 +54,8 @@ class Order:
 
     def wants(self) -> list[tuple[Member, int]]:
         """(member, first n to ask for), for each member of which entries are known to be missing."""
+        if not self._waiting and not self._wanted:
+            return []
         for signed in self._all_waiting():
             self._past_is_held(signed.entry)
         firsts: dict[Member, int] = {}

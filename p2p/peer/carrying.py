@@ -24,7 +24,7 @@ class Carrying:
     def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
         """The charter of a table that we play, and the keys of the members who count there, if its match can be carried
         on now: between two deals, or while somebody is away. Raises ValueError."""
-        session = self._find(table)
+        session = self.find(table)
         if session is None or session.watching:
             raise ValueError("You don't play at this table.")
         charter = session.replica.charter
@@ -38,7 +38,7 @@ class Carrying:
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
         """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
         self.carriable(table)
-        session = self._find(table)
+        session = self.find(table)
         assert session
         return carry(session.replica, seats, options)
 
@@ -86,7 +86,7 @@ class Carrying:
     def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
         """Whether a member says, for the first time, that the match of this table goes on elsewhere: here it has ended
         for that member."""
-        session = self._find(table)
+        session = self.find(table)
         if why != MOVED_ON or session is None or sender not in session.members:
             return False
         session.table.intentions.end(session.members[sender])
@@ -94,6 +94,7 @@ class Carrying:
         self._told.add(table)
         return news
 
-    def _find(self, table: DraftId) -> Session | None:
+    def find(self, table: DraftId) -> Session | None:
+        """A table that the player hasn't left."""
         return next((session for session in self._sessions.values()
                      if session.replica.charter.id == table and not session.left), None)

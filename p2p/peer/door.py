@@ -14,7 +14,6 @@ from typing import Any
 
 from p2p.files import PRIVATE, write_atomically
 from p2p.identity import Identity, clean_sentence
-from p2p.log.charter import Charter
 from p2p.net.wire import DraftId, Knock, Refuse, WordProof
 from p2p.peer.lobby.opened import LOCKED
 
@@ -92,13 +91,13 @@ class Doors:
         if old in self.locks:
             self.locks[new] = Lock(self.locks[old].word, set(self.locks[old].inside))
 
-    def keep(self, charter: Charter, carries: DraftId | None, file: Path) -> None:
-        """The word of a locked table that begins goes with it: from the one that it carries on, and to disk beside its
-        file. Raises OSError."""
-        if carries:
-            self.pass_on(carries, charter.id)
-        if charter.locked and self.word(charter.id):
-            write_atomically(file.with_suffix(SUFFIX), self.word(charter.id).encode(), PRIVATE)
+    def keep(self, table: DraftId, file: Path) -> None:
+        """The word of this table, if it is known here, goes to disk beside its file."""
+        if word := self.word(table):
+            try:
+                keep_word(file, word)
+            except OSError as error:
+                self._say(f"The word of this table can't be kept: {error.strerror}.")
 
     def word(self, table: DraftId) -> str:
         """The word of this table, "" if we don't know one."""
@@ -189,6 +188,11 @@ class Doors:
                 return
             self.locks.setdefault(message.table, Lock(knocking.word))
             knocking.then()
+
+
+def keep_word(file: Path, word: str) -> None:
+    """Write the word of a table beside its file, for its holder's eyes alone. Raises OSError."""
+    write_atomically(file.with_suffix(SUFFIX), word.encode(), PRIVATE)
 
 
 def kept_word(file: Path) -> str:

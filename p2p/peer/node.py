@@ -144,9 +144,10 @@ class Node(Sayings):
         """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
         return verify_here(path, self.identity)
 
-    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "") -> None:
-        """Show a table to everybody here; it appears in `lobby.tables`. `word`: without it nobody comes in."""
-        self.room.open(game, options, seats, word)
+    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
+                   before: tuple[DraftSeat, ...] = ()) -> None:
+        """Show a table to everybody here, as `WaitingRoom.open` says; it appears in `lobby.tables`."""
+        self.room.open(game, options, seats, word, before)
 
     def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """A table with nobody else: it begins at once and appears in `tables`."""
@@ -165,8 +166,7 @@ class Node(Sayings):
         self._call(lambda: self._lobby.leave(table))
 
     def begin(self, table: DraftId, level: str = "") -> None:
-        """The opener starts the count at once, whoever is ready. Free seats go when it ends; those that the game can't
-        do without get bots of this level, which play here."""
+        """The opener starts the count at once. Free seats go with its end; needed ones get bots of this level here."""
         self._call(lambda: self._lobby.begin(table, level))
 
     def leave(self, table: DraftId) -> None:

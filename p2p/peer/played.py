@@ -273,10 +273,13 @@ def _done(do: Callable[[Any], Any], thing: Any) -> Any:
 
 
 class PlayedGames:
-    """All played games of a home, newest first, in `games`; `left` are still to be read. `changed` is told of news."""
+    """All played games of a home, newest first, in `games`; `left` are still to be read. `changed` is told of news.
 
-    def __init__(self, home: Path, changed: Callable[[], None] = lambda: None) -> None:
-        self.folder, self._changed = home / PLAYED, changed
+    Older files than `since` (ns since 1970) aren't read, only told of if they have been.
+    """
+
+    def __init__(self, home: Path, changed: Callable[[], None] = lambda: None, since: int = 0) -> None:
+        self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
         self._rows = self._load()
         self._reading: Reading | None = None
@@ -291,7 +294,7 @@ class PlayedGames:
         with self._lock:
             self._rows = {name: row for name, row in self._rows.items()
                           if name in files and _stamp(files[name]) == (row.size, row.time)}
-        new = [path for name, path in files.items() if name not in self._rows]
+        new = [path for name, path in files.items() if name not in self._rows and _stamp(path)[1] >= self._since]
         new.sort(key=lambda path: -_stamp(path)[1])
         self.left = len(new)
         self._publish()

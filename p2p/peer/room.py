@@ -19,13 +19,17 @@ class WaitingRoom:
         """The word of a table at which we are, "" if it has none."""
         return self._doors.word(table)
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "") -> None:
-        """Show a table to everybody here; without `word`, if there is one, nobody sits down or watches."""
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
+             before: tuple[DraftSeat, ...] = ()) -> None:
+        """Show a table to everybody here; without `word`, if there is one, nobody sits down or watches.
+
+        `before`: who sat on these seats in the last game, and has them again.
+        """
         def open_() -> None:
             locked = bool(word.strip())
             if locked and not plain_word(word):
                 raise ValueError("Nobody can type this word.")
-            table = self._lobby.open(game, options, seats, locked)
+            table = self._lobby.open(game, options, seats, locked, before)
             if locked:
                 self._doors.lock(table, word)
         self._call(open_)

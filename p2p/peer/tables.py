@@ -37,6 +37,7 @@ class Tables:
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
+        self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, host)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
@@ -53,8 +54,7 @@ class Tables:
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
-        return next((session for session in self._sessions.values()
-                     if session.replica.charter.id == table and not session.left), None)
+        return self.carrying.find(table)
 
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
@@ -64,12 +64,11 @@ class Tables:
             self._host.say(str(error))
             return False
         self._add(session)
-        carried = session.replica.charter.carried
-        old = self._sessions.get(TableId(carried.table)) if carried else None
-        try:
-            self._host.doors.keep(session.replica.charter, old.replica.charter.id if old else None, session.store.path)
-        except OSError as error:
-            self._host.say(f"The word of this table can't be kept: {error.strerror}.")
+        charter, doors = session.replica.charter, self._host.doors
+        old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
+        if old:                             # the word of a locked table goes with it
+            doors.pass_on(old.replica.charter.id, charter.id)
+        doors.keep(charter.id, session.store.path)
         return True
 
     def drop(self, table: DraftId) -> bool:
@@ -195,8 +194,7 @@ class Tables:
 
     def resume(self, table: TableId) -> None:
         """Go on with an unfinished table."""
-        known = self._offered(table)
-        if known and not known.returning:
+        if (known := self._offered(table)) and not known.returning:
             self._replace_offer(known, known._replace(returning=True))
             self._host.spawn(self._come_back(known))
 
@@ -296,10 +294,13 @@ class Tables:
         if self._sessions.get(replica.id) is not session:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
-        session.post(partial(self._let_out, session, effects, table.beat()), effects.own)
-        due = table.due()
-        if due is not None:
-            asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
+        beat = table.beat() if replica.id in self._watchers else None
+        session.post(partial(self._let_out, session, effects, beat), effects.own)
+        if timer := self._timers.pop(replica.id, None):
+            timer.cancel()
+        if (due := table.due()) is not None:
+            loop = asyncio.get_running_loop()
+            self._timers[replica.id] = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, table, job))
         if replica.charter.carried and replica.started:
@@ -316,15 +317,15 @@ class Tables:
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
 
-    def _let_out(self, session: Session, effects: Effects, beat: Heads) -> None:
-        """Send what is on disk by now; `beat` is what was held here when it was written."""
+    def _let_out(self, session: Session, effects: Effects, beat: Heads | None) -> None:
+        """Send what is on disk by now; `beat`, if anybody looks on, is what was held here when it was written."""
         replica = session.replica
         for to, message in effects.messages:
             for key in session.others if to is None else (replica.charter.keys[to],):
                 self._host.send(key, message)
         if replica.id in self._watchers:
             beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            told = session.told_away(beat, self.carrying.alive, now_ms()) if beats else None
+            told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
             self._watchers[replica.id].pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
@@ -351,8 +352,7 @@ class Tables:
         session.close(ended)
         self._watchers.pop(replica.id, None)
         if session.watching:
-            for key in session.others:
-                self._host.send(key, Stand(replica.charter.id))
+            self._host.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
             self.unfinished += (session.offered(now_ms()),)
 

@@ -169,7 +169,9 @@ class Replica(Steps):
                     if view == self.view.number:
                         break
                     receive = self.order.release        # who came back by this has more to say
-            self._catch_up()
+            ahead = self.clock(now) + BEHIND
+            if not taken or any(each.entry.at > ahead for each in taken):
+                self._catch_up()
         return taken
 
     def _note_own(self, signed: Signed | Held) -> None:

@@ -148,7 +148,7 @@ class Steps:
 
     def _catch_up_dealing(self) -> None:
         """Let the dealing take the entries that have waited for this step, and do the work that follows from them."""
-        self.dealing.catch_up(self.step, self.state.need() if self.started else ())
+        self.dealing.catch_up(self.step, self.deals.needs if self.started else ())
         while tasks := self.dealing.tasks():
             for task in tasks:
                 self.jobs.run(task.work.done, partial(self.dealing.finished, task), task.work.cost > HEAVY)

@@ -280,8 +280,10 @@ class Table:
 
     def due(self) -> float | None:
         """The own clock in ms at which `flush` has something to do even if nothing comes in."""
-        dues = (self._ack_due if self._may_write() else None, self.replica.delays.due())
-        return min((due for due in dues if due is not None), default=None)
+        held = self.replica.delays.due()
+        if self._ack_due is None or not self._may_write():
+            return held
+        return self._ack_due if held is None else min(self._ack_due, held)
 
     def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
                signed: int = 0, absent: float = 0.0) -> int:

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -238,3 +239,16 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     changes.tell()
     changes.figures.wait()
     assert [row.name for row in kept_rows(tmp_path / PLAYED)] == ["tau-new.fairdeal"]
+
+
+def test_at_the_start_the_games_of_this_evening_are_read_and_no_older_ones(tmp_path):
+    """The window may have been closed, or have crashed, with the last game still on it."""
+    (tmp_path / PLAYED).mkdir()
+    for name, hours in (("tau-now", 1), ("tau-old", 30)):
+        file = tmp_path / PLAYED / f"{name}.fairdeal"
+        file.write_bytes(b"no game, which is read like any other")
+        os.utime(file, (time.time() - hours * 3600,) * 2)
+    changes = Changes(SimpleNamespace(home=tmp_path), SimpleNamespace(), SimpleNamespace())
+    changes.begin()
+    changes.figures.wait()
+    assert [row.name for row in kept_rows(tmp_path / PLAYED)] == ["tau-now.fairdeal"]

@@ -7,7 +7,7 @@ import pytest
 from client.settings import CHOICES, FILE, MOST_SILENCED, Settings, load, save
 
 CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True,
-                  ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", "Ota")
+                  ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", ("Ota", "", "Eva"))
 
 
 def test_come_back_as_kept(tmp_path):
@@ -31,7 +31,7 @@ def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
 def fits(field: str, value: object) -> bool:
     """Whether a setting may have this value of WRONG: a name may be any word, a switch may be on."""
     switches = "flash", "single", "confirm", "counts", "muted"
-    words = ("name", "purple"), ("guest", "purple"), ("silenced", [])
+    words = ("name", "purple"), ("guests", []), ("silenced", [])
     return (field, value) in words or (field in switches and value is True)
 
 
@@ -94,3 +94,18 @@ def test_every_choice_has_a_look():
 def test_a_folder_that_is_none_gives_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     assert "can't be kept" in save(tmp_path / "file", CHOSEN)
+
+
+def test_names_beside_the_player_are_kept_by_place_and_stand_once():
+    """Who has no name leaves the one that was there before; whoever moves up isn't proposed twice."""
+    settings = Settings()
+    for names, kept in (
+            (("Ota", "", "Jan"), ("Ota", "", "Jan")), (("Eva",), ("Eva", "", "Jan")),
+            (("", "Ben"), ("Eva", "Ben", "Jan")),
+            (("Jan", "Eva"), ("Jan", "Eva", "")), ((), ("Jan", "Eva", "")), (("", "Jan", "Jan"), ("Jan", "", ""))):
+        settings = settings.beside(names)
+        assert settings.guests == kept
+
+
+def test_no_more_names_are_kept_than_people_fit_at_a_computer():
+    assert Settings().beside(("A", "B", "C", "D")).guests == ("A", "B", "C")

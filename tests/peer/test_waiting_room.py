@@ -309,6 +309,55 @@ def test_a_player_asks_for_a_second_seat_in_the_next_race(room):
         ("Ana", "Ben", "Cleo", "Player 2")}
 
 
+def test_everybody_sits_on_the_same_seat_again_whoever_comes_first(room):
+    """And so has the same colour. Who is new gets what nobody had, else what is still free."""
+    ana, ben, cleo = room
+    before = (seat(CLEO), seat(BEN, "Ota"), seat(), seat(BEN))
+    again = ana.lobby.open("tau", {"mode": "z3tau"}, (FREE, FREE, seat(), FREE), before=before)
+    room.deliver()
+    ben.lobby.sit(again, (seat(BEN), seat(BEN, "Ota")))
+    room.deliver()
+    assert ben.sits_at(again) == ["", "Ota", "Ana", "Ben"]
+    cleo.lobby.sit(again, (seat(CLEO),))
+    room.deliver()
+    assert ben.sits_at(again) == ["Cleo", "Ota", "Ana", "Ben"]
+    ben.lobby.stand(again)
+    ben.lobby.sit(again, (seat(BEN, "Eva"), seat(BEN)))
+    room.deliver()
+    assert ben.sits_at(again) == ["Cleo", "Eva", "Ana", "Ben"]
+
+
+def test_who_is_new_leaves_those_their_seats_who_may_still_come(room):
+    ana, _, cleo = room
+    before = (seat(), seat(BEN), seat(BEN, "Ota"))
+    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE, FREE), before=before)
+    room.deliver()
+    cleo.lobby.sit(again, (seat(CLEO),))
+    room.deliver()
+    assert cleo.sits_at(again) == ["Ana", "", "", "Cleo"]
+    cleo.lobby.sit(again, (seat(CLEO), seat(CLEO, "Eva")))
+    room.deliver()
+    assert cleo.sits_at(again) == ["Ana", "Eva", "", "Cleo"]
+
+
+def test_a_second_seat_for_the_next_race_leaves_the_others_theirs(room):
+    ana, ben, cleo, table = sat(room)
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.deliver()
+    ana.lobby.begin(table)
+    room.wait(COUNT + 200)
+    ana.busy = "A game of Tau begins anew: there is nothing to carry on."
+    cleo.lobby.sit(table, (seat(CLEO), seat(CLEO, "Eva")))
+    room.deliver()
+    ana.lobby.mark(table, OVER)
+    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), before=(seat(), seat(BEN), seat(CLEO)))
+    room.deliver()
+    assert cleo.sits_at(again) == ["Ana", "", "Cleo", "Eva"]
+    ben.lobby.sit(again, (seat(BEN),))
+    room.deliver()
+    assert cleo.sits_at(again) == ["Ana", "Ben", "Cleo", "Eva"]
+
+
 @pytest.mark.parametrize(("game", "options"), [("tau", {"joining": "off"}), ("lines", {})])
 def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_same(room, game, options):
     ana, ben, cleo = room

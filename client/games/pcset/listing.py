@@ -66,5 +66,5 @@ LISTING = Listing(
     about="Put your tokens on three cards that match. A mistake freezes you for some seconds.",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
+    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, steps=5, rules=PAGE,
     upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

@@ -1,5 +1,5 @@
 """Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from client.games.pcset.view import by_columns
 from client.games.race import recap
@@ -10,7 +10,7 @@ from client.pages import table_people
 from client.play import table_words
 from client.play.pausing import played
 from p2p.games.game import Outcome
-from p2p.games.pcset.state import BEGINS, HELD, sets
+from p2p.games.pcset.state import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
 from p2p.peer.session import TableView
@@ -22,6 +22,12 @@ UNRANKED = "PC Set keeps no best times: how long a game takes is up to the cards
 def faces_of(claim: Happening) -> tuple[int, ...]:
     """Returns the cards of a claim, ascending."""
     return tuple(sorted((*claim.before.tokens[claim.seat], *(int(face) for face in claim.move.args))))
+
+
+def as_they_lie(state: State, faces: Iterable[int]) -> tuple[int, ...]:
+    """Returns cards in the order in which they lie on the board, row by row."""
+    places = {face: place for place, face in enumerate(state.board)}
+    return tuple(sorted(faces, key=lambda face: places.get(face, 0)))
 
 
 def verdict(step: Happening) -> str:

@@ -112,6 +112,7 @@ class PcSetTable:
             faces = story.faces_of(step)
             race_memo.happenings += (CardEvent("wrong", now, faces),)
             if mine:
+                faces = story.as_they_lie(step.before, faces)
                 words = as_drawn(why_not(faces) or "", self.desk.settings.palette, "pcset")
                 race_memo.whys[step.seat] = Why(step.seat, faces, words)
         elif verdict == "late" and mine:

@@ -36,7 +36,7 @@ from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
 from client.ui import panels
-from client.ui.keys import HANDS, LOOK
+from client.ui.keys import HANDS, LOOK, SPEECH
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Seat
@@ -355,7 +355,7 @@ class TrickTable:
 
     @property
     def speech_key(self) -> int:
-        return pygame.K_F12 if len(model.clusters(self.view)) > 1 else pygame.K_TAB
+        return SPEECH if len(model.clusters(self.view)) > 1 else pygame.K_TAB
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         shown = self.picture(now, None).shown

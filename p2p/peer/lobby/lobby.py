@@ -55,10 +55,11 @@ class Lobby:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool = False) -> DraftId:
-        """Open a table and show it to everybody; `locked`: it takes a word to come in. Raises ValueError for what the
-        game doesn't allow."""
-        return self._ours.open(game, options, seats, locked)
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool = False,
+             before: tuple[DraftSeat, ...] = ()) -> DraftId:
+        """Open a table and show it to everybody; `locked`: it takes a word to come in; `before`: who sat on these seats
+        in the last game, and has them again. Raises ValueError for what the game doesn't allow."""
+        return self._ours.open(game, options, seats, locked, before)
 
     def close(self, table: DraftId) -> None:
         """Close a table that we opened, unless its first deal has begun."""

@@ -40,10 +40,11 @@ class Opened:
         self.members: frozenset[bytes] = frozenset()    # who counts at the table whose match goes on here
         self.replaces = False                   # there, bots take the seats of members who aren't here
         self.proposed: bytes | None = None      # the charter, until all have joined
+        self.before: tuple[DraftSeat, ...] = ()         # who sat on these seats in the last game with these people
 
     @classmethod
     def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
-            locked: bool) -> "Opened":
+            locked: bool, before: tuple[DraftSeat, ...] = ()) -> "Opened":
         """A new table of this game. Raises ValueError for what the game doesn't allow."""
         rules, me = GAMES[game], people.identity.key
         if len(seats) not in rules.SEATS:
@@ -53,7 +54,9 @@ class Opened:
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
         draft = new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)))
-        return cls(replace(draft, locked=locked))
+        opened = cls(replace(draft, locked=locked))
+        opened.before = before
+        return opened
 
     @classmethod
     def carrying(cls, people: People, old: Charter, members: Collection[bytes], options: Mapping[str, str],
@@ -109,7 +112,8 @@ class Opened:
     # ------------------------------------------------------------------ who sits where
 
     def give(self, people: People, sender: bytes, sit: Sit) -> bool:
-        """Give a peer the first free seats instead of those that it has. False if there are too few.
+        """Give a peer free seats instead of those that it has: those of the last game, else the first ones. False if
+        there are too few.
 
         Where a match is carried on, seats are held already: by those who held them, and by who asked for a bot's.
         """
@@ -123,18 +127,38 @@ class Opened:
         free = [i for i, seat in enumerate(seats) if not seat.key]
         if not self.open or len(free) < len(sit.seats):
             return False
-        for i, seat in zip(free, sit.seats, strict=False):
+        for i, seat in self._placed(free, sender, sit.seats):
             seats[i] = people.named(replace(seat, key=sender))
         self.sits[sender] = sit
         self._reseat(seats, kept=set(self.draft.ready) - {sender})
         return True
+
+    def _placed(self, free: Collection[int], sender: bytes,
+                seats: Sequence[DraftSeat]) -> list[tuple[int, DraftSeat]]:
+        """Which free seat each of these gets: the one it had in the last game, one of the same peer's, one that nobody
+        had, and only then another's; of several the first."""
+        pairs = sorted((self._strange(place, sender, seat), number, place)
+                       for number, seat in enumerate(seats) for place in free)
+        found: dict[int, int] = {}
+        for _, number, place in pairs:
+            if number not in found and place not in found.values():
+                found[number] = place
+        return [(place, seats[number]) for number, place in sorted(found.items())]
+
+    def _strange(self, place: int, sender: bytes, seat: DraftSeat | None = None) -> int:
+        """How little a place suits this peer, and one of its seats, by who had it in the last game: from 0 to 3."""
+        had = self.before[place] if place < len(self.before) else FREE
+        if had.key == sender:
+            return 0 if seat and (had.name, had.bot) == (seat.name, seat.bot) else 1
+        return 3 if had.key else 2
 
     def add(self, people: People, sender: bytes, sit: Sit, had: int) -> bool:
         """Seats for somebody who asked for them during the last game: as many free ones as it `had` there, and more of
         its own. False if the game can't have so many."""
         wanted = [people.named(replace(seat, key=sender)) for seat in sit.seats]
         seats = [*self.draft.seats]
-        for number in [i for i, seat in enumerate(seats) if not seat.key][:had]:
+        free = [i for i, seat in enumerate(seats) if not seat.key]
+        for number in sorted(free, key=lambda place: self._strange(place, sender))[:had]:
             seats[number] = wanted.pop(0) if wanted else FREE
         seats += wanted
         if len(seats) not in GAMES[self.draft.game].SEATS:

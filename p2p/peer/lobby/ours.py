@@ -43,12 +43,13 @@ class OurTables:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool) -> DraftId:
-        """Open a table and show it to everybody; `locked`: it takes a word to come in. Raises ValueError for what the
-        game doesn't allow."""
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool,
+             before: tuple[DraftSeat, ...]) -> DraftId:
+        """Open a table and show it to everybody, as `Lobby.open` says. Raises ValueError for what the game doesn't
+        allow."""
         if len(self.opened) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
-        opened = Opened.new(self._people, game, options, seats, locked)
+        opened = Opened.new(self._people, game, options, seats, locked, before)
         for sender, (sit, had) in self._next.pop(game, {}).items():
             if sender in self._people.here and not opened.add(self._people, sender, sit, had):
                 self._host.send(sender, Refuse(sit.table, "The next game has no seat left."))

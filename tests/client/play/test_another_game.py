@@ -121,10 +121,10 @@ def test_who_asks_later_goes_to_the_first_table_whatever_the_lobbys_order(tmp_pa
     assert again_opened(desk.node, view).id == tables[1]
 
 
-@pytest.mark.parametrize(("locked", "word"), [(True, ("linden",)), (False, ())])
+@pytest.mark.parametrize(("locked", "word"), [(True, "linden"), (False, "")])
 def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
     view = driver.screen.view
     driver.node.room = SimpleNamespace(word=lambda _table: "linden")
     Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
-    assert driver.node.asked[-1][4:] == word
+    assert driver.node.asked[-1][4] == word

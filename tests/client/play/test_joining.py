@@ -183,7 +183,7 @@ def test_the_key_takes_the_wish_back(tmp_path):
 def test_the_name_said_last_is_proposed_and_kept_but_nobody_elses(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     says(driver, "Ota")
-    assert settings.load(driver.desk.node.home)[0].guest == "Ota"
+    assert settings.load(driver.desk.node.home)[0].guests == ("Ota",)
     driver.key(pygame.K_F10, pygame.K_F10, pygame.K_RETURN)             # nobody, then Ota again
     assert driver.running.state.wish == Wish("Ota")
     driver.key(pygame.K_F10)

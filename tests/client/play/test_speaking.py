@@ -65,6 +65,37 @@ def test_escape_closes_the_wheel_and_nothing_else(driver):
     assert said(driver) == []
 
 
+def test_arrows_go_from_phrase_to_phrase_and_enter_says_it(driver):
+    """From the middle each way leads to the phrase that lies there, so every phrase is a few keys away."""
+    for keys, phrase in (((pygame.K_UP,), "well played"), ((pygame.K_DOWN,), "ha"),
+                         ((pygame.K_LEFT,), "one moment"), ((pygame.K_RIGHT, pygame.K_UP), "sorry"),
+                         ((pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT), "oh no")):
+        driver.key(pygame.K_TAB, *keys)
+        assert driver.running.speaking.over == phrase
+        driver.key(pygame.K_RETURN)
+        assert said(driver)[-1] == ("say", TABLE, 0, phrase, {})
+        assert not driver.running.state.speaking
+
+
+def test_arrows_reach_every_phrase_and_every_sign_and_enter_mutes(driver):
+    steps = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+    driver.key(pygame.K_TAB)
+    seen, left = set(), [""]
+    while left:
+        here = left.pop()
+        for step in steps:
+            driver.running.speaking.over = here
+            driver.key(step)
+            if driver.running.speaking.over not in seen:
+                seen.add(driver.running.speaking.over)
+                left.append(driver.running.speaking.over)
+    assert seen == {phrase for _, phrase, _ in PHRASES} | {"mute 1", "mute 2"}
+    driver.running.speaking.over = "mute 2"
+    driver.key(pygame.K_RETURN)
+    assert not driver.desk.hears(driver.screen.view.charter.keys[2])
+    assert driver.running.state.speaking
+
+
 def test_the_mouse_opens_the_wheel_with_its_right_key_and_says_what_it_points_at(driver):
     driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
     area = wheel.area_of(driver.running.picture(driver.clock()).layout(driver.running.state.scale).area, False)

@@ -98,8 +98,11 @@ def test_who_is_alone_is_greeted_with_a_game_and_a_lesson(tmp_path):
 def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
     driver = at(Lobby, fake_node.desk(tmp_path))
     click(driver, "begin")
+    driver.update()
     assert isinstance(driver.screen, LessonScreen)
     assert driver.screen.lesson is LISTINGS["tau"].boards().lessons[0]
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.screen, Learn)             # and from there, not from home, one goes on to the next one
     driver = at(Lobby, fake_node.desk(tmp_path))
     click(driver, "lesson taroky")
     assert isinstance(driver.screen, Learn)

@@ -1,6 +1,8 @@
 """Seats before a table opens: one is mine and no more are at this keyboard than may be, whatever is pressed."""
+import pygame
 import pytest
 from hypothesis import given, strategies as some
+from msgspec.structs import replace
 
 from assets import faces
 from assets.generator.people import PEOPLE
@@ -19,10 +21,13 @@ from client.screens.seats import (
     usual,
 )
 from client.screens.setup import Setup
+from client.screens.waiting import Waiting
+from client.settings import load
 from p2p.games import GAMES
 from p2p.table.characters import BY_NAME, CHARACTERS
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
+from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import USUAL as WINDOW, written
 
 
@@ -149,3 +154,21 @@ def test_what_was_refused_in_one_set_up_is_not_said_in_that_of_another_game(tmp_
     assert "The table couldn’t be opened." in written(first, WINDOW)
     first.leave()
     assert "The table couldn’t be opened." not in written(Setup(desk, "pcset", "alone"), WINDOW)
+
+
+def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_path):
+    """In the next set-up and in a waiting room; a place without a name of its own stays without."""
+    desk = fake_node.desk(tmp_path)
+    driver = Driver(desk, Setup(desk, "taroky", "couch"), lambda: 0.0)
+    driver.draw()
+    for place, name in ((0, "Ota"), (2, "Iva")):
+        driver.screen.form.take_focus(f"here {place}")
+        driver.key(*[pygame.K_END, *[pygame.K_BACKSPACE] * 8])
+        driver.event(pygame.TEXTINPUT, text=name)
+    driver.screen.do("open")
+    assert desk.node.called[-1][3] == (seat(0), seat(0, "Ota"), seat(0, "Player 3"), seat(0, "Iva"))
+    assert load(tmp_path)[0].guests == ("Ota", "", "Iva")
+    assert [field.text for field in Setup(desk, "tarok", "couch")._beside] == ["Ota", "Player 3", "Iva"]
+    table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
+    waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table.id)
+    assert [field.text for field in waiting._beside] == ["Ota", ""]

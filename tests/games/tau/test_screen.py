@@ -83,7 +83,9 @@ def test_a_wrong_claim_stays_selected_and_says_why(tmp_path):
         driver.after(lambda: driver.take(0, wrong))
         assert faces_of(driver, 0) == wrong
         why, = driver.shown().why
-        assert why.words == why_not(driver.screen.view.state, wrong)
+        board = driver.screen.view.state.board
+        by_rows = tuple(sorted(wrong, key=lambda face: (board.index(face) % 3, board.index(face))))
+        assert why.words == why_not(driver.screen.view.state, by_rows)
         assert "wrong" in kinds(driver)
         assert driver.desk.sounds.played[-1] == "wrong"
         driver.key(pygame.K_F3)
@@ -428,7 +430,9 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
     assert driver.node.asked == []                  # it may have been meant for the game
     driver.run(600)
     driver.key(pygame.K_RETURN)
-    assert driver.node.asked == [("open_table", "tau", options, (mine, FREE, FREE)), ("leave", driver.screen.draft_id)]
+    before = tuple(DraftSeat(IDENTITIES[n].key, name, "") for n, name in enumerate(THREE))
+    opened = ("open_table", "tau", options, (mine, FREE, FREE), "", before)
+    assert driver.node.asked == [opened, ("leave", driver.screen.draft_id)]
 
 
 def test_again_sits_down_where_another_has_opened(tmp_path):
