@@ -207,8 +207,7 @@ class Tables:
 
     def forget(self, table: TableId) -> None:
         """Delete an unfinished table and its files."""
-        known = self._offered(table)
-        if known and not known.returning:
+        if (known := self._offered(table)) and not known.returning:
             try:
                 delete(known.file)
             except OSError as error:
@@ -275,6 +274,7 @@ class Tables:
             session.tick(now_ms())
             self.settle(session)
             session.remember()
+            session.replica.let_go(session.store)
             for key in session.others if session.trouble and not session.watching else ():
                 self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
             if session.watching and now_ms() % AGAIN < 1000:

@@ -4,10 +4,12 @@ The opener passes on every entry as it came; the watcher checks it like a member
 socket and no rules.
 """
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from functools import partial
 
 from p2p.deal.proven import Proven
 from p2p.identity import Identity
+from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
 from p2p.table.table import Table
@@ -47,9 +49,10 @@ class Watchers:
 
     def hear(self, key: bytes, message: Entries | Heads | Want) -> None:
         """What a watcher says: it may only ask for entries."""
-        answer = self._table.serve(message) if isinstance(message, Want) else None
-        if answer:
-            self._send(key, answer)
+        with suppress(BadEntry):            # the disk has lost what is asked for
+            answer = self._table.serve(message) if isinstance(message, Want) else None
+            if answer:
+                self._send(key, answer)
 
     def pass_on(self, records: Iterable[Record], beat: Heads | None) -> None:
         """Send on what this member has just written to disk, and its beat if there is one."""

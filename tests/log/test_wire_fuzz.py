@@ -117,7 +117,7 @@ def test_changed_entries_in_sound_messages_hurt_nobody(seed):
 def any_entry(network: MemoryNetwork, rng: random.Random) -> Entry:
     """Well formed and signed by its member, but its fields are drawn from what is and what is not."""
     table = network.tables[0].replica
-    hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
+    hashes = [held.hash for chain in table.order.chains for held in [*chain][-3:]] + [table.id, bytes(32)]
     chain = table.order.chains[2]
 
     def number(near: int) -> int:
