@@ -239,6 +239,12 @@ class Session:
                 self._checked.note_signed(self.store.size, self.store.digest)
             self._checked.save()
 
+    def shown(self, now: float) -> object:
+        """What is news for a screen when it changes."""
+        table, replica = self.table, self.replica
+        return (replica.step, replica.fault, replica.agreed, self.trouble, table.said, self.stirred, self.reading,
+                self.disks(now))
+
     @property
     def reading(self) -> tuple[int, int] | None:
         """How far somebody who looks on has read the table, until it is read (see LookingOn)."""

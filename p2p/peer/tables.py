@@ -130,10 +130,8 @@ class Tables:
         self._host.send(opener, Watch(table))
 
     def begin_watching(self, opener: bytes, raw: bytes) -> None:
-        """The opener shows us the charter of a table: if we asked for it, we watch it from now on.
-
-        What wasn't asked for leaves no trace; one answer that can't be watched ends the asking.
-        """
+        """The opener shows us the charter of a table: if we asked for it, we watch it from now on. What wasn't asked
+        for leaves no trace; one answer that can't be watched ends the asking."""
         asked = [draft for draft, of in self._watch_asked.items() if of == opener]
         if not asked:
             return
@@ -256,6 +254,8 @@ class Tables:
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
+            if not session.table.urgent:
+                self._tell_news(session)        # before all that is to be signed, written and sent
             self._settle_soon(session)
         elif message.table in self._watchers and sender in self._watchers[message.table]:
             self._watchers[message.table].hear(sender, message)
@@ -311,9 +311,12 @@ class Tables:
             self._put_away(session, ended=True)
         if session.looking and session.looking.unchecked:
             self._host.spawn(self._check_behind(session, session.looking))
-        news = (replica.step, replica.fault, replica.agreed, session.trouble, table.said, session.stirred,
-                session.reading, session.disks(now_ms()))
-        if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
+        self._tell_news(session)
+
+    def _tell_news(self, session: Session) -> None:
+        """Publish what has changed: an acknowledgement shows nothing; who is waited for is looked at by the clock."""
+        news = session.shown(now_ms())
+        if news != session.news:
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
 
@@ -375,17 +378,14 @@ class Tables:
             self._host.spawn(self._check(session))
 
     async def _check(self, session: Session) -> None:
-        """Verify the file when nobody moves: the work would hold up the first moves of the next game."""
-        await self._until_quiet()
-        session.report, proven = await self._workers.run(partial(verify_elsewhere, session.store.path, session.proven))
-        session.learn(proven)
-        self._host.publish_tables()
-
-    async def _until_quiet(self) -> None:
-        """Wait until no table had news for QUIET ms, or PATIENCE ms have passed."""
+        """Verify the file once no table had news for QUIET ms, or PATIENCE ms have passed: the work would hold up the
+        first moves of the next game."""
         end = now_ms() + PATIENCE
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
+        session.report, proven = await self._workers.run(partial(verify_elsewhere, session.store.path, session.proven))
+        session.learn(proven)
+        self._host.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:
         """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""
