@@ -4,6 +4,7 @@ See PROTOCOL.md 6. A member can lie about what it measured; so each figure is lo
 several witnesses the low median counts.
 """
 from bisect import bisect_right
+from collections.abc import Iterable
 
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
@@ -51,6 +52,19 @@ class Witnesses:
         answers = zip(*(body.answers for body in bodies if isinstance(body, Shown)), strict=True)
         self._least[held.member].append(tuple(
             min((ms for ms in of_one if ms is not None), default=CREDIT_MOST) for of_one in answers))
+
+    def let_go(self, seals: Iterable[Held], lasts: Iterable[Held | None]) -> None:
+        """Forget what no claim can be ranked by any more: neither one of these seals, which wait, nor a later one.
+
+        `lasts`: the last entry of each member.
+        """
+        waiting = [*seals]
+        for (member, shown), last in zip(numbered(self._shown), lasts, strict=True):
+            firsts = [first.entry.n for seal in waiting if (first := seal.first[member])]
+            bound = min(firsts, default=last.entry.n if last else 0)
+            past = max(0, bisect_right(self._numbers[member], bound) - REMEMBERED)
+            del shown[:past], self._numbers[member][:past], self._least[member][:past]
+        self._credits = None
 
     def last_shown(self, member: Member) -> int:
         """The steps that this member had made when it last said that a board lies open; 0 if it never did."""
