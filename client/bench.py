@@ -88,7 +88,7 @@ def line(row: Row) -> str:
     value = "-" if row.value is None else f"{row.value:.3g} {row.unit}".rstrip()
     goals = [] if row.goal is None else [f"goal {row.goal:.3g} {row.unit}".rstrip()]
     goals += [] if row.most is None else [f"goal {row.most:g} x bare"]
-    judged = {True: "ok", False: "missed", None: ""}[row.ok]
+    judged = "open" if row.open else {True: "ok", False: "missed", None: ""}[row.ok]
     ratio = "" if row.ratio is None else f"{row.ratio:.1f} x bare ({row.bare:.3g} {row.unit}); "
     return f"{row.name:<60} {value:>12}  {', '.join(goals):<17} {judged:<7} {ratio}{row.note}".rstrip("; ")
 

@@ -3,29 +3,39 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
+from math import sqrt
 from multiprocessing import get_context
 from random import Random
-from typing import Any, NamedTuple
+from statistics import median
+from typing import Any, NamedTuple, TypeVar
 
-from p2p.bench.row import Row
+from p2p.bench.row import Row, percentile
 from p2p.games.game import Move, Outcome, Seat
+from p2p.games.taroky.position import Phase
 
-SECONDS, LONGER = 100.0, 10     # for a pairing with sharp bots; how many times that with --long
-QUICK = 15.0                    # s for a pairing of bots that don't imagine
+LONGER = 10                     # how many times the seconds with --long
+PREVER_SECONDS = 60.0
+LEAST_PREVER, MOST_PREVER = 5.0, 20.0   # % of deals
+COST_DEALS, EVERY = 4, 3        # deals in which each third choice is timed as at a table
 AT_ONCE = 2                     # deals in one piece of work
 WORLDS, ENDS = 64, 30           # that sharp bots imagine here for a choice; at a table it is up to 2048
 DEALS = 2000
 OLD = "sharp of 0.1.0"
+Found = TypeVar("Found")
+Player = Callable[[Any, Seat, Random], Move]
 
 
 class Pairing(NamedTuple):
-    """Two levels of a game with so many seats, and by how much the first should do better a deal."""
+    """Two levels of a game with so many seats, by how much the first should do better a deal, and how long it is tried.
+    """
 
     game: str
     seats: int
     one: str
     other: str
     goal: float | None
+    seconds: float = 0.0
 
     @property
     def name(self) -> str:
@@ -41,26 +51,29 @@ class Pairing(NamedTuple):
 
 
 PAIRINGS = (
-    Pairing("taroky", 4, "sharp", OLD, 1.0), Pairing("taroky", 4, "sharp", "steady", 1.3),
-    Pairing("taroky", 4, "steady", "easy", 4.0),
-    Pairing("tarok", 3, "sharp", OLD, 3.0), Pairing("tarok", 3, "sharp", "steady", 15.0),
-    Pairing("tarok", 3, "steady", "easy", 15.0),
-    Pairing("tarok", 4, "sharp", OLD, 2.0), Pairing("tarok", 4, "sharp", "steady", 7.0),
-    Pairing("tarok", 4, "steady", "easy", 15.0),
+    Pairing("taroky", 4, "sharp", OLD, 1.0, 90), Pairing("taroky", 4, "sharp", "steady", 1.3, 130),
+    Pairing("taroky", 4, "steady", "easy", 4.0, 10),
+    Pairing("tarok", 3, "sharp", OLD, 3.0, 80), Pairing("tarok", 3, "sharp", "steady", 15.0, 50),
+    Pairing("tarok", 3, "steady", "easy", 15.0, 10),
+    Pairing("tarok", 4, "sharp", OLD, 2.0, 150), Pairing("tarok", 4, "sharp", "steady", 7.0, 50),
+    Pairing("tarok", 4, "steady", "easy", 15.0, 10),
 )
 
 
 def rows(long: bool = False, pairings: Sequence[Pairing] = PAIRINGS) -> Iterator[Row]:
-    """Yields a row a pairing: the margin a deal and how sure it is. Takes about twelve minutes, with `long` ten times
-    that, on however many cores there are."""
+    """Yields a row a pairing, those of Prever, and what a choice costs. Takes about eleven minutes on two cores, with
+    `long` ten times that, on however many cores there are."""
     yield Row("taroky, imagined deals played to their end", playouts(), "a second", 20_000,
               f"CPU time on one core, {DEALS} deals at once", more=True)
+    times = LONGER if long else 1
     context = get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=context, initializer=_start) as pool:
+        for game, seats in (("taroky", 4), ("tarok", 3), ("tarok", 4)):
+            found = list(pool.map(costs, [game] * COST_DEALS, [seats] * COST_DEALS, range(COST_DEALS)))
+            yield from cost_rows(f"{game} {seats}", [cost for deal in found for cost in deal])
+        yield from prever_rows(_measured(pool, prevers, PREVER_SECONDS * times))
         for pairing in pairings:
-            thinks = "sharp" in pairing.one
-            seconds = (SECONDS if thinks else QUICK) * (LONGER if long else 1)
-            yield row(pairing, _measured(pool, pairing, seconds))
+            yield row(pairing, _measured(pool, partial(piece, pairing), pairing.seconds * times))
 
 
 def playouts() -> float:
@@ -89,22 +102,23 @@ def row(pairing: Pairing, found: Sequence[float]) -> Row:
     unit = "chips" if pairing.game == "taroky" else "points"
     how = "two seats against two, swapped" if pairing.game == "taroky" else "own less the others' mean, seats rotated"
     return Row(pairing.name, margin.mean, unit, pairing.goal,
-               f"+- {margin.error:.2f}; {margin.deals} deals, {how}", more=True)
+               f"+- {margin.error:.2f}; {margin.deals} deals, {how}", more=True, error=margin.error)
 
 
-def _measured(pool: ProcessPoolExecutor, pairing: Pairing, seconds: float) -> list[float]:
-    """Returns the margins of as many deals, in their order, as fit into the time."""
+def _measured(pool: ProcessPoolExecutor, work: Callable[[int], tuple[int, list[Found]]],
+                     seconds: float) -> list[Found]:
+    """Returns what the work finds in as many deals, in their order, as fit into the time; it is given a first deal."""
     ends, first = time.monotonic() + seconds, 0
-    found: dict[int, list[float]] = {}
-    waiting: set[Future[tuple[int, list[float]]]] = set()
+    found: dict[int, list[Found]] = {}
+    waiting: set[Future[tuple[int, list[Found]]]] = set()
     while time.monotonic() < ends:
         while len(waiting) < 2 * (os.cpu_count() or 1):
-            waiting.add(pool.submit(piece, pairing, first))
+            waiting.add(pool.submit(work, first))
             first += AT_ONCE
         done, waiting = wait(waiting, timeout=max(0.0, ends - time.monotonic()), return_when=FIRST_COMPLETED)
         found.update(future.result() for future in done)
     found.update(future.result() for future in wait(waiting).done)
-    return [margin for number in sorted(found) for margin in found[number]]
+    return [each for number in sorted(found) for each in found[number]]
 
 
 def _start() -> None:
@@ -117,31 +131,126 @@ def piece(pairing: Pairing, first: int) -> tuple[int, list[float]]:
     from client.games.tricks.engine.duel import margins
     one, other = player(pairing.game, pairing.one), player(pairing.game, pairing.other)
 
-    def play(number: int, players: Sequence[Callable[[Any, Seat, Random], Move]]) -> Outcome:
+    def play(number: int, players: Sequence[Player]) -> Outcome:
         return outcome(pairing, number, players)
     return first, margins(one, other, pairing.seatings, play, range(first, first + AT_ONCE))
 
 
-def outcome(pairing: Pairing, number: int, players: Sequence[Callable[[Any, Seat, Random], Move]]) -> Outcome:
+def outcome(pairing: Pairing, number: int, players: Sequence[Player]) -> Outcome:
     """Returns how the deal of this number ends among these players, the dealer going round with the numbers."""
+    return _deal(pairing.game, pairing.seats, number, players)[1]
+
+
+def _deal(game: str, seats: int, number: int, players: Sequence[Player]) -> tuple[Any, Outcome]:
     from client.games.tricks.engine.duel import deal
     from p2p.games import GAMES
-    seats = pairing.seats
-    if pairing.game == "taroky":
+    if game == "taroky":
         options = {"dealer": str(number % seats), "povinnost": str((number + 1) % seats)}
     else:
         options = {"forehand": str(number % seats)}
-    return deal(GAMES[pairing.game], options, f"{pairing.game} {seats} {number}", players)[1]
+    return deal(GAMES[game], options, f"{game} {seats} {number}", players)
 
 
-def player(game: str, level: str) -> Callable[[Any, Seat, Random], Move]:
+# ---------------------------------------------------------------------- Prever
+
+class _NoPrever(Exception):
+    """Nobody has said prever in this deal: it needn't be played."""
+
+
+def prevers(first: int) -> tuple[int, list[float | None]]:
+    """Returns the number of the first deal, and by deal of AT_ONCE what a Prever brought its bidder over passing.
+
+    All seats are sharp, and the deal is played again with a pass of this seat alone. None for a deal without Prever.
+    """
+    sharp = player("taroky", "sharp")
+    found: list[float | None] = []
+
+    def heard(state: Any, seat: Seat, rng: Random) -> Move:
+        if state.phase == Phase.TALON:
+            raise _NoPrever
+        return sharp(state, seat, rng)
+
+    def silent(state: Any, seat: Seat, rng: Random) -> Move:
+        if state.phase == Phase.PREVER:
+            moves: Sequence[Move] = state.moves(seat, 0)
+            return next(move for move in moves if "prever" not in move.args)
+        return sharp(state, seat, rng)
+    for number in range(first, first + AT_ONCE):
+        try:
+            state, said = _deal("taroky", 4, number, [heard] * 4)
+        except _NoPrever:
+            found.append(None)
+            continue
+        bidder = state.prever
+        _, passed = _deal("taroky", 4, number, [silent if seat == bidder else sharp for seat in range(4)])
+        found.append(float(said.scores[bidder] - passed.scores[bidder]))
+    return first, found
+
+
+def prever_rows(found: Sequence[float | None]) -> Iterator[Row]:
+    """Yields how often a Prever is bid, twice since it may be neither more nor less, and what it brings over a pass."""
+    from client.games.tricks.engine.duel import summed
+    gains = [gain for gain in found if gain is not None]
+    share = len(gains) / len(found)
+    error = 100 * sqrt(share * (1 - share) / len(found))
+    note = f"+- {error:.1f}; {len(found)} deals of four sharp ones"
+    yield Row("taroky 4, deals with a Prever, at most", 100 * share, "%", MOST_PREVER, note, error=error)
+    yield Row("taroky 4, deals with a Prever, at least", 100 * share, "%", LEAST_PREVER, note, more=True, error=error)
+    if gains:
+        gain = summed(gains)
+        yield Row("taroky 4, a Prever over passing", gain.mean, "chips", 0.0,
+                  f"+- {gain.error:.1f}; {gain.deals} bids, the same deals with a pass instead", True, error=gain.error)
+
+
+# ---------------------------------------------------------------------- what a choice costs
+
+def costs(game: str, seats: int, number: int) -> list[tuple[bool, float]]:
+    """Returns what some choices of a deal cost a sharp bot at a table: whether it was a card, and ms of CPU time.
+
+    A card that is the only legal one is no choice.
+    """
+    sharp, found = player(game, "sharp"), []
+    at_table, asked = sharp_module(game), 0
+
+    def timed(state: Any, seat: Seat, rng: Random) -> Move:
+        nonlocal asked
+        forced = state.phase == Phase.PLAY and len(state.moves(seat, 0)) == 1
+        asked += not forced
+        if not forced and asked % EVERY == number % EVERY:
+            began = time.process_time()
+            at_table.move(state, seat, Random(asked))
+            found.append((state.phase == Phase.PLAY, 1000 * (time.process_time() - began)))
+        return sharp(state, seat, rng)
+    _deal(game, seats, number, [timed] * seats)
+    return found
+
+
+def cost_rows(name: str, found: Sequence[tuple[bool, float]]) -> Iterator[Row]:
+    """Yields what a card and a word cost, of choices that were timed."""
+    for is_card, what, goal in ((True, "a card", 500.0), (False, "a word", 1000.0)):
+        times = [cost for card, cost in found if card is is_card]
+        if times:
+            yield Row(f"{name}, sharp, {what}: CPU", percentile(times, 95), "ms", goal,
+                      f"95th percentile of {len(times)}; median {median(times):.0f}")
+
+
+# ---------------------------------------------------------------------- the players
+
+def sharp_module(game: str) -> Any:
+    """Returns the module of a game's sharp bot."""
+    from client.games.tarok import sharp as tarok
+    from client.games.taroky import sharp as taroky
+    return taroky if game == "taroky" else tarok
+
+
+def player(game: str, level: str) -> Player:
     """Returns the function that chooses for a level: the frozen one, the sharp one with little effort, or the bot's."""
-    from client.games.tarok import bot as tarok, sharp as sharp_tarok
+    from client.games.tarok import bot as tarok
     from client.games.tarok.frozen.words import choose as old_tarok
-    from client.games.taroky import bot as taroky, sharp as sharp_taroky
+    from client.games.taroky import bot as taroky
     from client.games.taroky.frozen import choose as old_taroky
     from client.games.tricks.engine.judge import Effort
-    bot, sharp = (taroky, sharp_taroky) if game == "taroky" else (tarok, sharp_tarok)
+    bot, sharp = taroky if game == "taroky" else tarok, sharp_module(game)
     effort = Effort(WORLDS, 1, 60.0, ENDS)
 
     def usual(state: Any, seat: Seat, rng: Random) -> Move:

@@ -10,8 +10,11 @@ from p2p.bench.race_game import RACE_GAMES
 from p2p.games import GAMES
 from p2p.games.game import Game, IllegalMove, Move
 from p2p.identity import Identity
+from p2p.log import past
 from p2p.table.legality import Refused
 from p2p.table.table import Table
+
+past.OFTEN = 20                 # so that replicas let go of entries in all these tests, not only in long ones
 
 # The same ones in each run, so that a game in memory is a function of its seed.
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([101 + n]) * 32)) for n in range(6)]

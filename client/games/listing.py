@@ -110,6 +110,7 @@ class Listing(NamedTuple):
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
+    steps: int = 1                          # of its first lesson, whose code is the game's
     couch: int = 2                          # how many may share one computer
     name: str = ""                          # what the lobby calls it; the title of its rules if it is empty
     warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for

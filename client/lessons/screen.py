@@ -71,11 +71,8 @@ class LessonScreen:
             return self._go(STEPS[event.key])
         if self._stage is None:
             return None
-        if self._stage.done and event.type == pygame.KEYDOWN:
-            if event.key in ENTER or event.key == pygame.K_SPACE:
-                return self._go(1)
-            if event.key == pygame.K_ESCAPE:
-                return Back()
+        if self._stage.done and event.type == pygame.KEYDOWN and event.key in (*ENTER, pygame.K_SPACE):
+            return self._go(1)
         if event.type in MOUSE:
             return self._mouse(event, now)
         return self._stage.handle(event, now)

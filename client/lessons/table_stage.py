@@ -11,18 +11,20 @@ from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.lessons.lesson import Said
 from client.lessons.practice import ME, Practice, PracticeNode
+from client.pages.book_page import KEY as BOOK_KEY
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
-from client.play.game_table import BoardPicture, GameTableFactory, ScreenState
+from client.play.advice import ADVISE
+from client.play.game_table import NOTHING, BoardPicture, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.page import Go
 from client.ui.screen import Back
 from p2p.games.game import IllegalMove, Move, Seat
 
 PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick
-STARTED = 10_000.0                  # ms of the table's clock at the beginning: nobody is told to get ready
 SETTLED = 320.0                     # ms after which the picture of a finished step stands still
 ELSEWHERE = ("verify", "pause", "code", "again", "recap", "lobby", "leave", "sit in")  # a lesson has no use for
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 Judge = Callable[[Any, Move], str]      # what is wrong with a legal move of the learner, as a sentence; "" if nothing
 Reply = Callable[[Any, Seat], Move]     # what another seat does
 Dress = Callable[[Any, bool], Any]      # what a board shows, and whether the step is done
@@ -82,7 +84,27 @@ class LessonTable(RunningTable):
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""
         made = super().picture(now)
-        return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown, self.done))
+        shown = made.shown if self.dress is None else self.dress(made.shown, self.done)
+        return BoardPicture(made.board, self._answering(shown))
+
+    def _answering(self, shown: Any) -> Any:
+        """Returns what a board shows without the commands of its line of hints that do nothing here."""
+        if not getattr(shown, "commands", ()):
+            return shown
+        dead = ELSEWHERE if self.advised else (*ELSEWHERE, ADVISE.name)
+        kept = () if self.done else tuple(command for command in shown.commands if command.name not in dead)
+        return replace(shown, commands=kept)
+
+    def beside(self, event: pygame.Event, now: float) -> bool:
+        """Returns whether an event is for what lies beside the play: the header, the rules in short, or all rules."""
+        if event.type == pygame.KEYDOWN:
+            return self.state.reading or event.key in (pygame.K_ESCAPE, pygame.K_F1, BOOK_KEY)
+        if event.type not in MOUSE:
+            return False
+        header = self._pick(event.pos, now)[0] == "header"
+        if event.type == pygame.MOUSEMOTION and not header:
+            self.state.hover = NOTHING
+        return header or (self.state.reading and event.type != pygame.MOUSEMOTION)
 
     def banner(self, now: float = inf) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
@@ -99,7 +121,7 @@ class TableStage:
         self.desk = replace(desk, node=self.node.as_node())
         self.done = False
         self.wrong: Said | None = None
-        self._began, self._due, self._over_at = now - STARTED, now + PACE, 0.0
+        self._began, self._due, self._over_at = now, now + PACE, 0.0
         self._ends_motion = False               # the step has just ended without a full trick
         self._rng = Random(7)               # not a secret: the same lesson for everybody
         self.table = self._new_table(now)
@@ -194,8 +216,11 @@ class TableStage:
     # ------------------------------------------------------------------ what happens
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        """Passes an event on to the table; a key or click while others move has them move at once."""
-        if self.done and not self._ended:
+        """Passes an event on to the table; a key or click while others move has them move at once.
+
+        Once the step is done the cards are at rest: only the header answers, and the rules that it opens.
+        """
+        if self.done and not self._ended and not self.table.beside(event, now):
             return None
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._asked() is not None:
             self._due = now

@@ -23,21 +23,38 @@ HINTS = (("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
 
 class Learn(DeskPage):
-    """All lessons; the keyboard begins at the first one of `game` that isn't done."""
+    """All lessons. The next one is marked, and the keyboard begins there: the first of `game` that isn't done, else of
+    any game.
 
-    def __init__(self, desk: Desk, game: str) -> None:
-        self.progress = Progress(desk.node.home)
+    `begins`: it leads on to that lesson at once.
+    """
+
+    def __init__(self, desk: Desk, game: str, progress: Progress, begins: bool = False) -> None:
+        self.progress, self._first, self._begins = progress, game, begins
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
         areas = [Area(code, self._tile(lesson), "raised") for code, lesson in self.lessons.items()]
         areas += [Area(f"{TRAIN} {code}", self._draw_training, "raised")
                   for code, listing in LISTINGS.items() if listing.boards().training]
-        first = LISTINGS[game].boards().lessons
-        wanted = next((lesson for lesson in first if not self._done(lesson)), first[0])
-        super().__init__(desk, Form(areas, wanted.code))
+        self._marked = self.next                # the code of the lesson that the keyboard was given last
+        super().__init__(desk, Form(areas, self._marked or next(iter(self.lessons))))
         self._areas = {area.name: area for area in areas}
 
     def title(self) -> str:
         return "Learn a game"
+
+    @property
+    def next(self) -> str:
+        """Returns the code of the lesson that comes next, "" if all are done."""
+        left = [code for code, lesson in self.lessons.items() if not self._done(lesson)]
+        return next((code for code in left if self.lessons[code].game == self._first), next(iter(left), ""))
+
+    def look(self) -> Go:
+        """Has the keyboard at the lesson that is next, once another one is done."""
+        if self._marked != self.next:
+            self._marked = self.next
+            self.form.take_focus(self.next or self.form.focus)
+        begins, self._begins = self._begins, False
+        return self.do(self.next) if begins else None
 
     def do(self, name: str) -> Go:
         what, _, game = name.partition(" ")
@@ -94,13 +111,28 @@ class Learn(DeskPage):
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
         lines = [lesson.line] if 3.2 * step <= rect.h else []           # how far it is counts more than what it is
-        y = rect.centery - (len(lines) + 1) * step / 2
+        y = rect.centery - (len(lines) + 1) * step / 2 - (5 if lesson.code == self.next else 0)
         paint.fitted(lesson.name, (x, y), room, theme.BODY + 1, SEMI)
         for line in lines:
             y += step * 1.1
             paint.fitted(line, (x, y), room, theme.SECOND, SANS, "muted")
         y += step * 1.1
+        if lesson.code == self.next:
+            self._draw_way_in(paint, rect, (x, y + 5))
+            return
         if done:
             paint.icon("check", (x + 8, y), 18, "good")
         paint.fitted(self.state(lesson), (x + (24 if done else 0), y), room - 24, theme.SECOND, SANS,
                      "good" if done else "accent_text" if begun else "muted")
+
+    def _draw_way_in(self, paint: Paint, rect: FRect, at: tuple[float, float]) -> None:
+        """Draws the brass mark of the lesson that is next: what to press, and how far it is."""
+        lesson = self.lessons[self.next]
+        steps = self.progress.steps(lesson.code)
+        words = f"Go on, step {steps + 1} of {len(lesson.steps)}" if steps else f"Begin, {lesson.minutes} min"
+        wide = min(rect.w - 32, paint.scale.measure(words, theme.SECOND, SEMI) + 48)
+        mark = FRect(at[0], at[1] - paint.scale.em(theme.SECOND) * 0.85, wide, paint.scale.em(theme.SECOND) * 1.7)
+        paint.plate(rect, None, "accent", 2, theme.ROW_RADIUS)
+        paint.plate(mark, "accent", radius=mark.h / 2)
+        paint.icon("play", (mark.x + 18, mark.centery), 14, "on_accent")
+        paint.fitted(words, (mark.x + 32, mark.centery + 0.5), mark.w - 44, theme.SECOND, SEMI, "on_accent")

@@ -8,7 +8,7 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.catalogue import LISTINGS, called
+from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.pages import remembered
 from client.pages.desk import Desk
@@ -40,7 +40,7 @@ class Lobby:
     """
 
     def __init__(self, desk: Desk, games: Sequence[str] = OFFERED) -> None:
-        self.desk, self.games = desk, games
+        self.desk, self.games, self.progress = desk, games, Progress(desk.node.home)
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
         self._first = 0                             # the first table in sight
@@ -124,7 +124,7 @@ class Lobby:
         elif parts.pressed(event, pygame.K_F5):
             self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
-            return opened.learn(self.desk, self._game())
+            return opened.learn(self.desk, self._game(), self.progress)
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -170,24 +170,16 @@ class Lobby:
             case "played":
                 return opened.played(self.desk)
             case "learn":
-                return opened.learn(self.desk, self._game())
+                return opened.learn(self.desk, self._game(), self.progress)
             case "lesson":
-                return opened.learn(self.desk, which)
+                return opened.learn(self.desk, which, self.progress)
             case "begin":
-                return self._first_lesson()
+                return opened.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
             case "me":
                 return opened.settings(self.desk)
             case "notice":
                 self._notices.put_away()
         return None
-
-    def _first_lesson(self) -> Go:
-        """Returns the first lesson of the first game, or all lessons once it was begun."""
-        progress = Progress(self.desk.node.home)
-        lesson = next(iter(LISTINGS[self.games[0]].boards().lessons), None)
-        if lesson is None or progress.steps(lesson.code):
-            return opened.learn(self.desk, self.games[0])
-        return opened.lesson(self.desk, lesson, progress)
 
     def do_now(self) -> None:
         """Begins the game of last time at once, alone against steady bots, by the house rules of last time."""
@@ -324,7 +316,7 @@ class Lobby:
         now, learn = lay.cards
         y = now.centery + 30 - theme.CONTROL / 2
         self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
-        self._begin.label = f"Begin with {called(self.games[0])}"
+        self._begin.label = lobby_alone.learn_words(self.games, self.progress)
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
         return [self._now, self._begin, self._played, self._me, self._manner]
 
@@ -374,7 +366,7 @@ class Lobby:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)
 
     def _way(self, game: str) -> Callable[[Paint, FRect], None]:
-        return lambda paint, rect: lobby_alone.draw_way(paint, rect, LISTINGS[game].minutes)
+        return lambda paint, rect: lobby_alone.draw_way(paint, rect, game, self.progress)
 
     def _draw_me(self, paint: Paint, rect: FRect) -> None:
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)

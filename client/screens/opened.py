@@ -1,5 +1,4 @@
 """The screens that somebody opens from the lobby, each imported by the first who does: the lobby is there sooner."""
-from client.lessons.lesson import Lesson
 from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.ui.screen import Screen
@@ -30,16 +29,10 @@ def rules(desk: Desk, game: str) -> Screen:
     return Rules(desk, game)
 
 
-def learn(desk: Desk, game: str) -> Screen:
-    """Returns the page of lessons, at this game."""
+def learn(desk: Desk, game: str, progress: Progress, begins: bool = False) -> Screen:
+    """Returns the page of lessons, at this game; one that `begins` leads on to the lesson that is next at once."""
     from client.screens.learn import Learn
-    return Learn(desk, game)
-
-
-def lesson(desk: Desk, which: Lesson, progress: Progress) -> Screen:
-    """Returns the screen that leads through a lesson."""
-    from client.lessons.screen import LessonScreen
-    return LessonScreen(desk, which, progress)
+    return Learn(desk, game, progress, begins)
 
 
 def network(desk: Desk) -> Screen:

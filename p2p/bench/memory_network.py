@@ -6,7 +6,7 @@ of records, and the seeds of its decks); a crash forgets everything else.
 """
 import heapq
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -62,6 +62,22 @@ class Conditions:
     in_order: bool = False
 
 
+class RecordDisk:
+    """The records of a member's disk as `p2p.log.past.Disk`: a place is the number of a record."""
+
+    def __init__(self, records: list[Record]) -> None:
+        self._records = records
+
+    def entries(self, after: int | None) -> Iterator[tuple[int, bytes]]:
+        """(place, entry) of each behind this place."""
+        first = 0 if after is None else after + 1
+        return ((place, record.data) for place, record in enumerate(self._records[first:], first) if record.entry)
+
+    def entry_at(self, place: int) -> bytes:
+        """The entry at this place."""
+        return self._records[place].data
+
+
 class MemoryNetwork:
     """The replicas of a table's members and the network between them. Times are in ms from the start.
 
@@ -71,6 +87,7 @@ class MemoryNetwork:
     `hold_back(sender, to, message)`: ms that a sender waits with a message on purpose.
     `crash_when(member, moment)`: whether a member crashes at this moment of its work.
     `job_time()`: ms that a job takes in another process; None: it is done at once.
+    `lets_go`: whether replicas keep in memory only what is still needed, as those of a session do.
     `observers`: each is called with (member, table) after a member has taken something in, written it to its disk and
     sent what follows from it. An observer may act: that is how members play.
     `taps`: each is called with (sender, to, data) for each message just before it arrives.
@@ -99,6 +116,7 @@ class MemoryNetwork:
         self.hold_back: Callable[[int, int, TableMessage], float] = lambda _sender, _to, _message: 0.0
         self.crash_when: Callable[[int, Moment], bool] = lambda _member, _moment: False
         self.job_time: Callable[[], float] | None = None
+        self.lets_go = True
         self.observers: list[Callable[[int, Table], None]] = []
         self.taps: list[Callable[[int, int, bytes], None]] = []
         self._beat_time = beat
@@ -177,6 +195,8 @@ class MemoryNetwork:
         self.disks[member] += effects.records
         if effects.records:
             self._wrote[member] = self.now
+        if self.lets_go:
+            table.replica.let_go(RecordDisk(self.disks[member]))
         if effects.own and self.crash_when(member, "before sending"):
             return self.crash(member)
         self._send(member, effects)

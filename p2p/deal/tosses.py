@@ -95,4 +95,8 @@ class Tosses:
                 raise MemberFault("answer", held.member, held.raw)
         self._tossed += 1
         self._since = None
+        for of_one in self._shares:
+            for number in [*of_one][:-1]:               # the last one stays, as evidence
+                if number <= self._tossed:
+                    del of_one[number]
         return coin(self._table, self._tossed, tuple(value for _, value in shares)), tuple(held for held, _ in shares)

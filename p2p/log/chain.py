@@ -1,35 +1,32 @@
 """The entries of one table that are held with their whole past, and the chain that they make for each member."""
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from p2p.log.charter import Member
 from p2p.log.entry import Head, Signed
+from p2p.log.past import Disk, Past
 from p2p.log.view import View
 
 
 class Held:
     """An entry whose whole past is held here.
 
-    `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first entry of member m
-    that had heard it: for its own member the entry itself, None while there is none here. `heard`: how many entries of
-    each member it had heard.
+    `member` wrote it. `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first
+    entry of member m that had heard it: for its own member the entry itself, None while there is none here. `heard`:
+    how many entries of each member it had heard.
     """
 
-    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "rank", "raw")
+    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "member", "place", "rank", "raw")
 
     def __init__(self, signed: Signed, depth: int, heard: Sequence[int], view: View) -> None:
         self.entry, self.raw, self.hash = signed
-        self.depth, self.heard = depth, heard
+        self.depth, self.heard, self.member = depth, heard, self.entry.member
         members = len(heard)
         self.first: list[Held | None] = [None] * members
-        self.first[self.entry.member] = self
+        self.first[self.member] = self
         self._view = view
+        self.place: int | None = None       # on the disk, once that is known
         # The key of the order: depth, then the members in an order that rotates with it and so favours nobody.
-        self.rank = (depth, (self.entry.member - depth) % members)
-
-    @property
-    def member(self) -> Member:
-        """The member that wrote the entry."""
-        return self.entry.member
+        self.rank = (depth, (self.member - depth) % members)
 
     @property
     def silent(self) -> set[Member]:
@@ -72,62 +69,112 @@ def low_median(values: list[int]) -> int:
 
 class Chain:
     """The entries of one member, ascending by n. Who was left out and came back has a gap in its chain: entries that
-    never counted, of which only the last one's hash is known."""
+    never counted, of which only the last one's hash is known.
 
-    def __init__(self, table: bytes) -> None:
-        self._held: list[Held] = []
-        self._gaps: list[tuple[int, Head]] = []     # how many entries stand before the gap, and its last entry
+    Entries that were let go are read from the disk again when somebody asks for them; `first` of these says nothing.
+    """
+
+    def __init__(self, table: bytes, view: View) -> None:
+        self._past, self._view = Past(), view
+        self._gone = 0                              # entries in the past
+        self._disk: Disk | None = None
+        self._pinned: dict[int, Held] = {}          # by index: of those in the past the ones that are still needed
+        self._held: list[Held] = []                 # all after the past
+        self._gaps: list[tuple[int, int, Head]] = []    # how many entries stand before it, n of their last, its last
         self.head: Head = (0, table)                # of the last entry, or of the gap that it ends with
+        self.last: Held | None = None               # the last entry that is held
 
     def __iter__(self) -> Iterator[Held]:
-        return iter(self._held)
+        """Each entry. Raises BadEntry if the disk has lost one."""
+        yield from (self[index] for index in range(self._gone))
+        yield from self._held
 
     def __len__(self) -> int:
         """How many entries are held."""
-        return len(self._held)
+        return self._gone + len(self._held)
 
-    def __getitem__(self, place: int) -> Held:
-        """The entry at this place among those that are held."""
-        return self._held[place]
-
-    @property
-    def last(self) -> Held | None:
-        """The last entry that is held."""
-        return self._held[-1] if self._held else None
+    def __getitem__(self, index: int) -> Held:
+        """The entry with this index among those that are held. Raises BadEntry if the disk has lost it."""
+        index = range(len(self))[index]
+        if index >= self._gone:
+            return self._held[index - self._gone]
+        if index in self._pinned:
+            return self._pinned[index]
+        assert self._disk is not None
+        signed = self._past.read(index, self._disk)
+        return Held(signed, self._past.depth_at(index), tuple(n for n, _ in signed.entry.heard), self._view)
 
     def append(self, held: Held) -> None:
         """The next entry."""
         self._held.append(held)
-        self.head = held.entry.n, held.hash
+        self.head, self.last = (held.entry.n, held.hash), held
 
     def skip(self, head: Head) -> None:
         """The chain goes on behind this entry, which isn't held."""
-        self._gaps.append((len(self._held), head))
+        self._gaps.append((len(self), self.last.entry.n if self.last else 0, head))
         self.head = head
 
     def find(self, n: int) -> Held | None:
-        """Entry n, if it is held."""
-        index = self._index(n)
-        held = self._held[index - 1] if 0 < index <= len(self._held) else None
-        return held if held and held.entry.n == n else None
+        """Entry n, if it is held. Raises BadEntry if the disk has lost it."""
+        recent = n - 1 - self._gone
+        if recent >= 0 and not self._gaps:              # most often
+            return self._held[recent] if recent < len(self._held) else None
+        index = self._known(n)
+        return None if index is None else self[index]
 
     def hash_of(self, n: int) -> bytes | None:
         """The hash of entry n, if it is held or the last one of a gap."""
-        held = self.find(n)
-        return held.hash if held else next((hash_ for _, (last, hash_) in self._gaps if last == n), None)
+        index = self._known(n) if self._gaps or n < 1 else n - 1
+        if index is None:
+            return next((hash_ for *_, (last, hash_) in self._gaps if last == n), None)
+        recent = index - self._gone
+        if recent < 0:
+            return self._past.hash_at(index)
+        return self._held[recent].hash if recent < len(self._held) else None
 
-    def since(self, n: int) -> Sequence[Held]:
-        """The entries held from n on."""
-        return self.between(n - 1, self.head[0])
+    def since(self, n: int) -> Iterator[Held]:
+        """The entries held from n on. Raises BadEntry if the disk has lost one."""
+        return (self[index] for index in range(max(0, self._upto(n - 1)), len(self)))
 
     def between(self, after: int, upto: int) -> Sequence[Held]:
-        """The entries held with after < n <= upto."""
-        return self._held[max(0, self._index(after)):max(0, self._index(upto))]
+        """The entries held with after < n <= upto that weren't let go."""
+        past = self._gone
+        if after >= past and not self._gaps:            # most often
+            return self._held[after - past:max(0, upto - past)]
+        first, end = (max(0, self._upto(after)), max(0, self._upto(upto))) if self._gaps else (after, upto)
+        pinned = [held for index, held in self._pinned.items() if first <= index < end] if first < past else []
+        return [*pinned, *self._held[max(0, first - past):max(0, end - past)]]
 
-    def _index(self, n: int) -> int:
+    def let_go(self, places: Mapping[bytes, int], disk: Disk, until: int, needed: Set[bytes]) -> list[Held]:
+        """Keep of the entries before n = `until` that lie on the disk only what names them, but for those `needed`.
+
+        `places`: of entries there, those that were written since this was last called; `needed`: by their hashes. Gives
+        those that were let go.
+        """
+        self._disk = disk
+        for held in self._held:
+            held.place = places.get(held.raw) if held.place is None else held.place
+        for held in self._held[:-1]:
+            if held.place is None or held.entry.n >= until:
+                break
+            self._pinned[len(self._past)] = held
+            self._past.add(held.hash, held.depth, held.place)
+        del self._held[:len(self._past) - self._gone]
+        self._gone = len(self._past)
+        gone = {index: held for index, held in self._pinned.items() if held.hash not in needed}
+        for index in gone:
+            del self._pinned[index]
+        return [*gone.values()]
+
+    def _known(self, n: int) -> int | None:
+        """The index of entry n, if it is held."""
+        index = self._upto(n) - 1
+        return index if 0 <= index < len(self) and self._upto(n - 1) == index else None
+
+    def _upto(self, n: int) -> int:
         """How many entries up to n are held, if the chain goes that far."""
-        for before, (last, _) in reversed(self._gaps):
+        for before, end, (last, _) in reversed(self._gaps):
             if n >= last:
                 return before + n - last
-            n = min(n, self._held[before - 1].entry.n if before else 0)
+            n = min(n, end)
         return n

@@ -6,10 +6,12 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Member
-from p2p.log.entry import Forfeit, Reveal, Seal, seal_hash
+from p2p.log.entry import BadEntry, Forfeit, Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
 from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
@@ -26,13 +28,21 @@ class Claim(NamedTuple):
     reaction: int
 
 
+class Note(msgspec.Struct, frozen=True, array_like=True):
+    """A private record of the file: the hidden move of the own seal n."""
+    n: int
+    text: str
+
+
 class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
     def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses) -> None:
         self._table, self._me, self._identity, self._witnesses = table, me, identity, witnesses
-        self._reveals: dict[bytes, tuple[Held, Reveal]] = {}    # by the hash of the seal
-        self._forfeited: set[bytes] = set()                 # seals that their members gave up, by hash
+        self._reveals: dict[bytes, tuple[Held, Reveal]] = {}    # by the hash of the seal, until it is decided
+        self._answered: set[bytes] = set()                  # seals that were answered, by hash
+        self._forfeited: set[bytes] = set()                 # those of them that their members gave up
+        self.unanswered: set[bytes] = set()                 # the other seals, by hash
         self._decided: dict[int, int] = {}                  # by seat: the step that decided its last claim
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown_step = 0                                 # the step that showed the board
@@ -50,6 +60,7 @@ class Claims:
                      and seal.entry.body.seat == body.seat and not self.is_void(seal, order)), None)
         if last and held.entry.seen[0] <= step:
             raise MemberFault("two seals", held.member, last.raw, held.raw)
+        self.unanswered.add(held.hash)
 
     def accept(self, held: Held, body: Reveal | Forfeit, order: Order, step: int) -> None:
         """Take the answer to a seal, `step` steps being made here: it must come once, and a reveal must fit its seal.
@@ -58,17 +69,23 @@ class Claims:
         """
         member = held.member
         seal = order.find(member, body.n)
-        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in {*self._reveals, *self._forfeited}:
+        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answered:
             raise MemberFault("answer", member, held.raw)
         if isinstance(body, Forfeit):
             self._forfeited.add(seal.hash)
+            self._note_answer(seal)
             return
         commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
         if commitment != seal.entry.body.hash:
             raise MemberFault("answer", member, seal.raw, held.raw)
         self._reveals[seal.hash] = held, body
+        self._note_answer(seal)
         if held.entry.seen[0] <= step:
             self._check_heard(seal, held, order)
+
+    def _note_answer(self, seal: Held) -> None:
+        self._answered.add(seal.hash)
+        self.unanswered.discard(seal.hash)
 
     def _check_heard(self, seal: Held, reveal: Held, order: Order) -> None:
         """A reveal comes only after the hearing of its seal was heard of every member that counted then, or its
@@ -81,7 +98,7 @@ class Claims:
 
     def is_void(self, seal: Held, order: Order) -> bool:
         """Whether this seal can't count any more: its member gave it up, or left before it revealed it."""
-        left = seal.member in order.view.closed and seal.hash not in self._reveals
+        left = seal.member in order.view.closed and seal.hash not in self._answered
         return left or seal.hash in self._forfeited
 
     def _race(self, order: Order) -> list[Held]:
@@ -125,6 +142,8 @@ class Claims:
                 raise MemberFault("two seals", held.member, twin.raw, held.raw)
             claims.append(Claim(held, seal.seat, self._reveals[held.hash][1].text, reaction))
         self._decided.update((claim.seat, step + 1) for claim in claims)
+        for held in race:
+            del self._reveals[held.hash]
         return claims
 
     # ------------------------------------------------------------------ own claims
@@ -139,8 +158,8 @@ class Claims:
     def owed(self, order: Order) -> Reveal | Forfeit | None:
         """The answer to an own seal that has become final, or None: a seal whose note is lost is given up."""
         for held in order.seals:
-            n, answered = held.entry.n, held.hash in {*self._reveals, *self._forfeited}
-            if held.member == self._me and held.final and not answered:
+            n = held.entry.n
+            if held.member == self._me and held.final and held.hash not in self._answered:
                 return Reveal(n, self.notes[n], self._nonce(n)) if self._noted(held) else Forfeit(n)
         return None
 
@@ -165,6 +184,18 @@ class Claims:
                 self.notes[n] = text
                 return Seal(seat, took, seal_hash(self._table, self._me, seat, text, self._nonce(n)))
         return None
+
+    def noted(self, n: int) -> bytes:
+        """The note of own seal n, as it lies on disk, so that the seal can be opened after a restart, too."""
+        return msgspec.msgpack.encode(Note(n, self.notes[n]))
+
+    def recall(self, data: bytes) -> None:
+        """Take a note from the disk. Raises BadEntry for bytes that are none."""
+        try:
+            note = msgspec.msgpack.decode(data, type=Note)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise BadEntry(f"a note that can't be read: {error}") from error
+        self.notes[note.n] = note.text
 
     def _nonce(self, n: int) -> bytes:
         assert self._identity is not None

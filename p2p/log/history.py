@@ -8,17 +8,12 @@ from p2p.log.fault import MemberFault
 class History:
     """A hash chain over the steps: `running[k]` covers the items of steps 1 to k and the public state after each.
 
-    `running[0]` is the table's id.
+    `running[0]` is the table's id. `step`: the number of steps made here.
     """
 
     def __init__(self, table: bytes) -> None:
-        self.running = [table]
+        self.running, self.step = [table], 0
         self._ahead: list[Held] = []        # entries whose `seen` names a step not made here yet
-
-    @property
-    def step(self) -> int:
-        """The number of steps made here."""
-        return len(self.running) - 1
 
     @property
     def seen(self) -> tuple[int, bytes]:
@@ -50,6 +45,7 @@ class History:
         Raises MemberFault: drift.
         """
         self.running.append(sha256(self.running[-1] + item + sha256(public).digest()).digest())
+        self.step += 1
         ahead, self._ahead = self._ahead, []
         for held in ahead:
             self.accept(held)

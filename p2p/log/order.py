@@ -6,13 +6,14 @@ entry that heard it. Then none can come before it any more: it would have to sta
 entry that heard the choice, and that chain is held here up to there. Knows no game, no clock.
 """
 from bisect import insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from operator import gt, lt
 
 from p2p.log.chain import Chain, Held
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import BadEntry, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read
 from p2p.log.fault import MemberFault
+from p2p.log.past import Disk
 from p2p.log.view import View
 
 WAITING_LIMIT = 200             # entries of one member that wait for their past
@@ -29,7 +30,7 @@ class Order:
 
     def _clear(self) -> None:
         self.view = View(len(self.keys))
-        self.chains = [Chain(self.table) for _ in self.keys]        # by member
+        self.chains = [Chain(self.table, self.view) for _ in self.keys]        # by member
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
         self.seals: list[Held] = []                                 # the seals among them
         self.frozen: frozenset[Member] = frozenset()                # of whom nothing new is taken in (PROTOCOL.md 13)
@@ -54,6 +55,8 @@ class Order:
 
     def wants(self) -> list[tuple[Member, int]]:
         """(member, first n to ask for), for each member of which entries are known to be missing."""
+        if not self._waiting and not self._wanted:
+            return []
         for signed in self._all_waiting():
             self._past_is_held(signed.entry)
         firsts: dict[Member, int] = {}
@@ -76,12 +79,12 @@ class Order:
             raise BadEntry("an entry of another table")
         if entry.n > self.chains[entry.member].head[0] + WAITING_LIMIT or not self._counts(entry.member, entry.n):
             return []
-        held, waiting = self.find(entry.member, entry.n), self._waiting.get((entry.member, entry.n), [])
-        if signed.hash in (held.hash if held else b"", *(other.hash for other in waiting)):
+        known, waiting = self.chains[entry.member].hash_of(entry.n), self._waiting.get((entry.member, entry.n), [])
+        if signed.hash in (known, *(other.hash for other in waiting)):
             return []
         if not (signed_before or is_signed(signed, self.keys[entry.member])):
             raise BadEntry("an entry that its author did not sign")
-        if held:
+        if held := self.find(entry.member, entry.n):
             raise MemberFault("fork", entry.member, held.raw, raw)
         return self.add(signed)
 
@@ -111,6 +114,22 @@ class Order:
             self.queue.remove(choice)
             if isinstance(choice.entry.body, Seal):
                 self.seals.remove(choice)
+
+    def let_go(self, places: Mapping[bytes, int], disk: Disk, needed: Set[bytes]) -> list[Held]:
+        """Forget what lies on the disk and has been heard by all who count, but for what names it; gives what it was.
+
+        `places`: of the entries there, those that were written since this was last called. `needed`: hashes of entries
+        that are to stay, besides the choices that wait.
+        """
+        gone: list[Held] = []
+        lasts = [self.chains[member].last for member in self.view.owing]
+        stays = needed | {held.hash for held in self.queue}
+        for member, chain in numbered(self.chains):
+            until = min((last.heard[member] if last else 0 for last in lasts), default=0)
+            gone += chain.let_go(places, disk, until, stays)
+        for held in gone:
+            held.first = []             # of whoever holds it still, nothing else is to stay by it
+        return gone
 
     # ------------------------------------------------------------------ who counts
 
@@ -181,7 +200,7 @@ class Order:
         entry = signed.entry
         chain, heard = self.chains[entry.member], tuple([n for n, _ in entry.heard])
         self._check_chain(signed, chain, heard)
-        before = self.find(entry.member, entry.n - 1)
+        before = chain.last if chain.last and chain.last.entry.n == entry.n - 1 else None
         # What the entry before it had heard is in the past of that one, which is closed, and deeper than all of it.
         new = [other for member, (n, hash_) in numbered(entry.heard)
                if not (before and before.entry.heard[member] == (n, hash_)) and (other := self.find(member, n))]
@@ -205,7 +224,8 @@ class Order:
 
         `_hold` sees that `heard` is closed."""
         entry = signed.entry
-        if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
+        first = 0 in heard or not entry.seen[0]
+        if first and any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
             raise MemberFault("form", entry.member, signed.raw)
         own_n, own_hash = entry.heard[entry.member]
         if own_n != entry.n - 1:

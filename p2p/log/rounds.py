@@ -30,6 +30,11 @@ class Rounds:
         if begun is None or self._over(begun[0], move):
             self._begun[move.member] = move, at
 
+    @property
+    def needed(self) -> set[bytes]:
+        """The hashes of the moves with which rounds began."""
+        return {move.hash for move, _ in self._begun.values()}
+
     @staticmethod
     def _over(begun: Held, move: Held) -> bool:
         """Whether this move was written after its member knew that everybody had heard the one before."""

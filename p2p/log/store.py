@@ -6,7 +6,7 @@ it from the first bad record on, whatever its bytes (`reopen`, `Store.keep`). Wh
 """
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -108,7 +108,7 @@ class Store:
         path = folder / f"{name}{SUFFIX}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            store = cls(path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600))
+            store = cls(path, os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | _BINARY, 0o600))
         except OSError as error:
             raise trouble(path, error) from error
         try:
@@ -127,7 +127,7 @@ class Store:
         contents = read(path, torn=True)
         try:
             os.truncate(path, contents.whole)
-            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY), path.read_bytes()), contents
+            return cls(path, os.open(path, os.O_RDWR | os.O_APPEND | _BINARY), path.read_bytes()), contents
         except OSError as error:
             raise trouble(path, error) from error
 
@@ -146,6 +146,28 @@ class Store:
             sync_file(self._file)
         except OSError as error:
             raise trouble(self.path, error) from error
+
+    def entries(self, after: int | None) -> Iterator[tuple[int, bytes]]:
+        """(place, entry) of each behind the one at this place, of all for None, as far as the file can be read."""
+        start = len(MAGIC) if after is None else after
+        data, at = self._read(start, self.size - start), 0
+        while at + _HEAD <= len(data):
+            kind, end = data[at:at + 1], at + _HEAD + int.from_bytes(data[at + 1:at + _HEAD])
+            if kind == ENTRY and start + at != after:
+                yield start + at, data[at + _HEAD:end]
+            at = end
+
+    def entry_at(self, place: int) -> bytes:
+        """The entry at this place; other bytes if the file has lost it."""
+        return self._read(place + _HEAD, int.from_bytes(self._read(place + 1, _HEAD - 1)))
+
+    def _read(self, place: int, size: int) -> bytes:
+        """So many bytes from this place on, or less if they can't be read. Whatever is written goes to the end."""
+        try:
+            os.lseek(self._file, place, os.SEEK_SET)
+            return os.read(self._file, min(size, FILE_LIMIT))
+        except OSError:
+            return b""
 
     def keep(self, contents: Contents, count: int) -> None:
         """Of these contents only so many records are good: the others are dropped. Raises StoreError."""

@@ -34,13 +34,15 @@ class View:
     @property
     def owing(self) -> frozenset[Member]:
         """The members whose entries are waited for: all that count but those whose `leave` is held."""
-        return self.members - self.closed.keys()
+        return self.members - self.closed.keys() if self.closed else self.members
 
     def limit(self, member: Member) -> int | None:
         """The n of the last entry of this member that counts; None while they all do.
 
         What a vote of a later view cut off counts in this view neither: nobody who counts then has ever heard it.
         """
+        if not self.known:
+            return self.closed.get(member)
         cuts = (self.known[number].cuts for number in sorted(self.known) if number >= self.number)
         return self.closed.get(member, next((cut[member] for cut in cuts if member in cut), None))
 

@@ -4,7 +4,7 @@ See PROTOCOL.md 6. A member can lie about what it measured; so each figure is lo
 several witnesses the low median counts.
 """
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
@@ -28,6 +28,7 @@ class Witnesses:
         self._view = view
         self._shown: list[list[Held]] = [[] for _ in range(members)]
         self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
+        self._least: list[list[tuple[int, ...]]] = [[] for _ in range(members)]     # after each of these: see _distance
         self._won = [0] * members
         self._credits: tuple[tuple[int, ...], dict[Member, int]] | None = None    # and what was known then
 
@@ -47,6 +48,23 @@ class Witnesses:
             raise MemberFault("form", held.member, held.raw)
         self._shown[held.member].append(held)
         self._numbers[held.member].append(held.entry.n)
+        bodies = (shown.entry.body for shown in self._shown[held.member][-REMEMBERED:])
+        answers = zip(*(body.answers for body in bodies if isinstance(body, Shown)), strict=True)
+        self._least[held.member].append(tuple(
+            min((ms for ms in of_one if ms is not None), default=CREDIT_MOST) for of_one in answers))
+
+    def let_go(self, seals: Iterable[Held], lasts: Iterable[Held | None]) -> None:
+        """Forget what no claim can be ranked by any more: neither one of these seals, which wait, nor a later one.
+
+        `lasts`: the last entry of each member.
+        """
+        waiting = [*seals]
+        for (member, shown), last in zip(numbered(self._shown), lasts, strict=True):
+            firsts = [first.entry.n for seal in waiting if (first := seal.first[member])]
+            bound = min(firsts, default=last.entry.n if last else 0)
+            past = max(0, bisect_right(self._numbers[member], bound) - REMEMBERED)
+            del shown[:past], self._numbers[member][:past], self._least[member][:past]
+        self._credits = None
 
     def last_shown(self, member: Member) -> int:
         """The steps that this member had made when it last said that a board lies open; 0 if it never did."""
@@ -81,8 +99,9 @@ class Witnesses:
     def _distance(self, witness: Member, member: Member, n: int | None = None) -> int:
         """The least of the last answers of a member that this witness had measured in its entry n, in ms; at most what
         is credited at this table."""
-        until = None if n is None else bisect_right(self._numbers[witness], n)
-        return min((self.most, *self._answers(self._shown[witness][:until][-REMEMBERED:], member)))
+        least = self._least[witness]
+        count = len(least) if n is None else bisect_right(self._numbers[witness], n)
+        return min(self.most, least[count - 1][member]) if count else self.most
 
     def credits(self) -> dict[Member, int]:
         """What each member is credited with while it isn't ahead, in ms: the low median of its witnesses, and the
@@ -127,9 +146,3 @@ class Witnesses:
         first = seal.first[member]
         count = bisect_right(self._numbers[member], first.entry.n) if first else 0
         return self._shown[member][count - 1] if count else None
-
-    @staticmethod
-    def _answers(shown: Sequence[Held], member: Member) -> list[int]:
-        bodies = (held.entry.body for held in shown)
-        answers = (body.answers[member] for body in bodies if isinstance(body, Shown))
-        return [answer for answer in answers if answer is not None]

@@ -91,6 +91,14 @@ class Doors:
         if old in self.locks:
             self.locks[new] = Lock(self.locks[old].word, set(self.locks[old].inside))
 
+    def keep(self, table: DraftId, file: Path) -> None:
+        """The word of this table, if it is known here, goes to disk beside its file."""
+        if word := self.word(table):
+            try:
+                keep_word(file, word)
+            except OSError as error:
+                self._say(f"The word of this table can't be kept: {error.strerror}.")
+
     def word(self, table: DraftId) -> str:
         """The word of this table, "" if we don't know one."""
         return self.locks[table].word if table in self.locks else ""

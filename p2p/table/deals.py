@@ -26,6 +26,7 @@ class Deals:
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
+        self._needs: tuple[Any, tuple[Need, ...]] = (None, ())      # a state, and what it owes
 
     @property
     def found(self) -> tuple[Finding, ...]:
@@ -52,7 +53,17 @@ class Deals:
 
         A deal that somebody's going has ended needs nothing any more, wherever it stood.
         """
-        return next(iter(self.state.need()), None) if self.running else None
+        needs = self.needs if self.running else ()
+        return needs[0] if needs else None
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """What the rules' state owes. A state never changes, so each is asked once."""
+        state, needs = self._needs
+        if state is not self.state:
+            needs = self.state.need()
+            self._needs = self.state, needs
+        return needs
 
     def vote(self, member: Member, view: frozenset[Member]) -> bool:
         """A member wants the next deal. The first deal begins with any member's vote, a later one with the last of

@@ -11,6 +11,7 @@ from p2p.log.fault import MemberFault
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.legality import Said, has_shown, legal, was_shown
+from p2p.table.states import States
 
 
 class Happening(NamedTuple):
@@ -27,6 +28,22 @@ class Happening(NamedTuple):
     reaction: int | None
 
 
+class PastHappening(Happening):
+    """A move of a deal long past: `before` and `after` are unpacked when they are asked for."""
+
+    __slots__ = ()
+
+    @property
+    def before(self) -> Any:
+        """The state before the move."""
+        return self[4][self.step - 1]
+
+    @property
+    def after(self) -> Any:
+        """The state after the move."""
+        return self[4][self.step]
+
+
 class Plays:
     """All moves so far, and the state after each step, which a move may have been written in."""
 
@@ -34,7 +51,8 @@ class Plays:
         self._deals, self._holders = deals, holders
         self.happenings: list[Happening] = []
         self.time = 0                                       # table time of the last choice, in ms
-        self._states = [deals.state]                        # after each step
+        self._states = States(deals.state)                  # after each step
+        self._past = 0                                      # how many happenings are past ones
         self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
 
     @property
@@ -44,6 +62,13 @@ class Plays:
     def close_step(self) -> None:
         """A step was made: the state as it is now is the one after it."""
         self._states.append(self._deals.state)
+
+    def let_go(self, step: int) -> None:
+        """Pack the states up to this step, which finished a deal of cards."""
+        self._states.pack(step)
+        while self._past < len(self.happenings) and (old := self.happenings[self._past]).step <= step:
+            self.happenings[self._past] = PastHappening(*old[:4], self._states, None, old.reaction)
+            self._past += 1
 
     def play(self, held: Held, body: SeatMove) -> None:
         """A seat's move is this step. Raises MemberFault."""

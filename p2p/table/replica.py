@@ -29,11 +29,13 @@ from p2p.log.entry import (
     read,
 )
 from p2p.log.fault import MemberFault
+from p2p.log.past import Disk, Kept
 from p2p.log.witnesses import PAIR
 from p2p.table.jobs import Job
 from p2p.table.steps import Steps
 
 BEHIND = 1000                   # ms by which a clock may lag behind the others'
+KEPT_DEALS = 2                  # finished ones whose states stay in memory
 
 
 class Replica(Steps):
@@ -117,10 +119,14 @@ class Replica(Steps):
         return last.entry.at if last else 0
 
     def _missing(self) -> set[Member]:
+        return self._awaited() & self.view.owing
+
+    def _awaited(self) -> set[Member]:
+        """The members whose entry comes next; of those who have left nothing does."""
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
-            return {*sorted(self.view.members)[:1]}
+            return {*sorted(self.view.owing)[:1]}
         need = self.deals.first_need()
         if need or self.deals.closing:
             return self.dealing.missing(need)
@@ -157,7 +163,7 @@ class Replica(Steps):
                 while True:
                     held = receive()
                     taken += held
-                    self._log += [each.raw for each in held]
+                    self._log.add(each.raw for each in held)
                     for each in held if own else ():
                         self._note_own(each)
                     view = self.view.number
@@ -165,7 +171,9 @@ class Replica(Steps):
                     if view == self.view.number:
                         break
                     receive = self.order.release        # who came back by this has more to say
-            self._catch_up()
+            ahead = self.clock(now) + BEHIND
+            if not taken or any(each.entry.at > ahead for each in taken):
+                self._catch_up()
         return taken
 
     def _note_own(self, signed: Signed | Held) -> None:
@@ -192,17 +200,31 @@ class Replica(Steps):
         number, change = self.votes.overruling() or (self.view.number, self.votes.settled())
         if not change or not self.votes.conflicts(change, self.step):
             return False
+        raws = self._log.all()
+        self._log = Kept(raws)
         self.order.view.known[number] = change
         self.order.restart()
         self.jobs.forget()
         self._begin()
         replaying, self.order.replaying = self.order.replaying, True
-        for raw in self._log:
+        for raw in raws:
             self._hold(self.order.receive(raw, signed_before=True), own=True)
         self._hold(self.order.release(), own=True)
         self.order.replaying = replaying
         self._restart_clock(self._now)
         return True
+
+    def let_go(self, disk: Disk) -> None:
+        """If much has come in: keep in memory of what lies on the disk, is final for all who count, and behind the last
+        audit only what names it, and of the deals before the last one that is finished only the moves."""
+        if not self._log.many or self.fault:
+            return
+        order = self.order
+        self.witnesses.let_go(order.seals, (chain.last for chain in order.chains))
+        gone = order.let_go(self._log.let_go(disk), disk, self.claims.unanswered | self.rounds.needed)
+        self._written.difference_update(held.hash for held in gone)
+        if self.deals.cards and len(self.finished) > KEPT_DEALS:
+            self.plays.let_go(self.finished[-KEPT_DEALS][0])
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""

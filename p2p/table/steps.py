@@ -27,6 +27,7 @@ from p2p.log.entry import (
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Order
+from p2p.log.past import Kept
 from p2p.log.rounds import Rounds
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
@@ -66,7 +67,7 @@ class Steps:
         self.shown_at = 0.0                                 # own clock in ms when the board was last shown anew
         self._identity, self._proven = identity, Proven() if proven is None else proven
         self._seeds: dict[int, bytes] = {}                  # own ones of the decks, by deal
-        self._log: list[bytes] = []                         # all entries that were ever held, as they came
+        self._log = Kept()                                  # all entries that were ever held, as they came
         self._written: set[bytes] = set()                   # hashes of the own ones among them
         self._last_own: Head = (0, b"")                     # the last own one that was ever written, held or not
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
@@ -148,7 +149,7 @@ class Steps:
 
     def _catch_up_dealing(self) -> None:
         """Let the dealing take the entries that have waited for this step, and do the work that follows from them."""
-        self.dealing.catch_up(self.step, self.state.need() if self.started else ())
+        self.dealing.catch_up(self.step, self.deals.needs if self.started else ())
         while tasks := self.dealing.tasks():
             for task in tasks:
                 self.jobs.run(task.work.done, partial(self.dealing.finished, task), task.work.cost > HEAVY)

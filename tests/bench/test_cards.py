@@ -40,6 +40,15 @@ def test_a_row_is_printed_with_its_ratio_and_judged_in_json(monkeypatch, capsys)
         f"{'a' * 80} 12 entries waiting goal 12 entries waiting ok"]
 
 
+@pytest.mark.parametrize(("value", "error", "more", "judged"), [
+    (5.0, 0.3, True, "ok"), (5.0, 0.4, True, "open"), (3.0, 0.4, True, "open"), (3.0, 0.3, True, "missed"),
+    (3.0, 0.3, False, "ok"), (3.0, 0.4, False, "open"), (5.0, 0.3, False, "missed"), (4.0, 0.0, True, "ok")])
+def test_a_figure_with_an_error_is_judged_by_three_of_them(value, error, more, judged):
+    row = Row("margin", value, "chips", 4, "", more, error=error)
+    assert bench.line(row).split()[-1] == judged
+    assert row.ok is (judged == "ok")
+
+
 def test_moves_that_wait_for_hidden_cards_are_told_from_all_others():
     kinds = {}
     for seed in range(12):

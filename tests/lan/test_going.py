@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.xdist_group("going"), pytest.mark.timeout(400),
               pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
 CHIPS = 100                     # that each has at first (rule 2.1 of Taroky)
 SEATS = {"tau": 3, "taroky": 4, "tarok": 3, "pcset": 3}
-PHASES = (0, 1, 2, 4, 7, 12, 18, 26, 40, 60)            # moves of the first deal after which somebody goes
+PHASES = (0, 1, 2, 4, 7, 12, 18, 26, 40, 60)            # moves of a match until one goes (10 to 80 a deal)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_newcomer_takes_the_seat_of_who_has_left_for_good(lan, tmp_path):
 def test_killed_for_good_in_any_phase_of_a_deal(lan, tmp_path, game, moves):
     if not effort.phases:
         pytest.skip("half an hour: run with --phases")
-    players = seated(lan, tmp_path, game, SEATS[game], 1)
+    players = seated(lan, tmp_path, game, SEATS[game])
     players[0].wait(lambda event: event.get("moves", 0) >= moves, 90, "its moment")
     players[-1].kill()
     whole_at_the_end(players[:-1])

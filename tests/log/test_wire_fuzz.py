@@ -51,7 +51,7 @@ def is_small(table: Table) -> None:
     members = len(order.chains)                             # private below: what is kept back shows nowhere else
     assert len(order._waiting) <= members * WAITING_LIMIT
     assert len(order._wanted) <= members * (WAITING_LIMIT + 1)
-    assert len(table._repair._asked) <= members * (max(map(len, order.chains)) + 2)
+    assert len(table.repair._asked) <= members * (max(map(len, order.chains)) + 2)
     assert len(table.replica.delays._until) <= 8
 
 
@@ -117,7 +117,7 @@ def test_changed_entries_in_sound_messages_hurt_nobody(seed):
 def any_entry(network: MemoryNetwork, rng: random.Random) -> Entry:
     """Well formed and signed by its member, but its fields are drawn from what is and what is not."""
     table = network.tables[0].replica
-    hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
+    hashes = [held.hash for chain in table.order.chains for held in [*chain][-3:]] + [table.id, bytes(32)]
     chain = table.order.chains[2]
 
     def number(near: int) -> int:

@@ -22,7 +22,8 @@ DEPTH = SEEN                # lines that the estimate looks ahead
 DIGITS = {**{getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)},
           **{getattr(pygame, f"KSCAN_KP{digit}"): str(digit) for digit in range(10)}}
 COUNTED = 7                 # digits from which on they are counted below the field
-PLUS, TIMES = "+", "*×"
+NO_NUMBER = "Type a number, or take one of the steps."
+PLUS, MINUS, TIMES = "+", "-−", "*×"
 
 
 class Estimate:
@@ -48,11 +49,12 @@ class AskNumber:
         self.refused: IllegalMove | None = None         # what the rules refused last, until the table has told it
         self._digit = ""                                # of the key that was pressed last, whatever its layout writes
         self.field = Field("field", "A whole number", limit=90)
-        self._more, self._double = Button("more", "+1"), Button("double", "×2")
-        self._estimate = Button("estimate", "")
+        self._less, self._more, self._double = Button("less", "−1"), Button("more", "+1"), Button("double", "×2")
+        self._estimate, self._clear = Button("estimate", ""), Button("clear", "", "ghost", "cross")
         self._name, self._pass = Button("name", "Name it", "primary"), Button("pass", "Pass")
         self._pass.enabled = bool(state.named)
-        self.form = Form([self.field, self._more, self._double, self._estimate, self._name, self._pass], "field")
+        self._steps = (self._less, self._more, self._double, self._estimate)
+        self.form = Form([self.field, *self._steps, self._name, self._pass, self._clear], "field")
         self.renew()
 
     def close(self) -> None:
@@ -98,6 +100,8 @@ class AskNumber:
         self.error = ""
         if text in PLUS:
             self._do("more")
+        elif text in MINUS:
+            self._do("less")
         elif text in TIMES:
             self._do("double")
         elif text.isdecimal() or text == " ":
@@ -109,8 +113,13 @@ class AskNumber:
         match name:
             case "more":
                 self._step(1, 1)
+            case "less":
+                self._step(1, -1)
             case "double":
                 self._step(2, 0)
+            case "clear":
+                self.field.text, self.field.caret, self.error = "", 0, ""
+                self.form.take_focus("field")
             case "estimate" if self.worth.value is not None:
                 self._put(self.worth.value)
             case "field" | "name":
@@ -122,8 +131,12 @@ class AskNumber:
     def _step(self, times: int, plus: int) -> None:
         """Puts number * times + plus into the field, at least the lowest that may be named.
 
-        The number is the field's, or the last one named if the field is empty.
+        The number is the field's, or the last one named if the field is empty; twice no number, or one less, is
+        none.
         """
+        if not self.field.text.strip() and (plus < 0 or (times > 1 and not self.state.named)):
+            self.error = NO_NUMBER
+            return
         try:
             number = read_number(self.field.text) if self.field.text.strip() else limit(self.state)
         except ValueError as error:
@@ -141,7 +154,7 @@ class AskNumber:
     def _answer(self) -> Move | None:
         """Returns the move that names the field's number, None with `error` set if the rules refuse it."""
         if not self.field.text.strip():
-            self.error = "Type a number, or take one of the steps."
+            self.error = NO_NUMBER
             return None
         try:
             move = Move("name", (read_number(self.field.text),))
@@ -181,14 +194,15 @@ class AskNumber:
     def layout(self, scale: Scale, centre: tuple[float, float]) -> FRect:
         """Places the controls. Returns the panel's rectangle around `centre`."""
         title, body = scale.em(theme.TITLE), scale.em(theme.BODY)
-        steps = [button.width(scale, 72) for button in (self._more, self._double, self._estimate)]
-        wide = max(WIDTH * max(1.0, scale.text * 0.87), sum(steps) + 24 + 2 * INSET)
+        steps = [button.width(scale, 64) for button in self._steps]
+        wide = max(WIDTH * max(1.0, scale.text * 0.87), sum(steps) + 12 * (len(steps) - 1) + 2 * INSET)
         high = 28 + title * 1.3 + body * 2 + theme.CONTROL + body * 2.4 + 2 * theme.CONTROL + 20 + 28
         panel = FRect(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
         x, y = panel.x + INSET, panel.y + 28 + title * 1.3 + body * 2
-        self.field.rect = FRect(x, y, wide - 2 * INSET, theme.CONTROL)
+        self.field.rect = FRect(x, y, wide - 2 * INSET - theme.CONTROL - 4, theme.CONTROL)
+        self._clear.rect = FRect(self.field.rect.right + 4, y, theme.CONTROL, theme.CONTROL)
         y += theme.CONTROL + body * 2.4
-        for button, width in zip((self._more, self._double, self._estimate), steps, strict=True):
+        for button, width in zip(self._steps, steps, strict=True):
             button.rect = FRect(x, y, width, theme.CONTROL)
             x += width + 12
         x, y = panel.x + INSET, y + theme.CONTROL + 20

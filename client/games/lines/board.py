@@ -184,9 +184,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     if view.ask:
         view.ask.draw(paint, (lay.grid.rect.centerx, lay.area.centery))     # row labels stay readable beside it
     if view.advice and not isinstance(view.banner, Result):
-        room = lay.side.moves.union(lay.side.keys)
-        room.h += room.y - lay.side.figures.bottom - 12
-        room.y = lay.side.figures.bottom + 12
+        room = lines_side.below_label(lay.side, paint.scale)
         advising.draw(paint, view.advice, room, _advised(view, lay.grid))
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)

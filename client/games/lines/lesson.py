@@ -5,7 +5,9 @@ from random import Random
 from typing import Any
 
 from client.games.lines import bot
+from client.games.lines.model import WON
 from client.games.lines.table import LinesTable
+from client.games.lines.view import spaced
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, NAMES, Practice
 from client.lessons.table_stage import TablePlan
@@ -54,6 +56,16 @@ def _holds(state: Any, move: Move) -> str:
     return f"LOW would answer so that the score is {score}, and {limit(state)} is to be beaten. Try another line."
 
 
+def _ended(shown: Any, done: bool) -> Any:
+    """Returns what the board shows, at the end who has won and why, as no check of a shuffle follows."""
+    if not (done and shown.figures and any(player.line == WON for player in shown.players)):
+        return shown
+    winner = next(player for player in shown.players if player.line == WON)
+    score, least = (spaced(number) for number in (shown.figures.score, shown.figures.limit))
+    return replace(shown, strong=f"{winner.name} wins as {winner.side}:",
+                   words=f"{score} is {'more' if winner.side == 'HIGH' else 'not more'} than {least}.")
+
+
 FIRST = Lesson("lines", "lines", "Learn Lines", "TAU: a negotiation, a small grid", 4, (
     Step("Name a number", "You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
          "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten.",
@@ -66,9 +78,10 @@ FIRST = Lesson("lines", "lines", "Learn Lines", "TAU: a negotiation, a small gri
     Step("Draw a line", "You are HIGH, the limit is 2, and two lines are drawn in all: one by you, one by LOW. A line "
          "takes a row or column away. The score is the product of the groups that are left.",
          TablePlan(LinesTable, _grid(3, first=ME, named=("2",), high=ME), lambda state: len(state.drawn) == 2, _holds,
-                   _reply).stage, "The side panel shows what the score would be before you draw."),
+                   _reply, dress=_ended).stage, "The side panel shows what the score would be before you draw."),
     Step("A whole game on 5 by 5", "Name, pass, and draw. In good play this grid ends at 16.",
-         TablePlan(LinesTable, _grid(5), lambda state: state.outcome() is not None, reply=_reply).stage,
+         TablePlan(LinesTable, _grid(5), lambda state: state.outcome() is not None, reply=_reply,
+                   dress=_ended).stage,
          "Real games are played on 10 by 10 and more, where nobody knows the number."),
 ))
 LESSONS = (FIRST,)

@@ -40,4 +40,5 @@ LISTING = Listing(
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
-    minutes=4, rules=PAGE, bot=LaterBot("client.games.lines.bot"), slow=frozenset({"sharp"}), example=_draw_size)
+    minutes=4, steps=4, rules=PAGE, bot=LaterBot("client.games.lines.bot"), slow=frozenset({"sharp"}),
+    example=_draw_size)

@@ -19,6 +19,7 @@ from p2p.peer.session import TableView
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
             "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
+WON = "has won"
 DIGITS = 24                 # of a number that still stands in a sentence as it is
 LONG_AGO = -theme.PLAY * 1.0                # ms: when the newest line came, if its drawing is over
 
@@ -101,7 +102,7 @@ def _doing(view: TableView, seat: int) -> str:
     """Returns in words what a player has to do now or has won, "" for nothing."""
     state: State = view.state
     if view.outcome:
-        return "has won" if seat in view.outcome.winners else ""
+        return WON if seat in view.outcome.winners else ""
     if state.high is not None:
         return f"to move: {ORDINALS[len(state.drawn)]} line" if seat == turn(view) else ""
     if state.first is None:

@@ -3,6 +3,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from client.games.pcset.story import as_they_lie
 from client.games.pcset.table import PcSetTable
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
@@ -10,23 +11,24 @@ from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets, start, why_not
 
-OPTIONS = {"round_seconds": "-1", "hints": "on"}
+OPTIONS = {"round_seconds": "-1"}
 
 
-def _board(held: int = 0, hint: bool = False) -> Callable[[], Practice]:
+def _board(held: int = 0, hints: bool = False) -> Callable[[], Practice]:
     """Returns what makes a lone board without a clock, with tokens on the first cards of a set that lies there."""
     def begin() -> Practice:
-        options = {**OPTIONS, "penalty_seconds": "3" if not hint else "1"}
+        options = {**OPTIONS, "hints": "on" if hints else "off"}
         made = Practice("pcset", start(1, options), options=options)
         tokens = tuple(sorted(sets(made.state)[0][:held]))
-        made.state = replace(made.state, tokens=(tokens,))
+        made.state = replace(made.state, tokens=(tokens,), since=0)     # the cards lie there from the beginning
         return made
     return begin
 
 
 def _why(state: Any, move: Move) -> str:
     """Returns why three tokens are no set, as the rules say it."""
-    return (why_not((*state.tokens[0], int(move.args[0]))) or "") if move.verb == "claim" else ""
+    faces = as_they_lie(state, (*state.tokens[0], int(move.args[0]))) if move.verb == "claim" else ()
+    return (why_not(faces) or "") if faces else ""
 
 
 def _spoils(state: Any, move: Move) -> str:
@@ -37,24 +39,24 @@ def _spoils(state: Any, move: Move) -> str:
 
 FIRST = Lesson("pcset", "pcset", "Learn PC Set", "tokens, sets and freezes", 3, (
     Step("A token", "A set is three cards on which each property is all the same or all different. You claim with "
-         "tokens: press the key of any card.",
-         TablePlan(PcSetTable, _board(), lambda state: bool(state.tokens[0])).stage,
-         "You have three tokens. The key is the place: it lies on the keyboard where the card lies on the board."),
-    Step("Lift it again", "A token lies on one card. Press the same key again to lift it.",
+         "tokens: press the key that a card shows, or click on the card.",
+         TablePlan(PcSetTable, _board(), lambda state: bool(state.tokens[0]), advised=False).stage,
+         "You have three tokens. The keys lie on the keyboard as the cards lie on the board."),
+    Step("Lift it again", "A token lies on one card. Press its key once more, or click on it, to lift the token.",
          TablePlan(PcSetTable, _board(1), lambda state: not state.tokens[0],
-                   lambda state, move: "" if move.args[0] in state.tokens[0] else "That is another card. Press the "
-                   "one with your token.", advised=False).stage, "Lifting costs nothing but time."),
+                   lambda state, move: "" if move.args[0] in state.tokens[0] else "That is another card. Take "
+                   "the one with your token.", advised=False).stage, "Lifting costs nothing but time."),
     Step("The third token claims", "Two tokens lie on two cards of a set. Put the third one on the card that completes "
-         "it; F2 marks its cards.",
-         TablePlan(PcSetTable, _board(2, hint=True), lambda state: state.scores[0] >= 1, _why, soft=True).stage,
+         "it; Hint (F2) marks it.",
+         TablePlan(PcSetTable, _board(2, hints=True), lambda state: state.scores[0] >= 1, _why, soft=True).stage,
          "A set scores one. Its cards go, and for a second you are frozen, so that others get a chance."),
-    Step("No set freezes you", "Now do it wrong: put the third token on a card that makes no set, wait for the freeze, "
-         "and lift one token.",
+    Step("A wrong claim freezes you", "Now do it wrong on purpose: put the third token on a card that doesn’t complete "
+         "a set. Wait until the freeze is over, then lift one token.",
          TablePlan(PcSetTable, _board(2), lambda state: state.frozen[0] > 0 and len(state.tokens[0]) < 3, _spoils,
                    advised=False).stage,
-         "While frozen you can do nothing; then one token must be lifted. So look twice."),
+         "While frozen you can do nothing, and then one token must be lifted. So look twice before the third."),
     Step("A board", "Find two sets. With others it is a race, and when the round’s time is up all cards are dealt "
-         "anew.", TablePlan(PcSetTable, _board(), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
+         "anew.", TablePlan(PcSetTable, _board(hints=True), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
          "Most points win once no set is left."),
 ))
 LESSONS = (FIRST,)

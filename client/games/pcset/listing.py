@@ -48,12 +48,12 @@ def _upper_keys(desk: Desk, options: Mapping[str, str], cluster: str) -> tuple[i
 
 
 def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
-    """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
-    own = own_pace(Times(home).games(), "3tau", 27)
-    if own is None:
-        return None
+    """Returns a bot at the best pace here, at PC Set or in 3 Tau, which has the same cards; None without a game."""
     from client.games.pcset import bot
-    return Paced(bot, own)
+    from client.games.pcset.story import PACE
+    games = Times(home).games()
+    found = [own for mode in (PACE, "3tau") if (own := own_pace(games, mode, 27)) is not None]
+    return Paced(bot, min(found)) if found else None
 
 
 def _boards() -> "Boards":
@@ -66,5 +66,5 @@ LISTING = Listing(
     about="Put your tokens on three cards that match. A mistake freezes you for some seconds.",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
+    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, steps=5, rules=PAGE,
     upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

@@ -71,21 +71,28 @@ def pressed(state: State, seat: Seat, sent: tuple[Move, ...]) -> tuple[int, ...]
     return tuple(sorted(held))
 
 
-def hinted(state: State, count: int) -> tuple[int, ...]:
-    """Returns the first `count` cards of the first set on the board."""
-    return next(iter(sets(state)), ())[:count] if count else ()
+def hinted(state: State, count: int, held: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Returns `count` cards of a set on the board, of one that holds most of these `held` cards, and those last.
+
+    `held` are the cards with own tokens: a hint says what to take beside them.
+    """
+    found = max(sets(state), key=lambda faces: len(set(faces) & set(held)), default=())
+    return tuple(sorted(found, key=lambda face: face in held))[:count]
 
 
-def _marked(state: State, memo: PcSetMemo) -> tuple[int, ...]:
-    """Returns the cards with a sign: those of the advice, else those of the hint."""
-    return memo.advising.shown.faces if memo.advising.shown else hinted(state, memo.hints)
+def _marked(view: TableView, memo: PcSetMemo) -> tuple[int, ...]:
+    """Returns the cards with a sign: those of the advice, else those of the hint, for who plays here alone."""
+    if memo.advising.shown:
+        return memo.advising.shown.faces
+    people = table_people.local_seats(view)
+    return hinted(view.state, memo.hints, view.state.tokens[min(people)] if len(people) == 1 else ())
 
 
 def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banner | None = None) -> PcSetView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
-    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(state, memo),
+    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
                                 getting_ready or state.paused is not None, desk.settings)
     clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, desk.labels)

@@ -70,6 +70,8 @@ class PcSetTable:
             self._read(old, now)
         if view.outcome and not old.outcome:
             self.memo.race.mouse = None
+            if not self.memo.advising.asked.count:
+                story.keep_pace(self.desk.node.home, view)
         self.memo.race.forget(now)
         if not pace.stopped(view):
             self._pass_time(now)
@@ -112,6 +114,7 @@ class PcSetTable:
             faces = story.faces_of(step)
             race_memo.happenings += (CardEvent("wrong", now, faces),)
             if mine:
+                faces = story.as_they_lie(step.before, faces)
                 words = as_drawn(why_not(faces) or "", self.desk.settings.palette, "pcset")
                 race_memo.whys[step.seat] = Why(step.seat, faces, words)
         elif verdict == "late" and mine:

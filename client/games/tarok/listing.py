@@ -40,5 +40,5 @@ SETS = (
 BOT = LaterBot("client.games.tarok.bot")
 LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
                   "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
-                  (0, 43, 21), (0, 21), _boards, 10, BOT,
+                  (0, 43, 21), (0, 21), _boards, (10, 9), BOT,
                   _options, PAGE, SETS)

@@ -65,9 +65,11 @@ def _sensible(view: View, options: list[int]) -> list[int]:
     place = winner_of(state, trick) if trick else 0
     holder = seat_after(leader(state), place, state.seats)
     enemy = len(state.worlds) == 1 and not friend(state, view.seat, holder)
+    after = [seat_after(leader(state), step, state.seats) for step in range(len(trick) + 1, state.seats)]
+    helped = any(len(state.worlds) > 1 or friend(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
     return sensible(options, names.of[trick[place]] if trick else -1, hidden, len(trick) == state.seats - 1, enemy,
-                    len(state.hands[view.seat]) <= FEW, lambda code: VALUE[names.face[code]])
+                    helped, len(state.hands[view.seat]) <= FEW, lambda code: VALUE[names.face[code]])
 
 
 def _worths(view: View, options: list[int], rng: Array, effort: Effort) -> Array:

@@ -42,5 +42,5 @@ SETS = (
 BOT = LaterBot("client.games.taroky.bot")
 LISTING = listing("Taroky", "4, tricks", "tricks, you and three",
                   "The Czech game of tarots: a partner whom nobody knows, and chips for every deal.",
-                  (7, 20, 21), (20, 21), _boards, 12, BOT,
+                  (7, 20, 21), (20, 21), _boards, (12, 9), BOT,
                   _options, PAGE, SETS)

@@ -68,8 +68,10 @@ def _sensible(view: View, options: list[int]) -> list[int]:
     place = winning(trick, state.strength()) if trick else 0
     holder = seat_after(leader(state), place, 4)
     enemy = len(state.worlds) == 1 and not friend(state, view.seat, holder)
+    after = [seat_after(leader(state), step, 4) for step in range(len(trick) + 1, 4)]
+    helped = any(len(state.worlds) > 1 or friend(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
-    return sensible(options, names.of[trick[place]] if trick else -1, hidden, len(trick) == 3, enemy,
+    return sensible(options, names.of[trick[place]] if trick else -1, hidden, len(trick) == 3, enemy, helped,
                     len(state.hands[view.seat]) <= FEW, lambda code: VALUE[names.face[code]])
 
 

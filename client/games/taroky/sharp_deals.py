@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from client.games.taroky.sharp_score import Stakes, chips, for_seat
+from client.games.taroky.sharp_score import Stakes, chips, for_seat, items_paid
 from client.games.taroky.sharp_worlds import POLICY, PREVER_MARK, SEATS, view_of, worlds_of
 from client.games.tricks.bot import held
 from client.games.tricks.engine import bits
@@ -84,7 +84,7 @@ def _tricks(state: State, hands: Array, laid: Array, side: Array, stakes: Stakes
     board = begun(Rules(4), hands, side, state.povinnost)
     board.piles |= laid
     finish(board, POLICY)
-    return for_seat(board, chips(board, stakes), seat)
+    return for_seat(board, chips(board, stakes), seat) + items_paid(hands, seat)
 
 
 def _called(state: State, hands: Array) -> Array:

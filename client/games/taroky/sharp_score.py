@@ -1,12 +1,13 @@
-"""The chips of imagined Taroky deals (rules 9.4 to 10.4), in every row of a board at once."""
+"""The chips of imagined Taroky deals (rules 8.2 and 9.4 to 10.4), in every row of a board at once."""
 from typing import NamedTuple
 
 import numpy as np
 
 from client.games.tricks.engine import bits
-from client.games.tricks.engine.bits import Array, worth
+from client.games.tricks.engine.bits import Array, count, worth
 from client.games.tricks.engine.board import Board
 from p2p.games.game import NOBODY, Seat
+from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.options import House
 from p2p.games.taroky.score import HALF, SILENT_PAGAT, VALAT
 from p2p.games.taroky.state import State
@@ -73,3 +74,18 @@ def for_seat(board: Board, amount: Array, seat: Seat) -> Array:
     """Returns what a seat gets if each opponent pays the bidder's side this much (rule 9.8)."""
     size = board.side.sum(axis=0)
     return np.where(board.side[seat], amount * (4 - size) / size, -amount)
+
+
+def items_made(hands: Array) -> dict[str, Array]:
+    """Returns which hands of twelve cards have each money card (rule 8.2)."""
+    trumps, trul = count(hands & bits.TAROKS), count(hands & bits.TRUL)
+    kings = count(hands & bits.KINGS)
+    return {"uni": trumps == 0, "bida": (trumps == 1) | (trumps == 2), "tarocky": (trumps == 8) | (trumps == 9),
+            "taroky": trumps >= 10, "trul": trul == 3, "pane": (kings < 4) & (kings + trul >= 4),
+            "rosa": (kings == 4) & (trul == 0), "rosa_plus": (kings == 4) & (trul > 0)}
+
+
+def items_paid(hands: Array, seat: Seat) -> Array:
+    """Returns by row what a seat gets for its money cards less what it pays for those of the others (rule 8.2)."""
+    each = sum(ITEMS[item][0] * made for item, made in items_made(hands).items())
+    return len(hands) * each[seat] - each.sum(axis=0)

@@ -12,6 +12,7 @@ from client.games.taroky.sharp_score import Stakes, chips, for_seat, stakes_of
 from client.games.taroky.sharp_worlds import POLICY, SEATS, board_of, view_of, worlds_of
 from client.games.tricks.bot import held
 from client.games.tricks.engine.bits import Array, codes
+from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import Move, Seat
@@ -21,8 +22,10 @@ from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, PAGAT, SKYZ
 from p2p.games.tarot.slots import lay_move
 
-PREVER_GAIN = 0.5               # chips by which playing alone has to be better
-CONTRA_GAIN = 2.5               # chips that a doubled game has to promise
+PREVER_GAIN = 7.0               # chips by which playing alone has to be better: the risk, and the error of the estimate
+CONTRA_GAIN = 3.0               # chips that a doubled game has to promise, twice as many each time it was doubled
+SURE = (0.45, 0.6, 0.8)         # how much of the stake a contra has to promise, a rhea, a supra
+MORE = 4                        # times as many deals are imagined where a word may cost the most
 PAGAT_GAIN = 0.5                # chips by which the pagat is better called than silent
 SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
 BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
@@ -36,7 +39,7 @@ def word(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -
 
 
 def _prever(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
-    deals = dealt(state, seat, number, rng)
+    deals = dealt(state, seat, MORE * number, rng)
     standing = alone(state, deals, state.prever, seat) if state.prever >= 0 else with_partner(state, deals, seat)
     own = alone(state, deals, seat, seat)
     bold = float(own.mean() - standing.mean()) > PREVER_GAIN
@@ -78,7 +81,7 @@ def _call(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) 
     worths: list[float] = []
     for move in moves:
         called = state._replace(called=FACE[str(move.args[0])], worlds=SEATS, items=((),) * 4)
-        worths.append(_expected(called, seat, stakes_of(called), rng, number)[0] + 0.001 * len(worths))
+        worths.append(float(_worths(called, seat, stakes_of(called), rng, number).mean()) + 0.001 * len(worths))
     return moves[int(np.argmax(worths))]
 
 
@@ -86,32 +89,40 @@ def _declare(_state: State, _seat: Seat, moves: list[Move], _rng: Array, _number
     return moves[0]
 
 
-def _expected(state: State, seat: Seat, stakes: Stakes, rng: Array, number: int) -> tuple[float, float]:
-    """Returns what the deal brings this seat on the average, and how often its side makes all tricks."""
+def _imagined(state: State, seat: Seat, rng: Array, number: int) -> Board:
+    """Returns the ends of so many deals that fit what this seat knows."""
     view = view_of(state, seat)
-    board = finish(board_of(view, worlds_of(view, number, rng)), POLICY)
-    ours = (board.won * (board.side == board.side[seat])).sum(axis=0)
-    return float(for_seat(board, chips(board, stakes), seat).mean()), float((ours == 12).mean())
+    return finish(board_of(view, worlds_of(view, number, rng)), POLICY)
+
+
+def _worths(state: State, seat: Seat, stakes: Stakes, rng: Array, number: int) -> Array:
+    """Returns what the deal brings this seat, by imagined deal."""
+    board = _imagined(state, seat, rng, number)
+    return for_seat(board, chips(board, stakes), seat)
 
 
 def _valat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
-    _, swept = _expected(state, seat, stakes_of(state), rng, number)
-    return moves[-1] if swept >= SWEPT and len(moves) == 2 else moves[0]
+    """Promises all tricks only if its side makes them in nearly all imagined deals."""
+    board = _imagined(state, seat, rng, number)
+    swept = (board.won * (board.side == board.side[seat])).sum(axis=0) == 12
+    return moves[-1] if swept.mean() >= SWEPT and len(moves) == 2 else moves[0]
 
 
 def _contra(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
+    """Doubles if that promises enough chips, and enough of what it may cost: who doubles again has a strong hand."""
     if state.valat >= 0 or state.phase == Phase.PAGAT_CONTRA:
         return moves[0]
-    worth, _ = _expected(state, seat, stakes_of(state), rng, number)
-    return moves[1] if worth > CONTRA_GAIN * 2 ** len(state.contra) else moves[0]
+    worths, said = _worths(state, seat, stakes_of(state), rng, MORE * number), len(state.contra)
+    least = max(CONTRA_GAIN * 2 ** said, SURE[said] * float(np.abs(worths).mean()))
+    return moves[1] if worths.mean() > least else moves[0]
 
 
 def _pagat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
     if PAGAT not in held(state, seat):
         return moves[0]
     said = state._replace(pagat=seat)
-    called, _ = _expected(said, seat, stakes_of(said), rng, number)
-    silent, _ = _expected(state, seat, stakes_of(state), rng, number)
+    called = _worths(said, seat, stakes_of(said), rng, number).mean()
+    silent = _worths(state, seat, stakes_of(state), rng, number).mean()
     return moves[-1] if called > silent + PAGAT_GAIN else moves[0]
 
 

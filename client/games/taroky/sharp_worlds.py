@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from client.games.taroky.sharp_score import items_made
 from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
-from client.games.tricks.engine.bits import Array, Codes, codes, count
+from client.games.tricks.engine.bits import Array, Codes, codes
 from client.games.tricks.engine.board import Board, Rules, begun, middle
 from client.games.tricks.engine.hands import laid_again, strength, ways
 from client.games.tricks.engine.policy import Habits, for_points
@@ -26,9 +27,11 @@ SEATS = seats_of(4)
 TALON = 8                           # the place of talon cards that nobody took; a seat's discards have 4 + seat
 LAID_LEAN = {4: 2.5, 3: 2.0, 2: 1.5}    # by its points: how much likelier a plain card was laid away than a pip
 OVERSAMPLED, PREPARED = 4, 2        # drawings, and deals whose plays are looked at, for each world that is used
+ALONE_OVERSAMPLED = 16              # drawings in Prever, where few hands fit who plays alone
 CHOSEN = 0.8                        # how often discards are as sound players choose them
 POLICY = for_points(Habits(4, 6))
-PREVER_MARK, CONTRA_MARK = 17.0, 14.0   # strength of hands that say so, about
+# Strength of hands, about, that say prever, contra to Povinnost and its partner, and contra to who plays alone.
+PREVER_MARK, CONTRA_MARK, ALONE_CONTRA_MARK = 17.0, 14.0, 9.0
 
 
 class View(NamedTuple):
@@ -124,7 +127,8 @@ def _lean(state: State, cards: list[int]) -> Array:
 
 def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     """Returns so many imagined deals; if nothing fits all that was seen, some that fit the numbers of cards."""
-    worlds = draw(view.unknown, OVERSAMPLED * number, rng)
+    drawings = (OVERSAMPLED if view.state.prever < 0 else ALONE_OVERSAMPLED) * number
+    worlds = draw(view.unknown, drawings, rng)
     if not worlds.size:
         anywhere = np.ones_like(view.unknown.prior) * (np.array(view.unknown.room) > 0)
         worlds = draw(view.unknown._replace(prior=anywhere, lean=None), number, rng)
@@ -175,8 +179,8 @@ def _fit(view: View, worlds: Worlds) -> Array:
         power = strength(whole)
         if state.prever >= 0:
             fit += _says(power, PREVER_MARK, other == state.prever)
-        if other in state.contra:
-            fit += _says(power, CONTRA_MARK, True)
+        if other in state.contra and other != state.prever:
+            fit += _says(power, CONTRA_MARK if state.prever < 0 else ALONE_CONTRA_MARK, True)
     return fit
 
 
@@ -188,14 +192,9 @@ def _says(power: Array, mark: float, said: bool) -> Array:
 def _as_declared(state: State, other: Seat, whole: Array) -> Array:
     """Returns 0 for hands that would declare what this seat declared (rule 8.2), and much less for others."""
     said = state.items[other] or ()
-    trumps, trul = count(whole & bits.TAROKS), count(whole & bits.TRUL)
-    kings = count(whole & bits.KINGS)
     hidden = may_hide(state, other) and not set(HIDEABLE) & set(said)
-    has = {"uni": trumps == 0, "bida": (trumps == 1) | (trumps == 2), "tarocky": (trumps == 8) | (trumps == 9),
-           "taroky": trumps >= 10, "trul": trul == 3, "pane": (kings < 4) & (kings + trul >= 4),
-           "rosa": (kings == 4) & (trul == 0), "rosa_plus": (kings == 4) & (trul > 0)}
     wrong = np.zeros(len(whole))
-    for item, made in has.items():
+    for item, made in items_made(whole).items():
         if not (hidden and item in HIDEABLE):
             wrong += made != (item in said)
     return -20.0 * wrong

@@ -5,6 +5,7 @@ from typing import Any
 from client.games.tau.quiz.question import Ask, Quiz
 from client.games.tau.quiz.stage import questions
 from client.games.tau.table import TauTable
+from client.games.tau.view import as_they_lie
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
@@ -12,7 +13,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import start
 from p2p.games.tau.words import why_not
 
-PAIR = "Which card completes this pair?"
+PAIR, SUM, MISSING = "Which card completes this pair?", "What do these two make?", "Which card is missing?"
 
 
 def _board(mode: str) -> Callable[[], Practice]:
@@ -23,7 +24,7 @@ def _board(mode: str) -> Callable[[], Practice]:
 
 def _why(state: Any, move: Move) -> str:
     """Returns why a claim is no Tau, as the rules say it; "" for a right one and for other moves."""
-    return (why_not(state, tuple(map(int, move.args))) or "") if move.verb == "claim" else ""
+    return (why_not(state, as_they_lie(state, map(int, move.args))) or "") if move.verb == "claim" else ""
 
 
 def _found(count: int, mode: str) -> TablePlan:
@@ -44,23 +45,29 @@ FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
     Step("Three of five", "Now nobody shows you the pair. Three of these five cards are a Tau: choose them.",
          questions(Quiz("Which three are a Tau?", (), (1, 40, 79, 42, 13), take=3)),
          "On a board you begin with any two cards and look for the third."),
-    Step("A board", "The real board: find two Taus. Each card shows its key, and F2 marks a card of one.",
+    Step("A board", "The real board: find two Taus. Press the keys that their cards show, or click on "
+         "the cards. Hint (F2) marks one.",
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
 ), "tau")
 
 ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4 and 6 Tau", 4, (
-    Step("Circle + square = square", "In some modes cards add up: red, one, empty and circle are nought; they change "
-         "nothing. Which card is the sum?",
-         questions(Quiz("What do these two make?", (27, 28), (55, 28, 1, 54, 58), Ask.SUM),
-                   Quiz("What do these two make?", (28, 32), (60, 33, 6, 57, 63), Ask.SUM)),
-         "Square + square is a triangle, and square + triangle begins anew: a circle. So it goes with all four."),
-    Step("Up to a target", "Generalized 3 Tau: three cards make the card at the right. Which one is missing?",
-         questions(Quiz("Which card is missing?", (4, 36), (44, 74, 68, 73, 47), Ask.TARGET, 3)),
-         "A 3 Tau is the same with nought as its target: three of a kind, or one of each, make nothing."),
-    Step("Four cards", "4 Tau: four cards make the target.",
-         questions(Quiz("Which card is missing?", (2, 31, 45), (64, 37, 65, 61, 10), Ask.TARGET, 31)),
-         "6 Tau has six cards that make nought, and no three of them do."),
-    Step("A board of Generalized 3 Tau", "Find three cards that make the target at the left. F2 marks a card of them.",
-         _found(1, "g3tau").stage, "4 Tau and 6 Tau are played the same way."),
+    Step("Circle + square = square", "In some modes cards are added, each property by itself. The zeros change "
+         "nothing: red, one, empty and circle. Which card do these two make?",
+         questions(Quiz(SUM, (1, 27), (55, 28, 54, 29, 31), Ask.SUM)),
+         "Red + green is green, circle + square is a square; one and empty stay what they are."),
+    Step("Square + square = triangle", "Values go round: after circle comes square, then triangle, then circle again. "
+         "So square + square makes a triangle. The table at the right has all sums.",
+         questions(Quiz(SUM, (27, 28), (55, 28, 1, 54, 58), Ask.SUM),
+                   Quiz(SUM, (28, 32), (60, 33, 6, 57, 63), Ask.SUM)),
+         "Colour, number and shading go round in the same way: green + blue is red, one + two is two."),
+    Step("Up to a target", "In Generalized 3 Tau three cards have to make the card behind the equals sign. Which one "
+         "is missing?",
+         questions(Quiz(MISSING, (4, 36), (44, 74, 68, 73, 47), Ask.TARGET, 3)),
+         "Plain 3 Tau is the same with the zero card as its target: three alike, or all different, make zero."),
+    Step("Four cards", "In 4 Tau four cards have to make the target. Which one is missing?",
+         questions(Quiz(MISSING, (2, 31, 45), (64, 37, 65, 61, 10), Ask.TARGET, 31)),
+         "In 6 Tau six cards make the zero card, and no three of them do so alone."),
+    Step("A board of Generalized 3 Tau", "Find three cards that make the target at the left. Hint (F2) marks one of "
+         "them.", _found(1, "g3tau").stage, "4 Tau and 6 Tau are played the same way."),
 ), "tau")
 LESSONS = (FIRST, ADDING)

@@ -65,7 +65,7 @@ class News:
         if verdict == "right":
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
-            faces = story.faces_of(step)
+            faces = tau_view.as_they_lie(step.before, story.faces_of(step))
             self.last_why[step.seat] = self.memo.race.whys[step.seat] = Why(
                 step.seat, faces, self._drawn(step.before, why_not(step.before, faces) or ""))
             self.flash(view, "wrong", faces, now)

@@ -28,6 +28,12 @@ def goal(state: State) -> Goal | None:
     return None
 
 
+def as_they_lie(state: State, faces: Iterable[int]) -> tuple[int, ...]:
+    """Returns cards in the order in which they lie on the board, row by row."""
+    places = {face: place for place, face in enumerate(state.board)}
+    return tuple(sorted(faces, key=lambda face: (places.get(face, 0) % ROWS, places.get(face, 0))))
+
+
 def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
               classic: bool = False) -> RaceView:
     """Returns the race board of a State with these seats and running events."""

@@ -31,14 +31,14 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],
-            boards: Callable[[], "Boards"], minutes: int, bot: Bot, options: Callable[[], Iterable[Option]],
-            rules: RulePage, rule_sets: tuple[RuleSet, ...]) -> Listing:
+            boards: Callable[[], "Boards"], lesson: tuple[int, int], bot: Bot,
+            options: Callable[[], Iterable[Option]], rules: RulePage, rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
     `line` and `alone` stand under its `name`, `about` below them; `fan` and `pair` are faces (0 to 53) for its
     pictures, `bot` is its bot.
-    `boards` imports its screens, `options` its rules; `minutes` is how many its first lesson takes, `rule_sets` are its
-    house rules with a name.
+    `boards` imports its screens, `options` its rules; `lesson` is how many minutes and steps its first lesson has,
+    `rule_sets` are its house rules with a name.
     """
     return Listing(
         name=name, line=line, alone=alone, about=about,
@@ -47,5 +47,5 @@ def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, i
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(options(), chosen),
         levels=CODES, level="steady", clusters=(),
-        boards=boards, minutes=minutes, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
+        boards=boards, minutes=lesson[0], steps=lesson[1], rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
         rule_sets=rule_sets)

@@ -6,13 +6,17 @@ from random import Random
 import pygame
 import pytest
 
+from client.draw import furniture
 from client.games.catalogue import LISTINGS
+from client.games.pcset.board import NO_CLOCK
 from client.games.tau.quiz.question import Ask, pair
 from client.games.tau.quiz.stage import QuizStage
 from client.games.tricks import deal_view
+from client.games.tricks.mat import bid_ladder
 from client.lessons import band
 from client.lessons.progress import FILE, Progress
 from client.pages.book_page import BookPage
+from client.pages.settings_page import SettingsPage
 from client.play.joining import may_sit_in
 from client.play.pausing import may_pause
 from client.ui import keys
@@ -213,8 +217,33 @@ def test_a_wrong_tau_is_explained_in_the_band(tmp_path):
                  if USUAL.total(three))
     for face in wrong:
         learner.key(code=keys.code_at("one", state.board.index(face)))
-    assert " fails: " in learner.stage.wrong.words
+    words = learner.stage.wrong.words
+    assert " fails: " in words
     assert not learner.stage.done
+    said = words.partition(" fails: ")[2].partition(".")[0].split(", ")
+    prop = [prop.name for prop in USUAL.properties].index(words.split()[0].lower())
+    rows = sorted(wrong, key=lambda face: (state.board.index(face) % 3, state.board.index(face)))
+    assert said == [USUAL.properties[prop].values[USUAL.value(face, prop)] for face in rows]    # as they lie, by rows
+
+
+def test_which_of_several_questions_it_is_stands_above_them(tmp_path):
+    Progress(tmp_path).reach("tau", 2)
+    learner = Learner(desk(tmp_path), "tau")
+    assert learner.stage.asking.view().line.startswith("1 of 2. ")
+    learner._answer(learner.stage)
+    learner.wait(1000)
+    assert learner.stage.asking.view().line.startswith("2 of 2. ")
+    assert Learner(desk(tmp_path / "other"), "tau").stage.asking.view().line.startswith("In a Tau")
+
+
+def test_a_triple_is_told_as_it_lies_whatever_was_picked_first(tmp_path):
+    Progress(tmp_path).reach("tau", 3)
+    learner = Learner(desk(tmp_path), "tau")
+    quiz = learner.stage.asking.quiz
+    for at in (3, 0, 2):
+        learner.key(code=keys.HANDS["left"][at])
+    picked = tuple(quiz.choices[at] for at in (0, 2, 3))
+    assert learner.stage.wrong.words == quiz.why(picked) != quiz.why(tuple(sorted(picked)))
 
 
 @pytest.mark.parametrize("code", ["tau", "tau-adding"])
@@ -286,4 +315,84 @@ def test_moves_of_the_others_come_at_once_on_a_key(tmp_path):
 
 @pytest.mark.parametrize("game", LISTINGS)
 def test_the_lobby_says_how_long_the_first_lesson_takes(game):
-    assert LISTINGS[game].minutes == LISTINGS[game].boards().lessons[0].minutes
+    first = LISTINGS[game].boards().lessons[0]
+    assert (LISTINGS[game].minutes, LISTINGS[game].steps, game) == (first.minutes, len(first.steps), first.code)
+
+
+@pytest.mark.parametrize(("code", "step"), [("tau", 4), ("pcset", 0), ("lines", 1), ("lines", 2), ("taroky", 0),
+                                            ("tarok-kontra", 0)])
+def test_what_the_header_shows_answers_also_once_a_step_is_done(code, step, tmp_path):
+    Progress(tmp_path).reach(code, step)
+    learner = Learner(desk(tmp_path), code)
+    learner.do_step()
+    learner.draw()
+    picture, table = learner.stage.table.picture(learner.now), learner.stage.table
+    header = furniture.header_layout(table.state.scale)
+    top = round(learner.screen._height() * learner.screen.scale.unit)       # the band's height is the screen's own
+    assert picture.pick(table.state.scale, header.settings.center) == ("header", "settings")
+
+    def press(rect):
+        learner.click((rect.centerx * table.state.scale.unit, rect.centery * table.state.scale.unit + top))
+
+    press(header.settings)
+    assert isinstance(learner.others.pop(), SettingsPage)
+    press(header.help)
+    assert table.state.reading
+    learner.draw()
+    learner.key(pygame.K_ESCAPE)
+    assert not table.state.reading
+    assert not learner.left
+    learner.key(pygame.K_F1)
+    assert table.state.reading
+    press(header.help)
+    assert not table.state.reading
+    press(header.back)
+    assert learner.left
+
+
+@pytest.mark.parametrize("code", ["tau", "pcset"])
+def test_the_clock_of_a_lesson_begins_at_nought(code, tmp_path):
+    Progress(tmp_path).reach(code, 4)
+    learner = Learner(desk(tmp_path), code)
+    shown = learner.stage.table.picture(learner.now).shown
+    assert shown.banner is None                 # nobody is told to get ready
+    assert not shown.race.hidden
+    assert shown.clock == (0 if code == "tau" else NO_CLOCK)
+
+
+@pytest.mark.parametrize("step", [2, 3])
+def test_the_end_of_a_grid_says_who_has_won_and_promises_no_check(step, tmp_path):
+    Progress(tmp_path).reach("lines", step)
+    learner = Learner(desk(tmp_path), "lines")
+    learner.do_step()
+    learner.draw()
+    shown = learner.stage.table.picture(learner.now).shown
+    assert shown.commands == ()
+    assert (shown.strong, shown.words) == (("Mira wins as HIGH:", "3 is more than 2.") if step == 2 else (
+        "Jana wins as HIGH:", "16 is more than 15."))
+
+
+def test_no_line_of_hints_names_a_command_that_does_nothing(tmp_path):
+    """PC Set's second and fourth step want something else than a set: neither advice nor hints are offered there."""
+    for step, names in enumerate(([], [], ["advise", "hint"], [], ["advise", "hint"])):
+        Progress(tmp_path).reach("pcset", step)
+        learner = Learner(desk(tmp_path), "pcset")
+        assert [command.name for command in learner.stage.table.picture(learner.now).shown.commands] == names
+        learner.do_step()
+        assert learner.stage.table.picture(learner.now).shown.commands == ()
+
+
+def test_up_is_explained_only_for_bids_that_bring_points_above_35(tmp_path):
+    """Rule 9 of Tarok: three to solo one count the difference, beggar, valat and here solo without do not."""
+    shown = Learner(desk(tmp_path), "tarok-beggar").stage.table.picture(1100.0).shown
+    told = {bid.label for bid in shown.middle.bids if "“up”" in bid_ladder.noted(shown.middle, bid)}
+    assert told == {"three", "two", "one", "solo three", "solo two", "solo one"}
+
+
+@pytest.mark.parametrize("code", ["tarok-beggar", "tarok-klop"])
+def test_a_hand_of_a_few_cards_counts_no_tricks(code, tmp_path):
+    Progress(tmp_path).reach(code, len(LESSONS[code].steps) - 1)
+    shown = Learner(desk(tmp_path), code).stage.table.picture(1100.0).shown
+    assert (shown.line, shown.last) == ("a single trick", False)
+    assert not any("trick" in plate.line for plate in shown.plates)
+    assert shown.pills                          # what is played stays in the strip

@@ -98,8 +98,11 @@ def test_who_is_alone_is_greeted_with_a_game_and_a_lesson(tmp_path):
 def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
     driver = at(Lobby, fake_node.desk(tmp_path))
     click(driver, "begin")
+    driver.update()
     assert isinstance(driver.screen, LessonScreen)
     assert driver.screen.lesson is LISTINGS["tau"].boards().lessons[0]
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.screen, Learn)             # and from there, not from home, one goes on to the next one
     driver = at(Lobby, fake_node.desk(tmp_path))
     click(driver, "lesson taroky")
     assert isinstance(driver.screen, Learn)
@@ -124,12 +127,14 @@ def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
     away = fake_node.left_over()
     alone = away._replace(id=b"a" * 32, file=tmp_path / "left",
                           charter=replace(away.charter, members=away.charter.members[:1]))
-    driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone)))
+    left = away._replace(id=b"l" * 32, file=tmp_path / "left", gone=frozenset({1}))
+    driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone, left)))
     texts = written(driver.screen, USUAL)
     assert texts.index("Open tables") < texts.index("Not finished")
     found = {row.id: row.when for row in driver.screen.rows if row.left}
     assert found[away.id] == "waits for Ana"                # of the others only Jana and Petr are here
     assert found[alone.id] == "5 March 2024, 10:07"
+    assert found[left.id] == "5 March 2024, 10:07"          # Ana has left for good: it waits for nobody
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(desk):

@@ -16,8 +16,8 @@ from client.settings import Settings
 from client.ui.screen import Back
 from client.ui.widgets import Button
 from p2p.games.saved import Saved
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
-from p2p.peer.session import PLAYED
 from p2p.table.match import SAVED
 from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk

@@ -151,7 +151,7 @@ def test_steps_and_signs_make_numbers(tmp_path):
         write(driver, "+*+")
         assert field(driver) == "5"                             # 1, 2, 4, 5
         driver.until(lambda: driver.game.worth.value is not None or driver.news.set())
-        driver.key(TAB, TAB, TAB)
+        driver.key(TAB, TAB, TAB, TAB)
         driver.key(ENTER)
         assert field(driver) == "18"                            # perfect play on 4 x 5 (rule 7)
         driver.after(lambda: (driver.key(TAB), driver.key(ENTER)))
@@ -159,7 +159,7 @@ def test_steps_and_signs_make_numbers(tmp_path):
         driver.shown()
         driver.game.ask.renew()
         assert not driver.game.ask.form.control("estimate").enabled         # as high as the last number: can't be named
-        driver.key(TAB, TAB)
+        driver.key(TAB, TAB, TAB)
         driver.key(ENTER)
         assert field(driver) == "36"
         driver.event(pygame.KEYDOWN, key=pygame.K_1, scancode=pygame.KSCAN_1, mod=0, unicode="1")    # and no text:
@@ -219,7 +219,7 @@ def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):
 def test_the_mouse_names_and_passes(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
     driver.draw()
-    driver.click(driver.game.ask.form.control("double").rect.center)
+    driver.click(driver.game.ask.form.control("more").rect.center)
     driver.click(driver.game.ask.form.control("double").rect.center)
     assert field(driver) == "2"
     driver.click(driver.game.ask.form.control("name").rect.center)
@@ -230,6 +230,27 @@ def test_the_mouse_names_and_passes(tmp_path):
     driver.settle()
     assert driver.state.high == driver.state.first
     assert driver.game.ask is None
+
+
+def test_the_mouse_goes_down_too_and_begins_anew(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    driver.draw()
+    for name, number in (("double", ""), ("less", ""), ("more", "1"), ("double", "2"), ("double", "4"), ("less", "3"),
+                         ("less", "2"), ("less", "1"), ("less", "1"), ("clear", ""), ("more", "1"), ("more", "2")):
+        driver.click(driver.game.ask.form.control(name).rect.center)
+        assert field(driver) == number, name
+    assert driver.state.named == ()
+
+
+def test_steps_from_an_empty_field_begin_at_the_last_number(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    name_and_settle(driver, "5")
+    driver.draw()
+    for name, number in (("less", ""), ("double", "10"), ("less", "9"), ("clear", ""), ("more", "6"), ("less", "6")):
+        driver.click(driver.game.ask.form.control(name).rect.center)
+        assert field(driver) == number, name
+    write(driver, "-", pygame.KSCAN_MINUS)
+    assert field(driver) == "6"                         # no number up to the last one may be named
 
 
 # ---------------------------------------------------------------------- lines

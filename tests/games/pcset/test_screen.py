@@ -170,7 +170,7 @@ def test_a_wrong_claim_freezes_says_why_and_a_token_must_be_lifted(tmp_path):
     settle(driver)
     shown = driver.shown()
     why, = shown.why
-    assert why.words == why_not(tuple(sorted(faces)))
+    assert why.words == why_not(tuple(sorted(faces, key=driver.state.board.index)))
     assert (shown.race.seats[0].frozen, len(shown.race.seats[0].chosen)) == (3, 3)
     assert driver.desk.sounds.played[-1] == "wrong"
     happenings = driver.game.memo.race.happenings
@@ -421,6 +421,21 @@ def test_hints_are_a_house_rule(tmp_path):
     press(driver, 0, *first)
     driver.run(200)
     assert driver.shown().race.hinted == ()
+
+
+def test_a_hint_completes_the_own_tokens(tmp_path):
+    """The first card that it marks is one without a token, of a set that the tokens are part of."""
+    driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), "pcset", hints="on"))
+    driver.run(GET_READY)
+    last = sets(driver.state)[-1]
+    press(driver, 0, *last[:2])
+    driver.settle()
+    driver.key(pygame.K_F2)
+    (card,) = driver.shown().race.hinted
+    assert {*last[:2], card} in map(set, sets(driver.state))
+    driver.key(pygame.K_F2)
+    driver.key(pygame.K_F2)
+    assert set(driver.shown().race.hinted) == {*last[:2], card}
 
 
 # ---------------------------------------------------------------------- what is told

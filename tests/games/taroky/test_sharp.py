@@ -5,10 +5,12 @@ import numpy as np
 import pytest
 
 from client.games.taroky import sharp, sharp_score
+from client.games.tricks.engine.bits import codes
 from client.games.tricks.engine.board import Rules, begun
 from client.games.tricks.engine.judge import Effort
+from p2p.games.taroky.calls import ITEMS, items_of
 from p2p.games.taroky.score import points_chips
-from p2p.games.tarot.cards import TEXT
+from p2p.games.tarot.cards import FACE, FACES, SKYZ, TEXT, VALUE, power
 from tests.games.tricks.positions import taroky_play
 
 QUICK = Effort(worlds=64, rounds=1, seconds=9)
@@ -33,6 +35,17 @@ def chosen(state, seat):
 def test_the_last_seat_wastes_nothing(trick, hand, played):
     state = taroky_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN", hand), worlds=(2,), trick=trick)
     assert chosen(state, 3) in played.split()
+
+
+def test_nothing_dear_goes_to_an_enemy_before_another_enemy():
+    """Seat 2 stands between Povinnost (seat 3) and its partner, who has ruffed: every book gives such a trick the
+    cheapest card of the suit. By its imagined deals alone the bot gave the Queen."""
+    hands = ("DN T15 T8 D1 SJ T10 S8 SQ", "H1 C10 T14 H2 S10 SK C8 S9", "DQ HQ T6 SN H4 T16 D3 T7 T20",
+             "T5 T12 T13 H3 HK HJ T4 T22 T19")
+    state = taroky_play(hands, povinnost=3, called="T17", worlds=(1,), trick=("DJ", "T3"),
+                        tricks=("CK CN C7 T1", "D2 T18 DK T17", "T11 T21 T9 T2"))
+    assert min(state.turn()) == 2
+    assert chosen(state, 2) == "D3"
 
 
 def test_the_pagat_is_not_led_at_the_beginning():
@@ -66,3 +79,35 @@ def test_the_chips_of_imagined_deals_are_those_of_the_rules(points, side, alone,
     stakes = sharp_score.Stakes(state.house, 0, 0, alone)
     assert sharp_score.chips(board, stakes)[0] == chips
     assert abs(chips) == points_chips(abs(points - 53), alone)
+
+
+def test_money_cards_of_imagined_deals_are_those_of_the_rules():
+    """Each other seat pays for what a hand has (rule 8.2)."""
+    names, draw, found = codes(power()), random.Random(3), set()
+    sorts = (lambda _face: 0, lambda face: face > SKYZ, lambda face: VALUE[face] < 5)       # for rare ones, too
+    for number in range(300):
+        faces = sorted(draw.sample(FACES, 48), key=sorts[number % 3])
+        hands = [faces[12 * seat:12 * seat + 12] for seat in range(4)]
+        items = [items_of(hand) for hand in hands]
+        worth = [sum(ITEMS[item][0] for item in row) for row in items]
+        paid = sharp_score.items_paid(np.array([[names.mask(hand)] for hand in hands]), 1)
+        assert paid.tolist() == [3 * worth[1] - worth[0] - worth[2] - worth[3]]
+        found.update(*items)
+    assert found == set(ITEMS)
+
+
+@pytest.mark.parametrize(("own", "hand", "answer"), [
+    ("H2 SK T16 T20 T19 T17 T11 T21 T8 SQ T5 SJ", "T3 DK S10 T2 C10 SN T14 T12 T10 DJ H4 T9", "pass"),
+    ("T20 T12 T11 T10 T8 T7 T6 T5 HQ DQ CQ CJ", "T22 T21 T19 T18 T16 T15 T17 HK SK S7 CK C7", "contra"),
+])
+def test_who_plays_alone_and_doubles_again_is_doubled_only_by_who_is_sure(own, hand, answer):
+    """Seat 0 plays alone with eight trumps, was doubled by seat 1, and doubled again. With few imagined deals that fit
+    the first hand doubled again now and then, and lost eight times the game."""
+    rest = [TEXT[face] for face in FACES if TEXT[face] not in f"{own} {hand}".split()]
+    hands = (own, hand, " ".join(rest[:24:2]), " ".join(rest[1:24:2]))
+    items = tuple(items_of([FACE[card] for card in cards.split()]) for cards in hands)
+    state = taroky_play(hands, worlds=(0,))._replace(phase="contra", prever=0, called=-1, items=items, contra=(1, 0),
+                                                    queue=(1, 2, 3))
+    view = state.seen_by({1})
+    assert [str(move) for move in view.moves(1, 0)] == ["pass", "contra"]
+    assert [str(sharp.move(view, 1, random.Random(seed), QUICK)) for seed in range(8)] == [answer] * 8

@@ -9,6 +9,7 @@ from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.question import Ask
 from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, PairTimes, differing, weak_spots
 from client.games.tau.quiz.training import BACK, BAND, KINDS, SEEN, Training
+from client.lessons.progress import Progress
 from client.screens.learn import Learn
 from client.ui import keys
 from client.ui.screen import Back
@@ -108,13 +109,66 @@ def test_near_taus_fail_in_the_chosen_property_alone(number, tmp_path):
     assert KINDS[number][0] == USUAL.properties[number - 1].name
 
 
-def test_weak_spots_are_differences_of_medians():
-    """By hand: where shading differs a pair takes 2.4 s, elsewhere 1.0 s; the other properties tell nothing."""
-    slow = [Answer(2400, (False, True, True, False))] * ENOUGH
-    quick = [Answer(1000, (True, True, False, False))] * ENOUGH
-    found = dict(weak_spots(slow + quick))
-    assert found == {"shading": pytest.approx(1.4), "colour": pytest.approx(-1.4)}
-    assert weak_spots((slow + quick)[1:]) == []
+def answers(rng, count, **slower):
+    """Random pairs of somebody who takes about 1.2 s, more where these properties differ, some much longer."""
+    found = []
+    for _ in range(count):
+        differs = differing(rng.sample(range(81), 2))
+        seconds = 1.2 + sum(slower.get(prop.name, 0) for prop, at in zip(USUAL.properties, differs, strict=True) if at)
+        found.append(Answer(round(1000 * seconds * rng.lognormvariate(0, 0.4)), differs))
+    return found
+
+
+def test_what_properties_cost_is_told_apart_though_pairs_differ_in_several_at_once():
+    """Without noise the estimate is what was put in; two medians would call colour slow as well."""
+    kinds = [Answer(1000 + 1400 * shading + 300 * shape, (colour, number, shading, shape))
+             for colour, number in ((False, True), (True, False), (True, True))
+             for shading in (False, True) for shape in (False, True) for _ in range(2 + colour * shading)]
+    found = {spot.name: spot.seconds for spot in weak_spots(kinds)}
+    assert found == {"shading": pytest.approx(1.4), "shape": pytest.approx(0.3), "colour": pytest.approx(0, abs=1e-9),
+                     "number": pytest.approx(0, abs=1e-9)}
+    assert weak_spots(kinds)[0].name == "shading"
+
+
+def test_the_error_is_that_of_ordinary_least_squares():
+    """Computed apart: all indicators are balanced here, so one's error is the spread over n times its variance."""
+    rows = [tuple(bool(number >> at & 1) for at in range(4)) for number in range(16)] * 2
+    seconds = [1.0 + 0.5 * row[0] + (0.2 if number < 16 else -0.2) for number, row in enumerate(rows)]
+    spot = next(spot for spot in weak_spots([Answer(round(1000 * time), row) for time, row in zip(
+        seconds, rows, strict=True)]) if spot.name == "colour")
+    rest = 32 * 0.2 ** 2 / (32 - 5)
+    assert spot.seconds == pytest.approx(0.5)
+    assert spot.error == pytest.approx((rest / (32 * 0.25)) ** 0.5)
+    assert spot.sure
+
+
+@pytest.mark.parametrize("slower", [{}, {"shading": 1.4}])
+def test_after_few_answers_nothing_wrong_is_said(slower):
+    """Of 100 people whose one weak spot, if any, is shading, hardly one hears of another property."""
+    rng = Random(12)
+    named = [next((spot.name for spot in weak_spots(answers(rng, 29, **slower)) if spot.sure), "") for _ in range(100)]
+    assert sum(name not in ("", *slower) for name in named) <= 2
+
+
+def test_a_weak_spot_is_named_once_there_are_enough_answers(tmp_path):
+    trainee = Trainee(tmp_path)
+    assert "After some 40 pairs" in trainee.screen.advice()
+    trainee.screen.times.answers = answers(Random(3), 119, shading=1.4)
+    trainee.wait(2600)
+    trainee.answer()
+    assert trainee.screen.advice().startswith("Shading takes you 1.")
+    assert [row[0] for row in trainee.screen.spots()[:2]] == ["differs", "Shading"]
+
+
+def test_one_answer_while_somebody_looked_away_changes_little():
+    usual = answers(Random(5), 60, shape=1.4)
+    away = [*usual, Answer(600_000, (True, False, False, False))]
+    assert weak_spots(away)[0].name == weak_spots(usual)[0].name == "shape"
+
+
+def test_answers_that_cannot_tell_properties_apart_say_nothing():
+    assert weak_spots([Answer(1000 + number, (True, True, False, False)) for number in range(40)]) == []
+    assert weak_spots(answers(Random(1), ENOUGH - 1)) == []
 
 
 def test_differing():
@@ -131,7 +185,7 @@ def test_a_damaged_file_of_times_is_no_trouble(content, tmp_path):
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_the_page_of_lessons_leads_there_and_esc_back(size, tmp_path):
-    found = Learn(desk(tmp_path), "tau").do("train tau")
+    found = Learn(desk(tmp_path), "tau", Progress(tmp_path)).do("train tau")
     assert isinstance(found, Training)
     trainee = Trainee(tmp_path)
     trainee.screen.draw(Paint(pygame.Surface(size)), trainee.now)

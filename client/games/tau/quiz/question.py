@@ -104,10 +104,18 @@ def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[Row, ...]:
         told = at in shown or (bool(tried) and fits)
         joined = " + ".join(said(USUAL, quiz.lying, at).split(", ")) if quiz.ask == Ask.SUM else (
             said(USUAL, quiz.lying, at))
-        words = f"so not {goal}" if fails_here else f"makes {goal}" if quiz.ask == Ask.SUM else f"so it is {goal}"
-        found.append(Row(prop.name.capitalize(), joined, words if told else "so it is …",
+        open_words = _open_words(quiz, at)
+        words = f"so not {goal}" if fails_here else f"{open_words} {goal}"
+        found.append(Row(prop.name.capitalize(), joined, words if told else f"{open_words} …",
                          f"your card: {prop.values[value]}" if tried else "", fits))
     return tuple(found)
+
+
+def _open_words(quiz: Quiz, prop: int) -> str:
+    """Returns the words before the value that a property has to have on the card that is asked for."""
+    if quiz.ask == Ask.TARGET:
+        return f"for {USUAL.properties[prop].values[USUAL.value(quiz.want, prop)]}:"
+    return "makes" if quiz.ask == Ask.SUM else "so it is"
 
 
 def _same(faces: Faces, prop: int) -> bool:

@@ -38,8 +38,9 @@ def addition(prop: int) -> tuple[tuple[str, ...], ...]:
 class Asking:
     """One question with what was tried; used by lessons and by training."""
 
-    def __init__(self, desk: Desk, quiz: Quiz) -> None:
-        self.desk, self.quiz = desk, quiz
+    def __init__(self, desk: Desk, quiz: Quiz, count: str = "") -> None:
+        """`count` says which of several questions it is."""
+        self.desk, self.quiz, self.count = desk, quiz, count
         self.chosen: tuple[int, ...] = ()           # places among the choices
         self.tried: tuple[int, ...] = ()            # faces of the last wrong try, or of the right one
         self.right = False
@@ -56,7 +57,8 @@ class Asking:
         tried = frozenset(quiz.choices.index(face) for face in self.tried)
         adds = quiz.ask in (Ask.SUM, Ask.TARGET)
         return QuizView(
-            quiz.prompt, LINES[quiz.ask], tuple(map(name, quiz.lying)), tuple(map(name, quiz.choices)),
+            quiz.prompt, f"{self.count} {LINES[quiz.ask]}".strip(), tuple(map(name, quiz.lying)),
+            tuple(map(name, quiz.choices)),
             tuple(self.desk.labels[code] for code in HANDS["left"][:len(quiz.choices)]),
             tuple(row._replace(lying=self.drawn(row.lying), follows=self.drawn(row.follows),
                                given=self.drawn(row.given)) for row in rows(quiz, self.tried, self.shown)),
@@ -94,7 +96,7 @@ class Asking:
         self.chosen = tuple(at for at in self.chosen if at != what) if what in self.chosen else (*self.chosen, what)
         if len(self.chosen) < self.quiz.take:
             return False
-        self.tried = tuple(sorted(self.quiz.choices[at] for at in self.chosen))
+        self.tried = tuple(self.quiz.choices[at] for at in sorted(self.chosen))     # as they lie
         self.chosen = ()
         self.right = self.quiz.right(self.tried)
         return True
@@ -117,8 +119,13 @@ class QuizStage:
         self.done = False
         self.wrong: Said | None = None
         self.at = 0
-        self.asking = Asking(desk, self._quizzes[0])
+        self.asking = self._ask()
         self._next = 0.0
+
+    def _ask(self) -> Asking:
+        """Returns the question that is asked now; of several it says which one it is."""
+        count = len(self._quizzes)
+        return Asking(self.desk, self._quizzes[self.at], f"{self.at + 1} of {count}." if count > 1 else "")
 
     @property
     def guide(self) -> tuple[str, str] | None:
@@ -129,7 +136,7 @@ class QuizStage:
         if self._next and now >= self._next:
             self._next = 0.0
             self.at += 1
-            self.asking = Asking(self.desk, self._quizzes[self.at])
+            self.asking = self._ask()
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

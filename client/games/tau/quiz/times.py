@@ -9,7 +9,9 @@ from p2p.games.sets.decks import USUAL, Faces
 
 FILE = "training.json"
 KEPT = 300                      # answers, the newest
-ENOUGH = 8                      # answers of each kind from which something is said
+ENOUGH = 20                     # answers from which something is said
+LONG = 4                        # medians: an answer that took longer counts as this long, somebody looked away
+SURE = 3.0                      # standard errors: luck alone gives that to one of four in a case or two of a hundred
 ROUND = 10                      # pairs of a round
 
 
@@ -25,18 +27,41 @@ def differing(pair: Faces) -> tuple[bool, ...]:
     return tuple(USUAL.value(pair[0], at) != USUAL.value(pair[1], at) for at in range(len(USUAL.properties)))
 
 
-def weak_spots(answers: list[Answer]) -> list[tuple[str, float]]:
-    """Returns by how many seconds a pair takes longer where a property differs than where it is alike, worst first.
+class Spot(NamedTuple):
+    """What a property costs: by how many seconds a pair takes longer where it differs, and the error of that."""
 
-    That is the difference of two medians; a property with fewer than ENOUGH answers of either kind is left out.
+    name: str
+    seconds: float
+    error: float
+
+    @property
+    def sure(self) -> bool:
+        """Returns whether the error leaves no doubt that it costs time."""
+        return self.seconds > SURE * self.error
+
+
+def weak_spots(answers: list[Answer]) -> list[Spot]:
+    """Returns what each property costs, worst first; nothing while the answers can't tell the properties apart.
+
+    Most pairs differ in several properties at once, so the four costs are estimated together, by ordinary least
+    squares on a constant and four indicators. The error is the estimate's standard error. Times of more than LONG
+    medians count as LONG medians.
     """
-    found = []
-    for at, prop in enumerate(USUAL.properties):
-        other = [answer.ms for answer in answers if answer.differs[at]]
-        alike = [answer.ms for answer in answers if not answer.differs[at]]
-        if min(len(other), len(alike)) >= ENOUGH:
-            found.append((prop.name, (median(other) - median(alike)) / 1000))
-    return sorted(found, key=lambda spot: -spot[1])
+    if len(answers) < ENOUGH:
+        return []
+    import numpy as np  # here alone: the window needs it for nothing else
+    times = np.array([answer.ms for answer in answers]) / 1000
+    times = np.minimum(times, LONG * median(times))
+    design = np.array([(1, *answer.differs) for answer in answers], float)
+    unknown = design.shape[1]
+    if np.linalg.matrix_rank(design) < unknown:
+        return []
+    inverse = np.linalg.inv(design.T @ design)
+    costs = inverse @ design.T @ times
+    spread = ((times - design @ costs) ** 2).sum() / (len(answers) - unknown)
+    errors = np.sqrt(spread * np.diag(inverse))
+    found = [Spot(prop.name, float(costs[at]), float(errors[at])) for at, prop in enumerate(USUAL.properties, 1)]
+    return sorted(found, key=lambda spot: -spot.seconds)
 
 
 class PairTimes:

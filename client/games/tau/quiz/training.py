@@ -13,7 +13,7 @@ from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.board import QuizView
 from client.games.tau.quiz.question import Ask, pair
 from client.games.tau.quiz.stage import Asking
-from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, differing, weak_spots
+from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, Spot, differing, weak_spots
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui import parts
@@ -41,6 +41,7 @@ class Training:
         self._once_more = Button("again", "Once more", "primary", cap="Enter")
         self._mouse_at = (-1.0, -1.0)               # in pixels
         self.scale = Scale(*theme.WINDOW)
+        self._spots: list[Spot] = weak_spots(self.times.answers)
         self._begin()
 
     @property
@@ -140,6 +141,7 @@ class Training:
         self.spent += took
         if self._kind.value == "tau" and self.tries == 1 and not self.asking.shown:
             self.times.add(Answer(max(1, round(took)), differing(self.asking.quiz.lying)))
+            self._spots = weak_spots(self.times.answers)
         self.number += 1
         self._since, self._next = None, now + SEEN
 
@@ -150,22 +152,23 @@ class Training:
         return self.spent + (now - self._since if self._since is not None and not self._next else 0.0)
 
     def spots(self) -> tuple[tuple[str, ...], ...]:
-        """Returns the table of weak spots: the property, and how much longer a pair takes where it differs."""
-        found = weak_spots(self.times.answers)
-        if not found:
+        """Returns the table of weak spots: the property, and how much longer a pair takes where it differs.
+
+        Nothing is told as long as none of them is sure.
+        """
+        if not any(spot.sure for spot in self._spots):
             return ()
-        rows = tuple((name.capitalize(), f"{seconds:+.1f} s".replace("-", "−")) for name, seconds in found)
-        return (("differs", "takes you"), *rows)
+        rows = tuple((spot.name.capitalize(), _signed(spot.seconds), f"± {spot.error:.1f}") for spot in self._spots)
+        return (("differs", "takes you", "error"), *rows)
 
     def advice(self) -> str:
-        """Returns what the times say in a sentence."""
-        found = weak_spots(self.times.answers)
-        if not found:
-            return f"After some {4 * ENOUGH} pairs this says which property takes you longest."
-        name, seconds = found[0]
-        if seconds < 0.1:
-            return "No property takes you longer than the others."
-        return f"{name.capitalize()} takes you {seconds:.1f} s longer where it differs than where it is alike."
+        """Returns what the times say in a sentence: which property costs time, once the estimate's error allows it."""
+        if not self._spots:
+            return f"After some {2 * ENOUGH} pairs this says which property takes you longest."
+        worst = next((spot for spot in self._spots if spot.sure), None)
+        if worst is None:
+            return f"{len(self.times.answers)} pairs: no property stands out from the others so far."
+        return f"{worst.name.capitalize()} takes you {worst.seconds:.1f} s longer where it differs."
 
     def _view(self) -> QuizView:
         shown = self.asking.view()
@@ -213,3 +216,7 @@ class Training:
         if self._next:
             return self._next
         return None if self.record is not None else now + 100
+
+
+def _signed(seconds: float) -> str:
+    return f"{seconds:+.1f} s".replace("-", "−")

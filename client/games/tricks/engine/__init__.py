@@ -1,1 +1,1 @@
-"""Playing thousands of imagined deals at once, for the sharp bots of both card games: the only users of numpy."""
+"""Playing thousands of imagined deals at once, for the sharp bots of both card games."""

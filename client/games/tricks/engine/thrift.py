@@ -6,12 +6,13 @@ from client.games.tricks.engine import bits
 PAGAT = bits.FIRST_TAROK
 
 
-def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: bool, few: bool,
+def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: bool, helped: bool, few: bool,
              worth: Callable[[int], int]) -> list[int]:
     """Returns those of the legal codes that are worth a thought in a contract by points; never none.
 
     `best`: the code that holds the trick, -1 before a lead. `hidden`: the set of cards that others may have. `last`:
-    nobody plays after this seat. `enemy`: the trick is known to be with the other side. `few`: the deal is nearly over.
+    nobody plays after this seat. `enemy`: the trick is known to be with the other side. `helped`: somebody plays after
+    this seat who may be of its side. `few`: the deal is nearly over.
     """
     if best < 0:
         return [code for code in options if code != PAGAT or few] or list(options)
@@ -21,9 +22,10 @@ def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: 
     if last:
         taroks = sorted(code for code in wins if code > PAGAT)
         wins = [code for code in wins if code <= PAGAT] + taroks[:1]
-    settled = last or not beats & hidden
-    if enemy and settled:
+    if enemy and (not helped or not beats & hidden):        # what doesn't win now is lost
         loses = [code for code in loses if not any(_cheaper(other, code, worth) for other in loses)]
+        if wins and not few:
+            loses = [code for code in loses if code != PAGAT]
     return [*loses, *wins] or list(options)
 
 

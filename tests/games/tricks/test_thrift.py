@@ -1,0 +1,37 @@
+"""What a sharp bot doesn't even think about: cards that can't be better than another legal one."""
+import pytest
+
+from client.games.tricks.engine.bits import codes
+from client.games.tricks.engine.thrift import sensible
+from p2p.games.tarot.cards import FACE, TEXT, VALUE, power
+
+NAMES = codes(power())
+
+
+def left(options, best, hidden="", last=False, enemy=True, helped=False, few=False):
+    """The cards that are worth a thought."""
+    found = sensible([NAMES.of[FACE[word]] for word in options.split()], NAMES.of[FACE[best]],
+                     NAMES.mask(FACE[word] for word in hidden.split()), last, enemy, helped, few,
+                     lambda code: VALUE[NAMES.face[code]])
+    return {TEXT[NAMES.face[code]] for code in found}
+
+
+@pytest.mark.parametrize(("position", "kept"), [
+    ({"last": True}, "D3"),                                         # nobody can help any more
+    ({"hidden": "T9"}, "D3"),                                       # who plays after this is an enemy too
+    ({"hidden": "T9", "helped": True}, "DQ D3"),                    # a friend may take it
+    ({"hidden": "T3", "helped": True}, "D3"),                       # but nobody has what takes it
+    ({"hidden": "T9", "enemy": False, "helped": True}, "DQ D3"),    # it may be a friend's
+    ({"last": True, "enemy": False}, "DQ D3"),
+])
+def test_a_trick_that_is_lost_gets_the_cheapest_of_a_suit(position, kept):
+    assert left("DQ D3", "T4", **position) == set(kept.split())
+
+
+@pytest.mark.parametrize(("position", "kept"), [
+    ({"hidden": "T22"}, "T8 T21"), ({"hidden": "T22", "helped": True}, "T1 T8 T21"),
+    ({"hidden": "T22", "few": True}, "T1 T8 T21"),                  # the ending is counted out
+])
+def test_the_pagat_is_not_lost_where_another_tarok_may_win(position, kept):
+    assert left("T1 T8 T21", "T4", **position) == set(kept.split())
+    assert left("T1 H3", "T4", **position) == {"T1", "H3"}          # of two suits neither is always better
