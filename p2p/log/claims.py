@@ -6,10 +6,12 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Member
-from p2p.log.entry import Forfeit, Reveal, Seal, seal_hash
+from p2p.log.entry import BadEntry, Forfeit, Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
 from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
@@ -24,6 +26,12 @@ class Claim(NamedTuple):
     seat: int
     text: str
     reaction: int
+
+
+class Note(msgspec.Struct, frozen=True, array_like=True):
+    """A private record of the file: the hidden move of the own seal n."""
+    n: int
+    text: str
 
 
 class Claims:
@@ -176,6 +184,18 @@ class Claims:
                 self.notes[n] = text
                 return Seal(seat, took, seal_hash(self._table, self._me, seat, text, self._nonce(n)))
         return None
+
+    def noted(self, n: int) -> bytes:
+        """The note of own seal n, as it lies on disk, so that the seal can be opened after a restart, too."""
+        return msgspec.msgpack.encode(Note(n, self.notes[n]))
+
+    def recall(self, data: bytes) -> None:
+        """Take a note from the disk. Raises BadEntry for bytes that are none."""
+        try:
+            note = msgspec.msgpack.decode(data, type=Note)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise BadEntry(f"a note that can't be read: {error}") from error
+        self.notes[note.n] = note.text
 
     def _nonce(self, n: int) -> bytes:
         assert self._identity is not None

@@ -57,12 +57,6 @@ class Effects:
     own: bool = False
 
 
-class Note(msgspec.Struct, frozen=True, array_like=True):
-    """A private record of the file: the hidden move of the own seal n."""
-    n: int
-    text: str
-
-
 class Table:
     """A member at its table; one whose identity isn't in the charter, or that has none, looks on."""
 
@@ -74,17 +68,17 @@ class Table:
         self._identity = identity
         patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
         self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
-        self._repair = Repair(self.replica.id, self.replica.order, self.replica.me)
-        self._ack_due: float | None = None          # own clock at which an acknowledgement must be written
+        self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
+        self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
-        self._end_seen = self._fault_told = False
+        self._end_seen = self._fault_told = self._shown_owed = False
         self._now = 0.0
         self._effects = Effects()
 
     @property
     def listening(self) -> bool:
         """After a restart: nothing is written until the others were heard."""
-        return self._repair.listening
+        return self.repair.listening
 
     # ------------------------------------------------------------------ what a session calls
 
@@ -93,6 +87,8 @@ class Table:
 
         Raises BadEntry for bytes that are no entries of this table."""
         self._now = now
+        if self._shown_owed:
+            self._write_what_is_owed()
         if sender is not None:
             self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
             if isinstance(message, Heads):
@@ -101,9 +97,9 @@ class Table:
         try:
             match message:
                 case Want():
-                    answer = self._repair.serve(message)
+                    answer = self.repair.serve(message)
                 case Heads():
-                    answer = self._repair.hear(sender, message)
+                    answer = self.repair.hear(sender, message)
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
@@ -111,9 +107,9 @@ class Table:
         finally:
             if sender is not None:
                 self._effects.messages += [(sender, answer)] if answer else []
-                self._effects.messages += [(sender, want) for want in self._repair.ask(now)]
-            self._repair.recover()
-            self._write_what_is_owed()
+                self._effects.messages += [(sender, want) for want in self.repair.ask(now)]
+            self.repair.recover()
+            self._write_what_is_owed(shown=False)
 
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
         """A local seat moves; `pressed` is the own clock in ms at the key press.
@@ -181,8 +177,8 @@ class Table:
         self._now = now
         before = self.intentions.own
         self.intentions.say(answer, tuple(sorted(gone)))
-        self._repair.excused = frozenset(self.intentions.own.gone)
-        self._repair.recover()
+        self.repair.excused = frozenset(self.intentions.own.gone)
+        self.repair.recover()
         self._tell_news(before)
         self._write_what_is_owed()
 
@@ -243,45 +239,52 @@ class Table:
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
-        self._effects.messages += [(member, self._repair.beat_for(member, beat))
+        self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
         self._write_what_is_owed()
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""
         clock = min(self.replica.clock(self._now), LONGEST)
-        return msgspec.structs.replace(self.intentions.told(self._repair.beat()), clock=clock)
+        return msgspec.structs.replace(self.intentions.told(self.repair.beat()), clock=clock)
 
     def heads_for(self, member: Member) -> Heads:
         """The same for this member."""
-        return self._repair.beat_for(member, self.beat())
+        return self.repair.beat_for(member, self.beat())
 
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without which the table, or this member, can't go on.
         """
         waiting = self.replica.waiting(now)
-        return tuple((member, self.replica.still(now)) for member in sorted(self._repair.unheard)) or waiting
+        return tuple((member, self.replica.still(now)) for member in sorted(self.repair.unheard)) or waiting
 
     def serve(self, want: Want) -> Entries | None:
         """The entries that somebody asks for who isn't a member: all of them are public."""
-        return self._repair.serve(want)
+        return self.repair.serve(want)
 
     def flush(self, now: float) -> Effects:
         """What is to be written and sent now, with the acknowledgement if one is due."""
         self._now = now
+        if self._shown_owed:
+            self._write_what_is_owed()
         for raw in self.replica.delays.release(now):
             with suppress(BadEntry):
                 self._take_in(raw)
-        if self._ack_due is not None and self._ack_due <= now and self._may_write():
+        if self._ack_due <= now and self._may_write():
             self._write(None)
             self._write_what_is_owed()
         effects, self._effects = self._effects, Effects()
         return effects
 
+    @property
+    def urgent(self) -> bool:
+        """Whether the others wait for what `flush` gives: an own entry, or an acknowledgement that is due."""
+        return self._effects.own or self._ack_due <= self._now
+
     def due(self) -> float | None:
         """The own clock in ms at which `flush` has something to do even if nothing comes in."""
         held = self.replica.delays.due()
-        if self._ack_due is None or not self._may_write():
+        if self._ack_due == math.inf or not self._may_write():
             return held
         return self._ack_due if held is None else min(self._ack_due, held)
 
@@ -296,27 +299,20 @@ class Table:
         """
         self._now = now
         self.replica.recall(seeds or {})
-        self._repair.listen()
+        self.repair.listen()
         good = 0
         with suppress(BadEntry):
             for record in records:
                 if record.entry:
                     self._note_changes(self.replica.recall_entry(record.data, now, signed_before=good < signed))
                 else:
-                    self._recall_note(record.data)
+                    self.replica.claims.recall(record.data)
                 good += 1
         self.replica.replayed(now, absent)
         self._effects = Effects()
-        self._repair.recover()
+        self.repair.recover()
         self._write_what_is_owed()
         return good
-
-    def _recall_note(self, data: bytes) -> None:
-        try:
-            note = msgspec.msgpack.decode(data, type=Note)
-        except (msgspec.MsgspecError, ValueError) as error:
-            raise BadEntry(f"a note that can't be read: {error}") from error
-        self.replica.claims.notes[note.n] = note.text
 
     # ------------------------------------------------------------------ what follows
 
@@ -336,7 +332,7 @@ class Table:
             self._owe_ack(ANSWER_WITHIN)
         fault = self.replica.fault
         if fault and not self._fault_told:
-            self._fault_told, self._ack_due = True, None
+            self._fault_told, self._ack_due = True, math.inf
             self._effects.records += [Record(True, raw) for raw in fault.evidence]
             self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
 
@@ -352,8 +348,7 @@ class Table:
         return self._move_answered - self._now
 
     def _owe_ack(self, within: float) -> None:
-        due = self._now + within
-        self._ack_due = due if self._ack_due is None else min(due, self._ack_due)
+        self._ack_due = min(self._ack_due, self._now + within)
 
     def _may_write(self) -> bool:
         replica = self.replica
@@ -367,14 +362,21 @@ class Table:
         n, clock = replica.order.chains[replica.me].head[0] + 1, replica.clock(self._now)
         entry = Entry(replica.id, replica.me, n, replica.order.heads(), replica.history.seen, clock, body)
         signed = sign(self._identity, entry)
-        self._ack_due = None
+        self._ack_due = math.inf
         self._effects.own = True
         self._effects.messages.append((None, Entries(replica.id, (signed.raw,))))
         self._note_changes(replica.add_own(signed, self._now))
 
-    def _write_what_is_owed(self) -> None:
-        """Everything that the log asks of this member, until it asks for nothing more."""
+    def _write_what_is_owed(self, shown: bool = True) -> None:
+        """Everything that the log asks of this member, until it asks for nothing more.
+
+        Not `shown`: only up to the word that a board lies open. Nobody waits for that, so the board is shown first.
+        """
+        self._shown_owed = False
         while self._may_write() and (body := self._owed()) is not None:
+            self._shown_owed = isinstance(body, Shown) and not shown
+            if self._shown_owed:
+                break
             self._write(body)
 
     def _owed(self) -> Body | None:
@@ -386,15 +388,13 @@ class Table:
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
         if gone is not None and not replica.jobs.running:
             return Without(order.view.number, gone)
-        return replica.owed() or self._next_seal()
+        return replica.owed() or self._next_seal(me)
 
-    def _next_seal(self) -> Seal | None:
+    def _next_seal(self, me: Member) -> Seal | None:
         """The next claim of a local seat, its move kept in a note so that it can be opened after a restart, too."""
         replica = self.replica
-        assert replica.me is not None
-        n = replica.order.chains[replica.me].head[0] + 1
+        n = replica.order.chains[me].head[0] + 1
         seal = replica.claims.next_seal(replica.order, n)
         if seal:
-            note = Note(n, replica.claims.notes[n])
-            self._effects.records.append(Record(False, msgspec.msgpack.encode(note)))
+            self._effects.records.append(Record(False, replica.claims.noted(n)))
         return seal

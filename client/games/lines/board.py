@@ -15,6 +15,7 @@ from client.games.lines import advising, side as lines_side, view as lines_view
 from client.games.lines.side import Side
 from client.games.lines.view import Drawn, LinesView
 from client.play.wheel import Spot
+from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line
@@ -172,9 +173,10 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     lay = layout(view, paint.scale)
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
-    furniture.draw_header(paint, lay.header, view.title, view.manner, over)
+    line = panels.beside_headline(paint.scale, view.banner, view.manner)
+    furniture.draw_header(paint, lay.header, view.title, line, over)
     if isinstance(view.banner, Result):
-        furniture.draw_headline(paint, view.banner, lambda: None)
+        panels.draw_headline(paint, view.banner, lambda: None)
     draw_grid(paint, lay.board, lay.grid, view, now)
     lines_side.draw(paint, lay.side, view, over)
     if view.whole or over == lines_side.WHOLE.name:
@@ -182,9 +184,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     if view.ask:
         view.ask.draw(paint, (lay.grid.rect.centerx, lay.area.centery))     # row labels stay readable beside it
     if view.advice and not isinstance(view.banner, Result):
-        room = lay.side.moves.union(lay.side.keys)
-        room.h += room.y - lay.side.figures.bottom - 12
-        room.y = lay.side.figures.bottom + 12
+        room = lines_side.below_label(lay.side, paint.scale)
         advising.draw(paint, view.advice, room, _advised(view, lay.grid))
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)

@@ -14,6 +14,7 @@ from client.games.lines.view import Figures, LinesView, Moves, Number, Player
 
 TOP, WIDTH, INSET = 88, 424.0, 28.0
 FIGURES, PLATE, MOVES, KEYS, APART = 300.0, 68.0, 96.0, 96.0, 12.0
+HIGHER = 8.0                    # that the lines left stand with advice below them
 WHOLE = Command("whole", "All digits", "F2")
 Caps = tuple[tuple[str, str], ...]
 DRAWING: Caps = (("←→↑↓", "choose"), ("Tab", "row / column"), ("Enter", "draw"))
@@ -46,7 +47,7 @@ def layout(view: LinesView, scale: Scale) -> Side:
     for _ in view.players:
         plates.append(FRect(x, y, WIDTH, PLATE))
         y += PLATE + APART
-    moves = FRect(x, y - APART + theme.GAP, WIDTH, MOVES)
+    moves = FRect(x, y - APART + theme.GAP - (HIGHER if view.advice else 0), WIDTH, MOVES)
     keys = FRect(x, scale.size[1] - theme.MARGIN - KEYS, WIDTH, KEYS)
     right, targets = keys.right - INSET, []
     for command in reversed(view.commands):
@@ -57,6 +58,13 @@ def layout(view: LinesView, scale: Scale) -> Side:
         targets.append(FRect(right - wide, keys.bottom - 22 - theme.TARGET / 2, wide, theme.TARGET))
         right -= wide + 16
     return Side(figures, tuple(plates), moves, keys, tuple(reversed(targets)))
+
+
+def below_label(side: Side, scale: Scale) -> FRect:
+    """Returns the room for the advice: it leaves the players and how many lines are left in sight."""
+    room = side.moves.union(side.keys)
+    label = 20 + scale.em(theme.LABEL)
+    return FRect(room.x, room.y + label, room.w, room.h - label)
 
 
 def _cap_width(scale: Scale, label: str) -> float:

@@ -30,7 +30,8 @@ def bidding(state: State, table: Round) -> Ladder:
                      answer.key) for answer in bids)
     passes = tuple(answer for answer in found if answer not in bids)
     return Ladder("Your last word" if state.phase == Phase.FINAL else "Your bid", rows, passes,
-                  _below(state, table, rows), _note(state, table, rows), table.acts, table.focus)
+                  _below(state, table, rows), _note(state, table, rows),
+                  UP if any(bid.made.endswith(" up") for bid in rows) else "", table.acts, table.focus)
 
 
 def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]:
@@ -51,10 +52,8 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
 
 
 def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
-    """Returns what the numbers leave out: final statement, difference, radlc, a bid that may be held."""
+    """Returns what the numbers leave out: final statement, radlc, a bid that may be held."""
     parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
-    if any(bid.made.endswith("up") for bid in rows):
-        parts.append(UP)
     if state.radlci[table.acts] and table.open:
         parts.append("Your radlc doubles it.")
     if any(bid.label.endswith(", mine") for bid in rows):

@@ -165,12 +165,12 @@ KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "each alone, and points are 
     _card("Beat it if you can", "In klop nobody wants points, but who can beat the trick must. Petr led the Jack of "
           "hearts.", "That is how high cards are pulled out of a hand.",
           lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
-                         NOBODY), only("HQ", "The Queen must go."), prepared.honest),
+                         NOBODY), only("HQ", "The Queen must go."), prepared.few_cards),
     _card("Get rid of the fat ones", "Petr led the King of hearts: you can’t beat him, so he takes the trick. Give him "
           "what could hurt you.", "The Queen is gone, with 4 points for Petr. Small cards are your friends here.",
           lambda: _trick("HQ H2 S7 D4 C8", "HK", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C10", "S10 D2 C7 T5"), KLOP,
                          NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later."),
-          prepared.honest),
+          prepared.few_cards),
 ))
 BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
     _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
@@ -180,7 +180,7 @@ BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
     _card("Throw the dangerous one", "You are the beggar. Petr led the King of spades, and you have no spade and no "
           "tarok: any card may go.", "The Queen of clubs was the one that could have won a trick.",
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
-          only("CQ", "That one would never win. The Queen of clubs might: throw her."), prepared.honest),
+          only("CQ", "That one would never win. The Queen of clubs might: throw her."), prepared.few_cards),
 ))
 KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
     _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "

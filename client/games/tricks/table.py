@@ -101,9 +101,9 @@ class TrickTable:
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
-        self.advising.update(view)
-        if self.advising.slot is not None and self.memo.chosen != {self.advising.slot}:
-            self.memo.chosen = frozenset({self.advising.slot})
+        came = self.advising.update(view)
+        if self.advising.slots and (came or view.state.phase == CardPhase.PLAY):    # what is laid away may be changed
+            self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
         """Takes in what has changed since the old view, at `now` (ms)."""

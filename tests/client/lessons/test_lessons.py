@@ -12,6 +12,7 @@ from client.games.pcset.board import NO_CLOCK
 from client.games.tau.quiz.question import Ask, pair
 from client.games.tau.quiz.stage import QuizStage
 from client.games.tricks import deal_view
+from client.games.tricks.mat import bid_ladder
 from client.lessons import band
 from client.lessons.progress import FILE, Progress
 from client.pages.book_page import BookPage
@@ -379,3 +380,19 @@ def test_no_line_of_hints_names_a_command_that_does_nothing(tmp_path):
         assert [command.name for command in learner.stage.table.picture(learner.now).shown.commands] == names
         learner.do_step()
         assert learner.stage.table.picture(learner.now).shown.commands == ()
+
+
+def test_up_is_explained_only_for_bids_that_bring_points_above_35(tmp_path):
+    """Rule 9 of Tarok: three to solo one count the difference, beggar, valat and here solo without do not."""
+    shown = Learner(desk(tmp_path), "tarok-beggar").stage.table.picture(1100.0).shown
+    told = {bid.label for bid in shown.middle.bids if "“up”" in bid_ladder.noted(shown.middle, bid)}
+    assert told == {"three", "two", "one", "solo three", "solo two", "solo one"}
+
+
+@pytest.mark.parametrize("code", ["tarok-beggar", "tarok-klop"])
+def test_a_hand_of_a_few_cards_counts_no_tricks(code, tmp_path):
+    Progress(tmp_path).reach(code, len(LESSONS[code].steps) - 1)
+    shown = Learner(desk(tmp_path), code).stage.table.picture(1100.0).shown
+    assert (shown.line, shown.last) == ("a single trick", False)
+    assert not any("trick" in plate.line for plate in shown.plates)
+    assert shown.pills                          # what is played stays in the strip

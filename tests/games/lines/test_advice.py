@@ -4,8 +4,10 @@ from concurrent.futures import Future
 import pygame
 import pytest
 
-from client.games.lines import advising
+from client.draw import theme
+from client.games.lines import advising, board
 from client.games.lines.advice import counsel, think
+from client.lessons.progress import Progress
 from client.play.advice import Thinking
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import State, left, worth
@@ -84,6 +86,23 @@ def test_the_advice_previews_the_line_it_means_and_goes_once_it_is_drawn(tmp_pat
     learner.key(pygame.K_RETURN)
     assert learner.stage.practice.state.drawn[0] == shown.advised
     assert table.picture(learner.now).shown.advice is None
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("text", [1.0, 1.4])
+@pytest.mark.parametrize("step", [1, 2])
+def test_the_advice_leaves_players_and_lines_left_in_sight(step, text, tmp_path, monkeypatch):
+    lay, places = advising.panel.draw, []
+    monkeypatch.setattr(advising.panel, "draw", lambda *given, **more: places.append(lay(*given, **more)) or places[-1])
+    Progress(tmp_path).reach("lines", step)
+    learner = Learner(desk(tmp_path, text=text), "lines")
+    learner.key(pygame.K_F9)
+    learner.wait(200)
+    learner.draw()
+    state = learner.stage.table.state
+    side = board.layout(learner.stage.table.picture(learner.now).shown, state.scale).side
+    assert places[-1].y >= side.moves.y + 20 + state.scale.em(theme.LABEL) - 1      # the label of the lines left
+    assert places[-1].bottom <= side.keys.bottom + 1
 
 
 @pytest.mark.usefixtures("at_once")

@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from client.draw.scale import Scale
-from client.games.tricks import board
+from client.games.tricks import board, deal_view
 from client.games.tricks.mat import seats
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
@@ -14,8 +14,9 @@ from client.games.tricks.teach.review import LEAST, MOST, Reviewing, of_deal, st
 from client.games.tricks.teach.review_page import Review
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, told
+from client.ui import keys
 from p2p.games.game import Move
-from p2p.games.tarot.cards import FACE, power
+from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
 from tests.client.lessons.learner import Learner, desk
 from tests.games.taroky import scenes
 from tests.games.tricks.parts import overlap
@@ -47,6 +48,17 @@ def whole_deal(tmp_path, game, tricks):
     return learner
 
 
+def phase(tmp_path, game, name):
+    """A learner within the whole deal of a lesson, asked in this phase."""
+    Progress(tmp_path).reach(game, 8)
+    learner = Learner(desk(tmp_path), game)
+    while not (learner.stage.practice.state.phase == name and 0 in learner.stage.practice.state.turn()):
+        if 0 in learner.stage.practice.state.turn():
+            learner._move(learner.stage)
+        learner.wait(100)
+    return learner
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_names_a_legal_card_with_a_reason_and_the_values_of_the_others(game, tmp_path):
     learner = whole_deal(tmp_path, game, 5)
@@ -59,13 +71,50 @@ def test_advice_names_a_legal_card_with_a_reason_and_the_values_of_the_others(ga
     assert shown.why.endswith(".")
     values = [value for _, value in shown.rows]
     assert values == sorted(values, reverse=True)
-    assert table.advising.slot in state.hands[0]
+    slot, = table.advising.slots
+    assert slot in state.hands[0]
     assert learner.stage.practice.state is state                # nothing was played
     assert isinstance(learner.stage.table.picture(learner.now).shown, AdvisedView)
     assert "with advice" in learner.stage.table.picture(learner.now).shown.table.line
     learner.draw()
     learner.key(pygame.K_F9)
     assert table.advising.shown is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_on_what_to_lay_away_names_and_raises_the_cards(game, tmp_path):
+    """Nothing is laid away by it: Space does that, and other cards may be chosen before."""
+    learner = phase(tmp_path, game, "lay")
+    table, state = learner.stage.table.game, learner.stage.practice.state
+    learner.key(pygame.K_F9)
+    learner.wait(300)
+    chosen, shown = table.memo.chosen, table.advising.shown
+    assert len(chosen) == table.game.to_lay(state, 0)
+    assert shown.title == "Lay these away"
+    for slot in chosen:
+        face = state.faces[slot]
+        rank = {"K": "King", "Q": "Queen", "N": "Knight", "J": "Jack"}.get(TEXT[face][1:], TEXT[face][1:])
+        assert (ROMAN[face] if face <= SKYZ else rank) in shown.why
+        assert face <= SKYZ or SUIT_NAMES[SUIT[face]] in shown.why
+    learner.draw()
+    learner.wait(500)
+    assert table.memo.chosen == chosen
+    learner.key(code=keys.HANDS["left"][deal_view.sorted_slots(state, 0).index(min(chosen))])
+    learner.wait(300)
+    assert table.memo.chosen == chosen - {min(chosen)}
+    assert learner.stage.practice.state is state
+
+
+@pytest.mark.parametrize(("game", "name", "facts"), [
+    ("taroky", "prever", "You hold 7 taroks up to the XXI and one King: "),
+    ("tarok", "auction", "You hold six taroks up to the XXI and one King: ")])
+def test_advice_on_a_word_tells_the_facts_of_the_hand(game, name, facts, tmp_path):
+    learner = phase(tmp_path, game, name)
+    learner.key(pygame.K_F9)
+    learner.wait(300)
+    shown = learner.stage.table.game.advising.shown
+    assert shown.title
+    assert shown.why.startswith(facts)
 
 
 def test_the_panel_lies_off_the_trick_and_the_hand(tmp_path):

@@ -37,7 +37,8 @@ class Bid(NamedTuple):
 class Ladder:
     """The question of an auction. The answers are the `bids`, then the `passes`.
 
-    `below` is the bids that can't be said and the reason; `chosen` is the number of the answer in focus, -1 for none.
+    `below` is the bids that can't be said and the reason; `chosen` is the number of the answer in focus, -1 for none;
+    `up` explains this word, which stands with what some of the bids bring.
     """
 
     title: str
@@ -45,6 +46,7 @@ class Ladder:
     passes: tuple[AnswerButton, ...] = ()
     below: tuple[str, str] = ("", "")
     note: str = ""
+    up: str = ""
     seat: int = 0
     chosen: int = -1
 
@@ -52,6 +54,11 @@ class Ladder:
     def answers(self) -> tuple[Bid | AnswerButton, ...]:
         """Returns all answers in the order of their keys."""
         return (*self.bids, *self.passes)
+
+    @property
+    def whole(self) -> str:
+        """Returns all that is said below the bids, where the note is not about one of them."""
+        return " ".join(filter(None, (self.up, self.note)))
 
 
 class Lay(NamedTuple):
@@ -69,7 +76,7 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
     below = scale.em(NOTE) * 1.8 if ladder.below[0] else 0.0
     passes = len(ladder.passes) * (PASS_WIDE + COLUMN_GAP)
     note_wide = WIDE - passes
-    foot = _foot(ladder, ladder.note, note_wide, scale)
+    foot = _foot(ladder, ladder.whole, note_wide, scale)
     head = scale.em(theme.LABEL) * 1.9
     columns = 1 if head + below + foot + len(ladder.bids) * (theme.TARGET + 1) <= area.h else 2
     if columns == 2:
@@ -103,13 +110,14 @@ def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
 
 def noted(ladder: Ladder, bid: Bid) -> str:
     """Returns the ladder's note, preceded by what this bid takes."""
-    return f"{bid.label[:1].upper()}{bid.label[1:]}: {bid.line}. {ladder.note}" if bid.line else ladder.note
+    takes = f"{bid.label[:1].upper()}{bid.label[1:]}: {bid.line}." if bid.line else ""
+    return " ".join(filter(None, (takes, ladder.up if bid.made.endswith(" up") else "", ladder.note)))
 
 
 def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them, except the answers."""
     below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
-    return [(below, " ".join(ladder.below)), (lay.note, ladder.note)]
+    return [(below, " ".join(ladder.below)), (lay.note, ladder.whole)]
 
 
 def things(lay: Lay) -> list[FRect]:
@@ -138,7 +146,7 @@ def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
     """Draws the ladder's note; in two columns preceded by what the bid under the mouse, or the one in focus, takes."""
     chosen = ladder.bids[ladder.chosen:ladder.chosen + 1] if ladder.chosen >= 0 else ()
     lit = next((bid for bid in ladder.bids if bid.name == hover), chosen[0] if chosen else None)
-    note = noted(ladder, lit) if lit and lay.columns == 2 else ladder.note
+    note = noted(ladder, lit) if lit and lay.columns == 2 else ladder.whole
     high = paint.lines_height(note, lay.note.w - 24, NOTE)
     top = lay.note.centery - high / 2 + paint.scale.em(NOTE) * 0.7
     inset = 24 if lay.columns == 1 else 16

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from client.play.advice import Thinking
-from client.ui.phrases import counted
+from client.ui.phrases import counted, listed
 from p2p.games.game import Move, Seat, seat_after
-from p2p.games.tarot.cards import FACES, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
+from p2p.games.tarot.cards import FACES, KINGS, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
 from p2p.games.tarot.phases import CardPhase
 
 SEED = 5                            # imagined deals are drawn by it: the same question gets the same answer
@@ -76,12 +76,46 @@ def card_words(face: int) -> str:
 
 def advice(thought: Thought, state: Any, seat: Seat, words: str, unit: str) -> Advice:
     """Returns what the panel shows of a thought; `words` are those of a move that isn't a card."""
+    if thought.move.verb == "lay":
+        return Advice("Lay these away", _why_lay(state, seat, meant(thought.move)))
     if not thought.values:
-        return Advice(words[:1].upper() + words[1:] if words else "Lay these away", "That is what a sharp bot says "
-                      "with these cards.")
+        return Advice(words[:1].upper() + words[1:], _why_word(state, seat))
     face = state.faces[int(thought.move.args[0])]
     rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
     return Advice(f"{'Play' if state.trick else 'Lead'} the {card_words(face)}", reason(state, seat, face), rows, unit)
+
+
+def meant(move: Move) -> frozenset[int]:
+    """Returns the slots of the cards that a move plays or lays away."""
+    return frozenset(int(arg) for arg in move.args if isinstance(arg, int)) if move.verb in ("play", "lay") else (
+        frozenset())
+
+
+def _why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
+    """Returns which cards are laid away, and what that is good for."""
+    faces = sorted((state.faces[slot] for slot in slots), key=lambda face: (SUIT[face], -VALUE[face], face))
+    kept = {SUIT[state.faces[slot]] for slot in state.hands[seat] if slot not in slots}
+    suits: dict[int, list[str]] = {}
+    for face in faces:
+        suits.setdefault(SUIT[face], []).append(ROMAN[face] if face <= SKYZ else card_words(face).split()[0])
+    plain = {SUIT[face] for face in faces if face > SKYZ}
+    words = ", ".join(listed(found) + (f" of {SUIT_NAMES[suit]}" if suit in plain else "")
+                      for suit, found in suits.items())
+    void = [SUIT_NAMES[suit] for suit in suits if suit in plain - kept]
+    if not void:
+        return f"{words}: they count for you, and what wins tricks stays in hand."
+    return f"{words}: then you have no {' and no '.join(void)}, and a tarok takes tricks of {listed(void)}."
+
+
+def _why_word(state: Any, seat: Seat) -> str:
+    """Returns the facts of the hand on which a bid, a call or a pass rests."""
+    faces = [state.faces[slot] for slot in state.hands[seat]]
+    if not faces or min(faces) < 0:
+        return "Nothing is known yet that would speak for another choice."
+    taroks, kings = [face for face in faces if face <= SKYZ], sum(face in KINGS for face in faces)
+    high = f" up to the {ROMAN[max(taroks)]}" if taroks else ""
+    return (f"You hold {counted(len(taroks), 'tarok', 'taroks')}{high} and {counted(kings, 'King', 'Kings')}: with "
+            "such a hand a sharp bot says this.")
 
 
 def reason(state: Any, seat: Seat, face: int) -> str:

@@ -19,7 +19,7 @@ from client.games.tricks import board as tricks, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat import seats
-from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Thought, advice
+from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Thought, advice, meant
 from client.play.advice import Asked, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
@@ -39,7 +39,7 @@ class Advising:
         self.game = game
         self.asked = asked or Asked()
         self.shown: Advice | None = None
-        self.slot: int | None = None                # the card that is meant
+        self.slots: frozenset[int] = frozenset()    # the cards that are meant
         self._asked: tuple[Any, Seat, Future[Thought | None]] | None = None
 
     @property
@@ -69,21 +69,22 @@ class Advising:
         state = view.state.seen_by({seat})
         self._asked = state, seat, Adviser.ask(view.charter.game, state, seat)
 
-    def update(self, view: TableView) -> None:
-        """Takes the answer if it has come; drops it once something else is asked."""
-        if self._asked and self._asked[2].done():
-            state, seat, future = self._asked
-            self._asked = None
-            thought = None if future.cancelled() or future.exception() else future.result()
-            if thought and view.state.seen_by({seat}) == state:
-                words = self.game.words_of(state, thought.move)
-                self.shown = advice(thought, state, seat, words, self.game.UNIT)
-                self.slot = int(thought.move.args[0]) if thought.values else None
+    def update(self, view: TableView) -> bool:
+        """Takes the answer if it has come; drops it once something else is asked. Returns whether one has just come."""
+        if not (self._asked and self._asked[2].done()):
+            return False
+        (state, seat, future), self._asked = self._asked, None
+        thought = None if future.cancelled() or future.exception() else future.result()
+        if not thought or view.state.seen_by({seat}) != state:
+            return False
+        words = self.game.words_of(state, thought.move)
+        self.shown, self.slots = advice(thought, state, seat, words, self.game.UNIT), meant(thought.move)
+        return True
 
     def drop(self) -> bool:
         """Takes the advice away. Returns whether there was one, or a question for one."""
         had = self.shown is not None or self.thinks
-        self.shown, self.slot, self._asked = None, None, None
+        self.shown, self.slots, self._asked = None, frozenset(), None
         return had
 
 

@@ -146,6 +146,16 @@ def one_trick(shown: Any, done: bool) -> Any:
     return honest(bare, done)
 
 
+def few_cards(shown: Any, done: bool) -> Any:
+    """Returns `honest` for a step of a single trick in which the contract matters: no tricks are counted."""
+    if isinstance(shown, AdvisedView):
+        return replace(shown, table=few_cards(shown.table, done))
+    if not isinstance(shown, TrickView):
+        return shown
+    plates = tuple(replace(plate, line="" if "trick" in plate.line else plate.line) for plate in shown.plates)
+    return honest(replace(shown, plates=plates, line="a single trick", last=False), done)
+
+
 def after_tricks(count: int) -> Callable[[Any], bool]:
     """Returns whether so many tricks are done, as an aim of a step."""
     return lambda state: len(state.tricks) >= count
