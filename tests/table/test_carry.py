@@ -9,11 +9,14 @@ from msgspec.structs import replace
 from p2p.games import tarok, taroky
 from p2p.identity import fingerprint
 from p2p.log.charter import BadCharter, Carried, decode_charter, encode_charter, table_hash
+from p2p.log.entry import read as read_entry
+from p2p.log.store import read
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
 from p2p.table.carry import carry, difference
 from p2p.table.match import new_match
 from p2p.table.replica import Replica
+from p2p.table.retold import figures_of, lines, look_back
 from p2p.table.transcript import verify
 from tests.effort import only_long
 from tests.networks import charter_for, play_out
@@ -153,8 +156,11 @@ def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(the
     here = decode_charter(charter_for(3, "tarok", deals="5"))
     members = tuple(replace(info, key=keys[member]) for info, member in zip(here.members, (0, 1, 3), strict=True))
     here = replace(here, members=members, carried=carry(old, (0, 1, 3), {"deals": "5"}))
-    session = SimpleNamespace(replica=SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there)))
+    replica = SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there))
+    session = SimpleNamespace(replica=replica, looking=None)
     assert Carrying({old.id: session}, SimpleNamespace()).differs(here) == found
+    session.looking = SimpleNamespace(unchecked=True)               # who has looked on first checks what it took for good
+    assert Carrying({old.id: session}, SimpleNamespace()).differs(here) is None
 
 
 def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path):
@@ -321,6 +327,41 @@ def test_both_files_together_verify_and_say_who_carried_it_on(old, new, tmp_path
         assert carried_line(report).text == (
             f"The match goes on from deal 1 in {there.name}, as that says. Carried on by Mira and Luka.")
     assert verify_files([there, here])[1].seal == report.seal != ""
+
+
+def test_the_old_file_says_where_the_match_goes_on_and_by_whom(old, new, tmp_path):
+    there, here = file_of(tmp_path / "old", old), file_of(tmp_path / "new", new)
+    alone = verify(there)
+    assert alone.goes_on is None
+    assert not alone.complete
+    report = verify(there, others=[here])
+    assert report.checks[-1].text == (f"After deal 1 the match goes on in {here.name}, carried on by Mira and Luka. "
+                                      "Everything up to there is right.")
+    assert (report.ok, report.whole, report.complete, report.seal) == (True, False, True, "")
+    figures = figures_of(look_back(there))
+    assert (figures.state, figures.still) == ("open", "not finished")
+    beside = tmp_path / "old" / "taroky-somewhere.fairdeal"         # found beside it, too, whatever its end is called
+    beside.write_bytes(here.read_bytes())
+    figures = figures_of(told := look_back(there))
+    assert (figures.state, figures.still) == ("open", "goes on at another table")
+    assert [*lines(told)][-1] == f"no seal. {told.report.checks[-1].text}"
+    assert f"the match goes on in {beside.name}" in told.report.checks[-1].text
+
+
+def test_a_charter_that_not_all_have_signed_says_only_who_has(old, new, tmp_path):
+    """And it doesn't make the old file complete: whoever still counted there may say otherwise."""
+    there, here = file_of(tmp_path / "old", old), file_of(tmp_path / "new", new)
+    contents = read(here, notes=False)
+    mine = [record.data for record in contents.records if read_entry(record.data).entry.member == 0]
+    (tmp_path / "one").mkdir()
+    report = verify(there, others=[filed(tmp_path / "one", contents.charter, mine[:1])])
+    assert ", carried on by Mira." in report.checks[-1].text
+    assert not report.complete
+    (tmp_path / "none").mkdir()
+    assert verify(there, others=[filed(tmp_path / "none", contents.charter, [])]).goes_on is None
+    (tmp_path / "lies").mkdir()
+    richer = with_carried(new, totals=(99, *decode_charter(new.charter).carried.totals[1:]))
+    assert verify(there, others=[filed(tmp_path / "lies", richer, [])]).goes_on is None
 
 
 def test_alone_it_says_which_file_is_missing(new, tmp_path):
