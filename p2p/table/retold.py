@@ -19,7 +19,7 @@ from p2p.log.charter import Charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
-from p2p.table.carried_on import listed
+from p2p.table.carry import listed
 from p2p.table.match import SAVED, options_of
 from p2p.table.plays import Happening
 from p2p.table.replica import Replica

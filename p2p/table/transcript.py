@@ -17,8 +17,7 @@ from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, file_name, read
 from p2p.net.wire import TableId
-from p2p.table.carried_on import GoesOn, goes_on, listed, near
-from p2p.table.carry import difference, who
+from p2p.table.carry import GoesOn, difference, goes_on, listed, near, who
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -121,7 +120,8 @@ def verify(path: Path, proven: Proven | None = None,
     report, table = _verify_together(path, proven, check_all, begin, see)
     others = [*others]
     if table and table.ended is None and len(table.finished) > 1:
-        report = _goes_on(report, goes_on(table, (*others, *near(path, table.charter))))
+        counted = [table.charter.keys[member] for member in table.view.members]
+        report = _goes_on(report, goes_on(table, counted, (*others, *near(path, table.charter))))
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))

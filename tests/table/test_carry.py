@@ -13,8 +13,7 @@ from p2p.log.charter import BadCharter, Carried, decode_charter, encode_charter,
 from p2p.log.entry import read as read_entry
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
-from p2p.table.carried_on import goes_on
-from p2p.table.carry import carry, difference
+from p2p.table.carry import carry, difference, goes_on
 from p2p.table.match import new_match
 from p2p.table.replica import Replica
 from p2p.table.retold import figures_of, lines, look_back
@@ -360,7 +359,7 @@ def test_a_charter_that_not_all_have_signed_says_only_who_has(old, new, tmp_path
     def where(charter: bytes, *entries: bytes):
         folder = tmp_path / f"{len([*tmp_path.iterdir()])}"
         folder.mkdir()
-        return goes_on(table, [filed(folder, charter, entries)])
+        return goes_on(table, table.charter.keys, [filed(folder, charter, entries)])
     assert where(new.charter, *raws).agreed
     one = where(new.charter, mine)
     assert one.text.endswith(", carried on by Mira.")
@@ -368,7 +367,7 @@ def test_a_charter_that_not_all_have_signed_says_only_who_has(old, new, tmp_path
     assert where(new.charter) is None
     assert where(new.charter, mine[:-1] + bytes([mine[-1] ^ 1])) is None
     assert where(with_carried(new, totals=(99, *decode_charter(new.charter).carried.totals[1:]))) is None
-    assert goes_on(table, [tmp_path / "missing.fairdeal"]) is None
+    assert goes_on(table, (), [tmp_path / "missing.fairdeal"]) is None
 
 
 def test_alone_it_says_which_file_is_missing(new, tmp_path):
