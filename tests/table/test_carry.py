@@ -153,7 +153,8 @@ def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(the
     here = decode_charter(charter_for(3, "tarok", deals="5"))
     members = tuple(replace(info, key=keys[member]) for info, member in zip(here.members, (0, 1, 3), strict=True))
     here = replace(here, members=members, carried=carry(old, (0, 1, 3), {"deals": "5"}))
-    session = SimpleNamespace(replica=SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there)))
+    replica = SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there))
+    session = SimpleNamespace(replica=replica, looking=None)
     assert Carrying({old.id: session}, SimpleNamespace()).differs(here) == found
 
 
