@@ -29,7 +29,7 @@ from p2p.games.game import NOBODY
 from p2p.table.retold import ToldDeal, ToldGame
 
 RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
-COLUMN = 78.0
+COLUMN, FAIR = 78.0, 50.0   # a seat's column; the height that the score among these people may have
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
 
 
@@ -286,9 +286,12 @@ class Ledger(DeskPage):
         many = COUNTS[count] if count < len(COUNTS) else str(count)
         deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
         room = self._how.rect.x - rect.x - 44
-        said = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
-        fair = longest(paint.scale, said, room)
-        paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), room, theme.SECOND, SANS, "text", least=0.7)
+        short = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
+        fair = longest(paint.scale, short, room)
+        said, sizes = self._tonight or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
+        size = next((size for size in sizes if paint.lines_height(said, room, size) <= FAIR), sizes[-1])
+        first = rect.centery - (paint.lines_height(said, room, size) - 1.4 * paint.scale.em(size)) / 2
+        paint.lines(said, (rect.x + 44, first), room, size)
 
 
 def longest(scale: Scale, words: Sequence[str], room: float) -> str:
