@@ -228,6 +228,7 @@ class Replica(Steps):
         self._written.difference_update(held.hash for held in gone)
         if self.deals.cards and len(self.finished) > KEPT_DEALS:
             self.plays.let_go(self.finished[-KEPT_DEALS][0])
+            self.deals.let_go(len(self.finished) - KEPT_DEALS)
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""
