@@ -146,8 +146,8 @@ def _draw_strip(paint: Paint, cards: Cards, palette: str, face: int, strip: FRec
 
 def _draw_way(paint: Paint, view: TrickView, lay: tricks.Lay) -> None:
     """Draws the arrow to the card that is meant, from the side of the panel."""
-    number = next((number for number, card in enumerate(view.hand.cards) if card.chosen), None)
-    if number is not None:
+    chosen = [number for number, card in enumerate(view.hand.cards) if card.chosen]
+    for number in chosen if len(chosen) == 1 else ():           # several lie in their places, to be laid away
         x, y = hand.key_at(lay.fan, number)
         end = x + lay.fan.width * 0.2, y - 4
         if lay.prompt.x - 8 < end[0] < lay.prompt.right + WAY[0]:       # brass on brass would not be seen
