@@ -285,12 +285,19 @@ def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
     found += [laid_at(lay.area)] if view.laid else []
     found += [lay.whisper] if any(view.whisper) or view.sits else []
     if view.middle and lay.question:
-        found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
-        found += _module(view.middle).things(lay.question)
+        found += question_at(view, lay, scale)
     else:
         found += [trick_area.spot(lay.area.center, card.place, count) for card in view.trick.cards]
         found += [trick_area.turned_at(lay.area.center, count)] if view.trick.turned != trick_area.EMPTY else []
     return [*found, hand.reach(lay.fan)] if view.hand.cards else found
+
+
+def question_at(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
+    """Returns the rectangles (units) of the question in the middle, none without one."""
+    if not (view.middle and lay.question):
+        return []
+    module = _module(view.middle)
+    return [*(rect for rect, _ in module.words(view.middle, lay.question, scale)), *module.things(lay.question)]
 
 
 # ---------------------------------------------------------------------- drawing
