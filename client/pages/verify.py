@@ -19,7 +19,8 @@ from client.pages.verify_view import Holder, Shown
 from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
 from p2p.log.fault import REASONS
-from p2p.peer.session import PLAYED, TableView
+from p2p.peer.home.unfinished import PLAYED
+from p2p.peer.session import TableView
 from p2p.table.transcript import Report
 
 

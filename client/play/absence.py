@@ -35,11 +35,14 @@ def clock_words(ms: float) -> str:
 
 
 def seat_words(view: TableView, seat: Seat) -> str:
-    """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", else ""."""
+    """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that the disk there
+    refuses to be written, else ""."""
     member = view.charter.seats[seat].member
-    if member in view.left:
+    if member in view.left_out:
+        return "left out"
+    if member in view.left or (view.present and member not in view.present):
         return "has left"
-    return "left out" if member in view.left_out else ""
+    return view.disks.get(member, "")
 
 
 def out(view: TableView) -> bool:
@@ -133,6 +136,7 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
     replies.append(_reply(view, ENDS, gone, "End here", "End"))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
+    disk = {view.disks.get(member, "") for member in gone}
     verb = ("has stepped away", "have stepped away") if aside else (
         ("has ended this game", "have ended this game") if ended else ("is away", "are away"))
     status = _status(view, gone)
@@ -144,7 +148,8 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         then = status or ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game."
                           if _cards(view) else "Wait, or end here: the game is kept as not finished, nobody loses it.")
         lines, brief = (what, then), (status or "More than half must stay to go on. End: nobody loses.",)
-    return Question(f"{names} {verb[len(gone) > 1]}", clock_words(silence), lines, tuple(replies), brief)
+    headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names} {verb[len(gone) > 1]}"
+    return Question(headline, clock_words(silence), lines, tuple(replies), brief)
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
@@ -190,14 +195,28 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
     """Returns what whoever was left out reads."""
-    where = f"since deal {view.deal + view.match.dealt_before}" if _cards(view) else "in this game"
+    headline, where = _went_on(view)
     lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
     if asked_back and view.me is not None:
-        return Question("They went on without you", "", (_asked(view, view.me),), (lobby,))
+        return Question(headline, "", (_asked(view, view.me),), (lobby,))
     soon = f"in again from the next {'deal' if _cards(view) else 'step'}."
-    lines = (f"You were away too long, so they play on {where}. You look on now.", f"Ask for your seat: you are {soon}")
+    lines = (f"You were away too long{where}. You look on now.", f"Ask for your seat: you are {soon}")
     ask = Reply(BACK, "Take my seat again", CAPS[KEYS[BACK]], short="My seat")
-    return Question("They went on without you", "", lines, (ask, lobby), (f"You look on; ask, and you are {soon}",))
+    return Question(headline, "", lines, (ask, lobby), (f"You look on; ask, and you are {soon}",))
+
+
+def _went_on(view: TableView) -> tuple[str, str]:
+    """Returns where the others went on without the people here, as a headline, and what became of that deal."""
+    went, words = view.went_on.get(view.me) if view.me is not None else None, "They went on without you"
+    if went is None:
+        return words, ""
+    if not _cards(view):
+        return f"{words} from move {went.moves + 1}", ""
+    number = went.deal + view.match.dealt_before
+    if went.between:
+        return f"{words} after deal {number}", ""
+    return (f"{words} from trick {went.tricks + 1}" if went.tricks else f"{words} in deal {number}",
+            f": deal {number} ended there")
 
 
 def _asked(view: TableView, member: Member) -> str:

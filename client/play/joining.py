@@ -100,10 +100,10 @@ def second(view: TableView) -> Seat | None:
 def free(view: TableView) -> Seat | None:
     """Returns the seat that somebody could have from the next deal on: of who is gone, else of a bot here, else of
     another bot; None if there is none."""
-    seats = view.charter.seats
+    seats, gone = view.charter.seats, {*view.left, *view.left_out}
     found = [seat for seat in seats_of(len(seats))
-             if seats[seat].member not in view.present or table_people.level(view, seat)]
-    found.sort(key=lambda seat: (seats[seat].member in view.present, seats[seat].member != view.me))
+             if seats[seat].member in gone or table_people.level(view, seat)]
+    found.sort(key=lambda seat: (seats[seat].member not in gone, seats[seat].member != view.me))
     return found[0] if found else None
 
 

@@ -105,7 +105,8 @@ def _called(draft: Draft, view: TableView, key: bytes) -> str:
 def gone(view: TableView) -> tuple[Seat, ...]:
     """Returns the seats of those who are gone for good, if the match may go on without these seats; else none."""
     there = view.charter.seats
-    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member not in view.present)
+    out = {*view.left, *view.left_out}
+    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
     may = view.between and not (view.over or view.fault or view.trouble) and view.me in view.present
     return seats if may and seats and len(there) - len(seats) in view.match.game.SEATS else ()
 

@@ -11,11 +11,12 @@ from client.play.running import RunningTable
 from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Form
+from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
-SLOW = 1000.0               # ms after which it is said that the cards are being dealt: no words flash by
+SLOW = 1000.0               # ms after which it is said what takes so long: no words flash by
 
 
 @final
@@ -38,6 +39,8 @@ class PlayScreen:
         self.running: RunningTable | None = None
         self._heard = tuple(self.desk.node.notices)
         self._since: float | None = None
+        self._reading: TableView | None = None      # who looks on: the newest view until the table is read
+        self._sits_in = False                       # then a seat is asked for
 
     @property
     def view(self) -> TableView | None:
@@ -57,10 +60,16 @@ class PlayScreen:
         view = self.desk.node.table(self.draft_id)
         if view is None:
             return Back() if self.running or now - self._since > MISSING else None
+        self._reading = view if view.reading and not self.running else None
+        if self._reading:
+            return None
         if self.running is None:
             game = self._make_table(self.desk, self.state, view, now)
             self.running = RunningTable(self.desk, self.state, game, self._heard)
         self.running.update(view, now)
+        if self._sits_in:
+            self._sits_in = False
+            return self.running.do("sit in", now)
         if self.state.again:
             self.state.again = False
             self.running.do("again", now)
@@ -74,8 +83,14 @@ class PlayScreen:
             return self.running.handle(event, now)
         if event.type == pygame.MOUSEMOTION:
             self.state.hover = NOTHING
-        leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        return Back() if leaves and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META) else None
+        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+            return None
+        if event.key == pygame.K_ESCAPE:
+            if self._reading:
+                self.desk.node.leave(self.draft_id)
+            return Back()
+        self._sits_in |= event.key == pygame.K_F10 and self._reading is not None
+        return None
 
     def draw(self, paint: Paint, now: float) -> None:
         self.state.scale = paint.scale
@@ -83,8 +98,28 @@ class PlayScreen:
             self.running.draw(paint, now)
             return
         paint.fill()
-        if self._since is not None and now - self._since >= SLOW:
+        if self._since is None or now - self._since < SLOW:
+            return
+        if self._reading:
+            self._draw_reading(paint, self._reading)
+        else:
             paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
+
+    def _draw_reading(self, paint: Paint, view: TableView) -> None:
+        """Draws how far the table of others is read that somebody looks on at."""
+        x, y = paint.width / 2, paint.height / 2
+        paint.text("Reading the table…", (x, y - 24), theme.TITLE, "serif", align="centre")
+        paint.text(reading_words(view), (x, y + 18), theme.BODY, "sans", "muted", "centre")
+        paint.text("You have asked for a seat." if self._sits_in else "F10: sit in     Esc: back to the lobby",
+                   (x, y + 60), theme.SECOND, "sans", "muted", "centre")
 
     def wakes(self, now: float) -> float | None:
         return self.running.wakes(now) if self.running else now + 100
+
+
+def reading_words(view: TableView) -> str:
+    """Returns how far a table is read: "deal 3, 61 %"; of a game without deals only how much of it."""
+    here, of = view.reading or (0, 0)
+    dealt = view.deal and isinstance(view.match.game, CardGame)
+    deal = f"deal {view.deal + view.match.dealt_before}, " if dealt else ""
+    return f"{deal}{100 * here // of} %" if of else "asking for it"

@@ -8,7 +8,7 @@ from client.play.game_table import ScreenState
 from client.ui import phrases
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome
-from p2p.log.charter import Member
+from p2p.log.charter import Member, numbered
 from p2p.peer.session import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
@@ -35,14 +35,19 @@ def waiting(view: TableView, lasting: bool = True) -> str:
 
     If the check of the game failed it says so instead.
     """
-    late = [(table_people.member_names(view)[member], _waited(view, member, ms)) for member, ms in view.waiting
-            if ms >= WAITS]
+    late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.waiting if ms >= WAITS]
     if view.report and not view.report.ok:
         return "The check of this game failed. See how we know."
     if not late or view.outcome or view.fault:
         return ""
     words = f"Waiting for {listed([name for name, _ in late])}"
     return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
+
+
+def called(view: TableView, member: Member) -> str:
+    """Returns a member's name, and behind it why it can't write its file, if so."""
+    name = table_people.member_names(view)[member]
+    return f"{name} ({view.disks[member]})" if member in view.disks else name
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
@@ -53,9 +58,11 @@ def _waited(view: TableView, member: Member, ms: int) -> int:
 
 def sealed(view: TableView) -> tuple[str, str]:
     """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of six words."""
-    count = len(view.charter.members)
+    signers = (view.present | view.agreed) or {member for member, _ in numbered(view.charter.members)}
+    count = len(signers)
     if view.report is None:
-        missing = [name for member, name in enumerate(table_people.member_names(view)) if member not in view.agreed]
+        names = table_people.member_names(view)
+        missing = [names[member] for member in sorted(signers - view.agreed)]
         return ("Checking:", "this computer plays the game again.") if not missing else (
             f"{len(view.agreed)} of {count} signed the same end.", f"Waiting for {listed(missing)}.")
     return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.report.seal

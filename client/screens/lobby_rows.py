@@ -12,8 +12,9 @@ from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
+from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
-from p2p.peer.session import TableView, Unfinished
+from p2p.peer.session import TableView
 
 PERSON, BOT, FREE = "p", "b", "o"
 SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
@@ -98,7 +99,8 @@ def _age(table: Unfinished) -> float:
 
 def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     charter, state = table.charter, "coming back…" if table.returning else "not finished"
-    missing = [plain(member.name) for member in charter.members if member.key not in (me, *here)]
+    missing = [plain(member.name) for number, member in enumerate(charter.members)
+               if member.key not in (me, *here) and number not in table.gone]
     when = state if table.returning else f"waits for {listed(missing)}" if missing else left_at(table.file)
     row = _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state,
                "" if table.returning else COME, table.id)

@@ -27,8 +27,9 @@ from p2p.bench.process_group import PeerProcess, Pipe, ProcessGroupError
 from p2p.bench.row import Row
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId
+from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.node import now_ms, stay_prompt
-from p2p.peer.session import TableView, Unfinished
+from p2p.peer.session import TableView
 
 PEERS = 4
 DEALS = 10                      # of the match

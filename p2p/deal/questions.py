@@ -15,18 +15,14 @@ from p2p.log.charter import Member, numbered
 
 
 class Questions:
-    """What came for the questions of one deck; knows no secret."""
+    """What came for the questions of one deck; knows no secret. `done`: whether everybody has answered."""
 
     def __init__(self, deal: DealContext) -> None:
         self._deal = deal
         self._shadows: list[bytes | None] = [None for _ in deal.keys]
         self._shares: list[bytes | None] = [None for _ in deal.keys]
         self._answered = [not deal.proven for _ in deal.keys]
-
-    @property
-    def done(self) -> bool:
-        """Whether everybody has answered."""
-        return all(self._answered)
+        self.done = all(self._answered)
 
     @property
     def unanswered(self) -> set[Member]:
@@ -82,6 +78,7 @@ class Questions:
         if len(answers) != answers_size(asked.challenge, len(asked.ins) // SIZE):
             raise Cheat("size")
         self._answered[member] = True
+        self.done = all(self._answered)
         return asked, answers
 
     def work(self, kind: int, member: Member, seed: bytes, shuffle: Shuffle

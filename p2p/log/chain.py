@@ -76,6 +76,7 @@ class Chain:
 
     def __init__(self, table: bytes, view: View) -> None:
         self._past, self._view = Past(), view
+        self._gone = 0                              # entries in the past
         self._disk: Disk | None = None
         self._pinned: dict[int, Held] = {}          # by index: of those in the past the ones that are still needed
         self._held: list[Held] = []                 # all after the past
@@ -85,18 +86,18 @@ class Chain:
 
     def __iter__(self) -> Iterator[Held]:
         """Each entry. Raises BadEntry if the disk has lost one."""
-        yield from (self[index] for index in range(len(self._past)))
+        yield from (self[index] for index in range(self._gone))
         yield from self._held
 
     def __len__(self) -> int:
         """How many entries are held."""
-        return len(self._past) + len(self._held)
+        return self._gone + len(self._held)
 
     def __getitem__(self, index: int) -> Held:
         """The entry with this index among those that are held. Raises BadEntry if the disk has lost it."""
         index = range(len(self))[index]
-        if index >= len(self._past):
-            return self._held[index - len(self._past)]
+        if index >= self._gone:
+            return self._held[index - self._gone]
         if index in self._pinned:
             return self._pinned[index]
         assert self._disk is not None
@@ -115,7 +116,7 @@ class Chain:
 
     def find(self, n: int) -> Held | None:
         """Entry n, if it is held. Raises BadEntry if the disk has lost it."""
-        recent = n - 1 - len(self._past)
+        recent = n - 1 - self._gone
         if recent >= 0 and not self._gaps:              # most often
             return self._held[recent] if recent < len(self._held) else None
         index = self._known(n)
@@ -126,7 +127,7 @@ class Chain:
         index = self._known(n) if self._gaps or n < 1 else n - 1
         if index is None:
             return next((hash_ for *_, (last, hash_) in self._gaps if last == n), None)
-        recent = index - len(self._past)
+        recent = index - self._gone
         if recent < 0:
             return self._past.hash_at(index)
         return self._held[recent].hash if recent < len(self._held) else None
@@ -137,7 +138,9 @@ class Chain:
 
     def between(self, after: int, upto: int) -> Sequence[Held]:
         """The entries held with after < n <= upto that weren't let go."""
-        past = len(self._past)
+        past = self._gone
+        if after >= past and not self._gaps:            # most often
+            return self._held[after - past:max(0, upto - past)]
         first, end = (max(0, self._upto(after)), max(0, self._upto(upto))) if self._gaps else (after, upto)
         pinned = [held for index, held in self._pinned.items() if first <= index < end] if first < past else []
         return [*pinned, *self._held[max(0, first - past):max(0, end - past)]]
@@ -151,13 +154,13 @@ class Chain:
         self._disk = disk
         for held in self._held:
             held.place = places.get(held.raw) if held.place is None else held.place
-        past = len(self._past)
         for held in self._held[:-1]:
             if held.place is None or held.entry.n >= until:
                 break
             self._pinned[len(self._past)] = held
             self._past.add(held.hash, held.depth, held.place)
-        del self._held[:len(self._past) - past]
+        del self._held[:len(self._past) - self._gone]
+        self._gone = len(self._past)
         gone = {index: held for index, held in self._pinned.items() if held.hash not in needed}
         for index in gone:
             del self._pinned[index]

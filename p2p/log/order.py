@@ -200,7 +200,7 @@ class Order:
         entry = signed.entry
         chain, heard = self.chains[entry.member], tuple([n for n, _ in entry.heard])
         self._check_chain(signed, chain, heard)
-        before = self.find(entry.member, entry.n - 1)
+        before = chain.last if chain.last and chain.last.entry.n == entry.n - 1 else None
         # What the entry before it had heard is in the past of that one, which is closed, and deeper than all of it.
         new = [other for member, (n, hash_) in numbered(entry.heard)
                if not (before and before.entry.heard[member] == (n, hash_)) and (other := self.find(member, n))]
@@ -224,7 +224,8 @@ class Order:
 
         `_hold` sees that `heard` is closed."""
         entry = signed.entry
-        if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
+        first = 0 in heard or not entry.seen[0]
+        if first and any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
             raise MemberFault("form", entry.member, signed.raw)
         own_n, own_hash = entry.heard[entry.member]
         if own_n != entry.n - 1:

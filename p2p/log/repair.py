@@ -7,7 +7,7 @@ from contextlib import suppress
 import msgspec
 
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, is_signed, read
+from p2p.log.entry import BadEntry, Head, is_signed, read
 from p2p.log.order import Order
 from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
@@ -25,6 +25,7 @@ class Repair:
         self.excused: frozenset[Member] = frozenset()   # whom the people here want to go on without
         self._heard: set[Member] = set()            # members whose heads came since
         self._known = 0                             # the highest n of an own entry that somebody has shown since
+        self.told: tuple[Head, ...] = ()            # the heads that whoever spoke last holds; none before
 
     @property
     def listening(self) -> bool:
@@ -54,6 +55,7 @@ class Repair:
         """
         if len(beat.heads) != len(self._order.chains):
             return None
+        self.told = beat.heads
         for member, head in numbered(beat.heads):
             self._order.heard_of(member, head)
         if sender is None or self._me is None:

@@ -41,7 +41,7 @@ class Votes:
 
     def cast(self) -> dict[Member, tuple[Member, ...]]:
         """Whom each member that has voted in this view wants to go on without."""
-        return self._texts(self._order.view.number)
+        return self._texts(self._order.view.number) if self._cast else {}
 
     def limit(self) -> int | None:
         """While a vote stands: the number of steps that some member is known to have made; no others are made here.

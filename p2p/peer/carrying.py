@@ -3,8 +3,9 @@ from collections.abc import Mapping, Sequence
 
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
+from p2p.peer.home.unfinished import Unfinished, put_away
 from p2p.peer.host import Host
-from p2p.peer.session import Session, Unfinished
+from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
 ENDED = "I have ended this game; its file is kept as not finished."
@@ -23,7 +24,7 @@ class Carrying:
     def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
         """The charter of a table that we play, and the keys of the members who count there, if its match can be carried
         on now: between two deals, or while somebody is away. Raises ValueError."""
-        session = self._find(table)
+        session = self.find(table)
         if session is None or session.watching:
             raise ValueError("You don't play at this table.")
         charter = session.replica.charter
@@ -37,7 +38,7 @@ class Carrying:
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
         """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
         self.carriable(table)
-        session = self._find(table)
+        session = self.find(table)
         assert session
         return carry(session.replica, seats, options)
 
@@ -51,7 +52,8 @@ class Carrying:
         plays = old.replica.view.members
         behind = any(number not in carried.seats and seat.member in plays
                      for number, seat in enumerate(old.replica.charter.seats))
-        if carried.step > old.replica.step or behind:       # or that its player has gone
+        unchecked = old.looking is not None and old.looking.unchecked
+        if carried.step > old.replica.step or behind or unchecked:      # or that its player has gone
             return None
         return difference(charter, old.replica)
 
@@ -67,8 +69,9 @@ class Carrying:
         self._host.game_over(session.replica.charter.id)
         return True
 
-    def note(self, known: Unfinished) -> None:
-        """The match of an unfinished table goes on at another one."""
+    def put_away(self, known: Unfinished) -> None:
+        """The match of an unfinished table goes on at another one: its file goes to the played ones."""
+        put_away(known.file)
         self._closed[known.id] = known.charter.id, MOVED_ON
 
     def end(self, session: Session) -> None:
@@ -83,7 +86,7 @@ class Carrying:
     def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
         """Whether a member says, for the first time, that the match of this table goes on elsewhere: here it has ended
         for that member."""
-        session = self._find(table)
+        session = self.find(table)
         if why != MOVED_ON or session is None or sender not in session.members:
             return False
         session.table.intentions.end(session.members[sender])
@@ -91,6 +94,7 @@ class Carrying:
         self._told.add(table)
         return news
 
-    def _find(self, table: DraftId) -> Session | None:
+    def find(self, table: DraftId) -> Session | None:
+        """A table that the player hasn't left."""
         return next((session for session in self._sessions.values()
                      if session.replica.charter.id == table and not session.left), None)

@@ -43,12 +43,13 @@ from p2p.net.wire import (
     WordProof,
 )
 from p2p.peer.door import Doors
+from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
-from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
+from p2p.peer.session import TableView, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused
@@ -87,8 +88,7 @@ class Node(Sayings):
         `interfaces`: names or addresses, none for all usable ones. `mesh` makes our mesh from the arguments of `Mesh`.
         `count`: ms that are counted before each game with others at a table that we opened.
         """
-        self.home = home
-        self._hold = Hold(home)
+        self.home, self._hold = home, Hold(home)
         self.identity = Identity.load(home)
         self.on_change = on_change
         self._interfaces = interfaces

@@ -19,8 +19,8 @@ from p2p.files import write_atomically
 from p2p.identity import Identity, IdentityError
 from p2p.log.charter import BadCharter, Charter
 from p2p.log.store import SUFFIX, StoreError
-from p2p.peer.checked import SUFFIX as CHECKED, checked_of
-from p2p.peer.session import PLAYED
+from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.workers import REFUSALS, belong, lower_priority
 from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 

@@ -7,33 +7,36 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 from p2p.deal.proven import Proven
 from p2p.games.game import Move, Outcome, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
-from p2p.log.entry import BadEntry, DeckStep, read as read_entry
+from p2p.log.entry import BadEntry
 from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import Heads, TableId
-from p2p.peer.checked import SUFFIX as CHECKED, Checked
-from p2p.peer.door import SUFFIX as WORD
+from p2p.peer.home.checked import Checked
+from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
-from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
+from p2p.peer.seeds import Seeds
+from p2p.peer.watching import LookingOn
 from p2p.table.audit import Finding
+from p2p.table.going import WentOn
 from p2p.table.intentions import Said
 from p2p.table.legality import Refused
 from p2p.table.match import Match
 from p2p.table.plays import Happening
-from p2p.table.replica import BEHIND, Replica
+from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
-STEP = encode(DeckStep.__struct_config__.tag)   # the bytes that every step of a deck holds
-PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
+FULL = "My disk is full, so I can't play on until there is room."
+UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
+DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
+SAID = 4000.0                   # ms for which it stands there after it was said last; it is said each second
 
 
 def now_ms() -> float:
@@ -69,7 +72,7 @@ class TableView(NamedTuple):
     credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to who doesn't lead
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
     me: Member | None = None                    # this computer's member, None where it only looks on
-    present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
+    present: frozenset[Member] = frozenset()    # the members that are waited for: others have left or were left out
     left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
     left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
     aside: frozenset[Member] = frozenset()      # who has stepped away and is coming back, as its computer says
@@ -81,6 +84,9 @@ class TableView(NamedTuple):
     bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
     asks_back: Mapping[Member, frozenset[Member]] = NONE    # who asks to be taken in again, and who has agreed to it
     begins: int = 0                             # how many happenings there were before this deal
+    went_on: Mapping[Member, WentOn] = NONE     # where the others went on, by those who are left out
+    reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
+    disks: Mapping[Member, str] = NONE          # whose computer can't write its file now, and why, in a few words
 
     @property
     def goes_on(self) -> bool:
@@ -91,13 +97,16 @@ class TableView(NamedTuple):
 class Session:
     """A table with its file and its seeds. Whoever calls a method that changes it must call `settle` afterwards."""
 
-    def __init__(self, table: Table, store: Store, seeds: Seeds | None = None, checked: Checked | None = None) -> None:
-        """`seeds`: our own at a table that we play; `checked`: what we have checked of it."""
+    def __init__(self, table: Table, store: Store, seeds: Seeds | None = None, checked: Checked | None = None,
+                 looking: LookingOn | None = None) -> None:
+        """`seeds`: our own at a table that we play; `checked`: what we have checked of it; `looking`: what we have of a
+        table of others."""
         self.table, self.replica = table, table.replica
-        self.store, self.seeds, self._checked = store, seeds, checked
+        self.store, self.seeds, self._checked, self.looking = store, seeds, checked, looking
         self._outbox: Outbox | None = None
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
-        self.troubled: set[bytes] = set()   # the members that told us what keeps them from playing on
+        self._troubled: set[bytes] = set()  # the members that told us what keeps them from playing on
+        self._troubles: dict[bytes, tuple[str, float]] = {}  # what keeps members from playing on, and when it was said
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
@@ -123,11 +132,12 @@ class Session:
     @classmethod
     def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
         """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
-        table = Table(raw, identity, defer=True)
-        if table.replica.me is not None or opener not in table.replica.charter.keys:
+        looking = LookingOn(raw, identity)
+        replica = looking.table.replica
+        if replica.me is not None or opener not in replica.charter.keys:
             raise BadCharter("This is no table to look on at.")
-        name = f"{_name(table.replica.charter, table.replica.id)}-{time.time_ns():x}"
-        session = cls(table, Store.create(home / WATCHED, name, raw))
+        name = f"{_name(replica.charter, replica.id)}-{time.time_ns():x}"
+        session = cls(looking.table, Store.create(home / WATCHED, name, raw), looking=looking)
         session.others = (opener,)
         return session
 
@@ -147,7 +157,7 @@ class Session:
             signed = contents.within(checked.signed(path.read_bytes()))
             store.keep(contents, table.resume(contents.records, now, seeds.kept(), signed, absent))
             if table.replica.fault and table.replica.fault.reason == "lost seed":
-                raise _lost(seeds)
+                raise lost(seeds)
         except (BadCharter, StoreError):
             store.close()
             raise
@@ -158,6 +168,7 @@ class Session:
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
         """Take in what a member sends; bytes that are no entries are dropped. In trouble everything is."""
+        self._troubles.pop(sender, None)            # whoever speaks here has written it
         if not self.trouble:
             with suppress(BadEntry):
                 self.table.on(self.members[sender], message, now)
@@ -228,6 +239,23 @@ class Session:
                 self._checked.note_signed(self.store.size, self.store.digest)
             self._checked.save()
 
+    def shown(self, now: float) -> object:
+        """What is news for a screen when it changes."""
+        table, replica = self.table, self.replica
+        return (replica.step, replica.fault, replica.agreed, self.trouble, table.said, self.stirred, self.reading,
+                self.disks(now))
+
+    @property
+    def reading(self) -> tuple[int, int] | None:
+        """How far somebody who looks on has read the table, until it is read (see LookingOn)."""
+        return self.looking.reading if self.looking else None
+
+    def check_anew(self) -> None:
+        """What was taken for good at a table that we look on at isn't: go through all of it once more."""
+        assert self.looking
+        self.table = self.looking.anew(record.data for record in read(self.store.path, notes=False).records)
+        self.replica = self.table.replica
+
     def learn(self, proven: frozenset[bytes]) -> None:
         """All this was found proven elsewhere."""
         self.replica.dealing.proven.note(*proven)
@@ -261,7 +289,8 @@ class Session:
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
                          self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
-                         self.stirred, **self._people(alive, now), begins=len(self._happenings) - deals.moves)
+                         self.stirred, **self._people(alive, now), begins=len(self._happenings) - deals.moves,
+                         reading=self.reading, disks=self.disks(now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
@@ -275,7 +304,8 @@ class Session:
         asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
-        return {"me": replica.me, "present": view.members, "left": dict(view.left), "left_out": dict(view.out),
+        return {"me": replica.me, "present": view.owing, "left": dict(view.left), "left_out": dict(view.out),
+                "went_on": dict(replica.going.went_on),
                 "aside": frozenset(member for member, other in answers.items() if other.aside)
                 | frozenset(member for member, (_, aside) in said.missing.items() if aside),
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
@@ -285,9 +315,19 @@ class Session:
     @property
     def trouble_told(self) -> str:
         """What the other members are told of our trouble: nothing about our folders."""
-        if self.trouble.startswith("The disk is full"):
-            return "My disk is full, so I can't play on until there is room."
-        return "My computer can't write its file of this table, so I can't play on."
+        return FULL if self.trouble.startswith("The disk is full") else UNWRITTEN
+
+    def hear_trouble(self, sender: bytes, why: str, now: float) -> bool:
+        """A member says, each second, what keeps it from playing on. Whether it says so for the first time."""
+        news = sender not in self._troubled
+        self._troubled.add(sender)
+        self._troubles[sender] = why, now
+        return news
+
+    def disks(self, now: float) -> Mapping[Member, str]:
+        """The members whose disk refuses to be written, as they have said within SAID ms, and why."""
+        return {self.members[key]: DISKS[why] for key, (why, at) in self._troubles.items()
+                if why in DISKS and now - at < SAID}
 
     @property
     def stirred(self) -> frozenset[int]:
@@ -322,6 +362,12 @@ class Session:
         if self.over or ended or self.carried_on or self.table.parted:
             put_away(self.store.path)
 
+    def offered(self, now: float) -> Unfinished:
+        """What the lobby offers after the player has left the table."""
+        replica = self.replica
+        gone = frozenset(member for member, _ in numbered(replica.charter.keys) if member not in replica.view.owing)
+        return Unfinished(replica.charter, replica.id, self.store.path, left=now, gone=gone)
+
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
         self._flush()
@@ -330,71 +376,6 @@ class Session:
             delete(self.store.path)
 
 
-class Unfinished(NamedTuple):
-    """A table on disk whose game isn't over: the lobby offers to come back to it."""
-    charter: Charter
-    id: TableId
-    file: Path
-    returning: bool = False     # it is being replayed, and soon among the tables
-    left: float = float("-inf")     # own clock in ms when the player left it
-
-
-def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:
-    """The tables of this identity that can be gone on with. One that can't stays where it is; `say` is told why."""
-    found = []
-    for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
-        try:
-            table = _looked_through(path, identity)
-        except (StoreError, BadCharter) as error:
-            say(f"The table in {path.name} can't be gone on with: {error}")
-        else:
-            if table.me is not None:
-                found.append(Unfinished(table.charter, table.id, path))
-    return found
-
-
-def delete(path: Path) -> None:
-    """Delete an unfinished table's file with its seeds and its word. Raises OSError."""
-    path.unlink(missing_ok=True)
-    for suffix in (SEEDS, CHECKED, WORD):
-        forget(path.with_suffix(suffix))
-
-
-def _looked_through(path: Path, identity: Identity) -> Replica:
-    """The table of a file, without its entries: to replay them would take long.
-
-    Raises BadCharter and StoreError, the latter also if a deck has an own step, but its seed isn't there.
-    """
-    contents = read(path, notes=False, torn=True)
-    table = Replica(contents.charter, identity)
-    seeds = Seeds(path.parent, path.stem, identity, table.id)
-    kept = seeds.kept()
-    with suppress(BadEntry):
-        steps = (record.data for record in contents.records if STEP in record.data)     # to decode all takes long
-        for entry in (read_entry(data).entry for data in steps):
-            if entry.member == table.me and isinstance(entry.body, DeckStep) and entry.body.deal not in kept:
-                raise _lost(seeds)
-    return table
-
-
-def _lost(seeds: Seeds) -> StoreError:
-    return StoreError(f"{seeds.path} is missing, and with it this computer's part of the shuffle. Put it back there, "
-                      "or the deal can't go on: a second shuffle of one deal is never made.")
-
-
 def _name(charter: Charter, table: TableId) -> str:
     """What the files of a table are called, without their suffix."""
     return file_name(charter.game, table).removesuffix(SUFFIX)
-
-
-def put_away(path: Path) -> None:
-    """Move a file to the played ones, under a name that is free there, and delete its seeds. Raises nothing."""
-    folder = path.parent.parent / PLAYED
-    with suppress(OSError):
-        folder.mkdir(exist_ok=True)
-        names = (path.stem, *(f"{path.stem}-{i}" for i in range(2, 100)))
-        free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
-        new = path.rename(next(free, path))
-        forget(path.with_suffix(SEEDS))
-        forget(path.with_suffix(WORD))
-        path.with_suffix(CHECKED).rename(new.with_suffix(CHECKED))

@@ -12,14 +12,15 @@ from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.door import kept_word
+from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
-from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, put_away, unfinished
-from p2p.peer.watching import AGAIN, Watchers
+from p2p.peer.session import Session, TableView, now_ms
+from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
-from p2p.table.table import Effects, TableMessage
+from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
@@ -53,8 +54,7 @@ class Tables:
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
-        return next((session for session in self._sessions.values()
-                     if session.replica.charter.id == table and not session.left), None)
+        return self.carrying.find(table)
 
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
@@ -68,8 +68,7 @@ class Tables:
         old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
         if old:                             # the word of a locked table goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
-        if charter.locked:
-            doors.keep(charter.id, session.store.path)
+        doors.keep(charter.id, session.store.path)
         return True
 
     def drop(self, table: DraftId) -> bool:
@@ -83,8 +82,7 @@ class Tables:
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
-        session = self.find(table)
-        if session:
+        if session := self.find(table):
             session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
             if not session.left:
                 self._put_away(session)
@@ -160,8 +158,7 @@ class Tables:
         member = session.members[sender]
         if message.why == ENDED:
             session.table.intentions.end(member)
-        if sender not in session.troubled and message.why != MOVED_ON and not session.watching:
-            session.troubled.add(sender)
+        if message.why != MOVED_ON and not session.watching and session.hear_trouble(sender, message.why, now_ms()):
             self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
         return True
 
@@ -195,8 +192,7 @@ class Tables:
 
     def resume(self, table: TableId) -> None:
         """Go on with an unfinished table."""
-        known = self._offered(table)
-        if known and not known.returning:
+        if (known := self._offered(table)) and not known.returning:
             self._replace_offer(known, known._replace(returning=True))
             self._host.spawn(self._come_back(known))
 
@@ -209,8 +205,7 @@ class Tables:
 
     def forget(self, table: TableId) -> None:
         """Delete an unfinished table and its files."""
-        known = self._offered(table)
-        if known and not known.returning:
+        if (known := self._offered(table)) and not known.returning:
             try:
                 delete(known.file)
             except OSError as error:
@@ -307,19 +302,20 @@ class Tables:
             loop = asyncio.get_running_loop()
             self._timers[replica.id] = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
-            self._host.spawn(self._do(session, job))
+            self._host.spawn(self._do(session, table, job))
         if replica.charter.carried and replica.started:
             self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
         if session.parting and table.parted:
             self._put_away(session, ended=True)
+        if session.looking and session.looking.unchecked:
+            self._host.spawn(self._check_behind(session, session.looking))
         self._tell_news(session)
 
     def _tell_news(self, session: Session) -> None:
         """Publish what has changed: an acknowledgement shows nothing; who is waited for is looked at by the clock."""
-        replica = session.replica
-        news = (replica.step, replica.fault, replica.agreed, session.trouble, session.table.said, session.stirred)
+        news = session.shown(now_ms())
         if news != session.news:
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
@@ -359,10 +355,9 @@ class Tables:
         session.close(ended)
         self._watchers.pop(replica.id, None)
         if session.watching:
-            for key in session.others:
-                self._host.send(key, Stand(replica.charter.id))
+            self._host.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path, left=now_ms()),)
+            self.unfinished += (session.offered(now_ms()),)
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: here its file goes to the played ones, also if it was only
@@ -370,8 +365,7 @@ class Tables:
         if self.carrying.move_on(old):
             self._watchers.pop(old, None)
         elif (known := self._offered(old)) and not known.returning:
-            put_away(known.file)
-            self.carrying.note(known)
+            self.carrying.put_away(known)
             self._replace_offer(known)
 
     def _see_to_end(self, session: Session) -> None:
@@ -393,8 +387,14 @@ class Tables:
         session.learn(proven)
         self._host.publish_tables()
 
-    async def _do(self, session: Session, job: Job) -> None:
+    async def _check_behind(self, session: Session, looking: LookingOn) -> None:
+        """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""
+        if not await looking.check(self._workers.run):
+            session.check_anew()
+            self.settle(session)
+
+    async def _do(self, session: Session, table: Table, job: Job) -> None:
         """Do long work of a table in another process, then go on with its result."""
-        session.table.finish(job, await self._workers.run(job.do), now_ms())
+        table.finish(job, await self._workers.run(job.do), now_ms())
         session.remember()
         self.settle(session)

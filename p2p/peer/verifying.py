@@ -10,7 +10,7 @@ from typing import Self
 from p2p.deal.proven import Evidence, Proven
 from p2p.identity import Identity, IdentityError
 from p2p.log.store import StoreError
-from p2p.peer.checked import Checked, checked_of
+from p2p.peer.home.checked import Checked, checked_of
 from p2p.peer.workers import REFUSALS
 from p2p.table.transcript import Report, check_here, proof_holds, verify
 

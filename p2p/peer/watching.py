@@ -3,13 +3,17 @@
 The opener passes on every entry as it came; the watcher checks it like a member and asks for what is missing. Knows no
 socket and no rules.
 """
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 
+from p2p.deal.proven import Proven
+from p2p.identity import Identity
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
 from p2p.table.table import Table
+from p2p.table.transcript import Assumed, proof_holds
 
 WATCHERS = 20                   # of one table
 AGAIN = 3000                    # ms: so often whoever looks on asks for it, as the link may have been cut meanwhile
@@ -59,6 +63,57 @@ class Watchers:
         for key in self._keys:
             for message in messages + ([beat] if beat else []):
                 self._send(key, message)
+
+
+class LookingOn:
+    """What somebody who looks on has read and checked of a table of others.
+
+    Its board is shown as soon as the log is here: the proofs of its shuffles are taken for good, and checked behind it.
+    """
+
+    def __init__(self, raw_charter: bytes, identity: Identity) -> None:
+        """Raises BadCharter."""
+        self._assumed, self._checking, self._read = Assumed(()), False, False
+        self.table = Table(raw_charter, identity, defer=True, proven=self._assumed)
+
+    @property
+    def reading(self) -> tuple[int, int] | None:
+        """(entries that are here, entries that there are) until the table was read for the first time up to where it
+        stands; then None. Before anything was heard of it (0, 0)."""
+        told, replica = self.table.repair.told, self.table.replica
+        here = sum(min(n, chain.head[0]) for (n, _), chain in zip(told, replica.order.chains, strict=False))
+        of = sum(n for n, _ in told)
+        self._read = self._read or bool(told and here == of and not replica.jobs.running) or replica.fault is not None
+        return None if self._read else (here, of)
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether a proof is taken for good that is still to be checked."""
+        return bool(self._assumed.pieces)
+
+    async def check(self, run: Callable[[Callable[[], bool]], Awaitable[bool]]) -> bool:
+        """Check all such proofs, one after the other, by `run`. Whether all hold; True also while another call is at
+        it."""
+        if self._checking:
+            return True
+        self._checking = True
+        while self._assumed.pieces:
+            piece = self._assumed.pieces[0]
+            if piece in self._assumed.pieces[1:] or await run(partial(proof_holds, piece)):
+                self._assumed.add([piece])
+                self._assumed.pieces.pop(0)
+            else:
+                return False                    # nothing more is checked so
+        self._checking = False
+        return True
+
+    def anew(self, raws: Iterable[bytes]) -> Table:
+        """The table made once more of its entries, each proof checked in its turn: who is at fault is found by it."""
+        self.table = Table(self.table.replica.raw_charter, defer=True, proven=Proven(self._assumed.digests))
+        self._assumed.pieces.clear()
+        for raw in raws:
+            self.table.replica.take_in(raw)
+        return self.table
 
 
 def _batches(table: TableId, raws: Iterable[bytes]) -> Iterable[Entries]:

@@ -14,6 +14,15 @@ from p2p.table.deals import Deals
 from p2p.table.match import LEAVING, VANISHING
 
 
+class WentOn(NamedTuple):
+    """Where the others went on without somebody: in which deal of this table, from 1, after how many moves and tricks;
+    `between`: after that deal, before the next one."""
+    deal: int
+    moves: int
+    tricks: int
+    between: bool
+
+
 class Table(NamedTuple):
     """The parts of a replica that somebody's going concerns."""
     charter: Charter
@@ -29,6 +38,7 @@ class Going:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.told: list[tuple[int, int, Member, str]] = []      # step, deal, who, and what it did, in words
+        self.went_on: dict[Member, WentOn] = {}                 # where, without whom
         options = dict(table.charter.options)
         self._pays = {option: options.get(option.name, option.usual) == "fault" for option in (LEAVING, VANISHING)}
 
@@ -51,6 +61,10 @@ class Going:
 
     def leave_out(self, change: Change, step: int) -> None:
         """The others go on without somebody, with this step; or all with all, as a vote has failed."""
+        deals = self._table.deals
+        tricks = getattr(deals.state, "tricks", ())             # of a game that has some
+        where = WentOn(deals.number, deals.moves, len(tricks), not deals.running)
+        self.went_on.update(dict.fromkeys(change.gone, where))
         self._table.order.view.leave_out(change, step)
         self._table.order.freeze(())
         self._tell(step, sorted(change.gone), "was left out by the others")

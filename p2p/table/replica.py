@@ -119,10 +119,14 @@ class Replica(Steps):
         return last.entry.at if last else 0
 
     def _missing(self) -> set[Member]:
+        return self._awaited() & self.view.owing
+
+    def _awaited(self) -> set[Member]:
+        """The members whose entry comes next; of those who have left nothing does."""
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
-            return {*sorted(self.view.members)[:1]}
+            return {*sorted(self.view.owing)[:1]}
         need = self.deals.first_need()
         if need or self.deals.closing:
             return self.dealing.missing(need)

@@ -68,7 +68,7 @@ class Table:
         self._identity = identity
         patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
         self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
-        self._repair = Repair(self.replica.id, self.replica.order, self.replica.me)
+        self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = self._shown_owed = False
@@ -78,7 +78,7 @@ class Table:
     @property
     def listening(self) -> bool:
         """After a restart: nothing is written until the others were heard."""
-        return self._repair.listening
+        return self.repair.listening
 
     # ------------------------------------------------------------------ what a session calls
 
@@ -97,9 +97,9 @@ class Table:
         try:
             match message:
                 case Want():
-                    answer = self._repair.serve(message)
+                    answer = self.repair.serve(message)
                 case Heads():
-                    answer = self._repair.hear(sender, message)
+                    answer = self.repair.hear(sender, message)
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
@@ -107,8 +107,8 @@ class Table:
         finally:
             if sender is not None:
                 self._effects.messages += [(sender, answer)] if answer else []
-                self._effects.messages += [(sender, want) for want in self._repair.ask(now)]
-            self._repair.recover()
+                self._effects.messages += [(sender, want) for want in self.repair.ask(now)]
+            self.repair.recover()
             self._write_what_is_owed(shown=False)
 
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
@@ -177,8 +177,8 @@ class Table:
         self._now = now
         before = self.intentions.own
         self.intentions.say(answer, tuple(sorted(gone)))
-        self._repair.excused = frozenset(self.intentions.own.gone)
-        self._repair.recover()
+        self.repair.excused = frozenset(self.intentions.own.gone)
+        self.repair.recover()
         self._tell_news(before)
         self._write_what_is_owed()
 
@@ -239,28 +239,28 @@ class Table:
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
-        self._effects.messages += [(member, self._repair.beat_for(member, beat))
+        self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
         self._write_what_is_owed()
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""
         clock = min(self.replica.clock(self._now), LONGEST)
-        return msgspec.structs.replace(self.intentions.told(self._repair.beat()), clock=clock)
+        return msgspec.structs.replace(self.intentions.told(self.repair.beat()), clock=clock)
 
     def heads_for(self, member: Member) -> Heads:
         """The same for this member."""
-        return self._repair.beat_for(member, self.beat())
+        return self.repair.beat_for(member, self.beat())
 
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without which the table, or this member, can't go on.
         """
         waiting = self.replica.waiting(now)
-        return tuple((member, self.replica.still(now)) for member in sorted(self._repair.unheard)) or waiting
+        return tuple((member, self.replica.still(now)) for member in sorted(self.repair.unheard)) or waiting
 
     def serve(self, want: Want) -> Entries | None:
         """The entries that somebody asks for who isn't a member: all of them are public."""
-        return self._repair.serve(want)
+        return self.repair.serve(want)
 
     def flush(self, now: float) -> Effects:
         """What is to be written and sent now, with the acknowledgement if one is due."""
@@ -299,7 +299,7 @@ class Table:
         """
         self._now = now
         self.replica.recall(seeds or {})
-        self._repair.listen()
+        self.repair.listen()
         good = 0
         with suppress(BadEntry):
             for record in records:
@@ -310,7 +310,7 @@ class Table:
                 good += 1
         self.replica.replayed(now, absent)
         self._effects = Effects()
-        self._repair.recover()
+        self.repair.recover()
         self._write_what_is_owed()
         return good
 

@@ -31,9 +31,10 @@ from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store
+from p2p.peer.home.unfinished import PLAYING
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import PLAYING, Session, TableView
+from p2p.peer.session import Session, TableView
 from p2p.table.match import settled
 from p2p.table.transcript import Report, verify
 

@@ -18,10 +18,11 @@ from client.settings import Settings, save
 from client.ui.screen import Back, Quit
 from client.window import FRAME, Window, first_size
 from p2p.games.tau import state as tau
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.played import kept_rows
-from p2p.peer.session import PLAYED, TableView
+from p2p.peer.session import TableView
 
 pytestmark = pytest.mark.xdist_group("loopback")
 

@@ -108,6 +108,7 @@ class Player:
         return {"started": view.started, "taken": sum(view.state.scores), "scores": view.state.scores,
                 "over": view.outcome.reason if view.outcome else "", "away": sorted(names[i] for i in view.away),
                 "waiting": [names[i] for i, _ in view.waiting], "trouble": view.trouble,
+                "disks": {names[member]: why for member, why in view.disks.items()},
                 "fault": view.fault.reason if view.fault else "", "file": str(view.file),
                 "seal": view.report.seal if view.report else "", "ok": view.report.ok if view.report else None}
 

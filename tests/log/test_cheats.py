@@ -50,7 +50,7 @@ class Rogue:
 
     def believe(self, *entries: Signed) -> None:
         """Its replica takes them for its own."""
-        self.table._repair.listen()             # private: as after a restart it believes what others hold
+        self.table.repair.listen()             # private: as after a restart it believes what others hold
         self.table.on(0, Entries(self.replica.id, tuple(entry.raw for entry in entries)), 0)
 
     def learn(self) -> None:

@@ -8,14 +8,14 @@ from hypothesis import given, settings, strategies as st
 from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.bench.simulation import MEAN, SPREAD, Cheat, at_distances, race_shares
 from p2p.games.game import Move
-from p2p.log.entry import Entry, Reveal, Seal, Share, read, sign
+from p2p.log.entry import Entry, Reveal, Seal, Share, Shown, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.table import Table
 from tests.effort import only_long, times
-from tests.networks import IDENTITIES, always, play_out, play_race, quiet_race
+from tests.networks import IDENTITIES, always, busy_race, play_out, play_race, quiet_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
 
@@ -86,6 +86,45 @@ def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
     assert network.run(lambda: all(sum(table.state.scores) == 2 for table in network.up), 60_000)
     assert network.up[0].state.scores == (2, 0, 0)
     assert copied
+
+
+def test_a_board_is_seen_before_the_word_that_it_is_shown_is_signed():
+    """Nobody waits for that word, so neither does the player: when the last share has come the board lies open, and
+    nothing is to be sent. The flush that follows writes the word."""
+    network, found = shown(3), set()
+    settle = network.settle
+
+    def look_and_settle(member: int) -> None:
+        table = network.table(member)
+        replica, chain = table.replica, table.replica.order.chains[member]
+        fresh = replica.state.board == 3 and replica.state.open and not table.urgent
+        unsaid = fresh and replica.witnesses.last_shown(member) < replica.claims.shown_step
+        settle(member)
+        if unsaid:
+            assert isinstance(chain.last.entry.body, Shown)
+            found.add(member)
+    network.settle = look_and_settle
+    press(network, 0, network.now + 300)
+    assert network.run(lambda: all(table.state.board == 3 and table.state.open for table in network.up), 5000)
+    assert found == {0, 1, 2}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_that_has_seen_a_board_is_signed_before_the_word_that_it_is_shown(seed):
+    """Else a witness's last word before it heard a claim would be about another board (PROTOCOL.md 6)."""
+    network = busy_race(4, rough(seed), seed)
+    boards = set()
+    network.observers.append(lambda _member, table: boards.add(table.replica.claims.shown_step))
+    assert network.run(lambda: all(table.ended is not None for table in network.up))
+    words = 0
+    for member, chain in enumerate(network.up[0].order.chains):
+        entries = [held.entry for held in chain]
+        for place, entry in enumerate(entries):
+            if isinstance(entry.body, Shown):
+                board = max(step for step in boards if step <= entry.seen[0])
+                assert all(before.seen[0] < board for before in entries[:place]), (member, entry.n)
+                words += 1
+    assert words > 4 * 4
 
 
 def test_no_seal_gives_its_move_away_before_all_have_heard_it():

@@ -51,7 +51,7 @@ def is_small(table: Table) -> None:
     members = len(order.chains)                             # private below: what is kept back shows nowhere else
     assert len(order._waiting) <= members * WAITING_LIMIT
     assert len(order._wanted) <= members * (WAITING_LIMIT + 1)
-    assert len(table._repair._asked) <= members * (max(map(len, order.chains)) + 2)
+    assert len(table.repair._asked) <= members * (max(map(len, order.chains)) + 2)
     assert len(table.replica.delays._until) <= 8
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from p2p.log import order
-from p2p.peer.checked import MAGIC, OFTEN, Checked
+from p2p.peer.home.checked import MAGIC, OFTEN, Checked
 from tests.networks import IDENTITIES
 from tests.table.session_pair import Pair
 

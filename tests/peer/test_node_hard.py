@@ -21,9 +21,9 @@ from p2p.log.store import Record, read
 from p2p.net.endpoint import parse_endpoint
 from p2p.net.probe import probe
 from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
+from p2p.peer.home.unfinished import WATCHED
 from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
-from p2p.peer.session import WATCHED
 from p2p.table.transcript import verify
 from tests.lan.lan import Process
 from tests.net.mesh_peers import LOOPBACK, MeshPeer
@@ -208,12 +208,14 @@ def test_a_full_disk_gets_a_sentence_and_nothing_leaves_that_is_not_on_it(starte
     why = "Ben: My computer can't write its file of this table, so I can't play on."
     if not any(why in event.get("texts", ()) for event in ana.events):
         ana.wait(lambda event: why in event.get("texts", ()), 5, "the reason")
+    ana.wait(lambda event: event.get("disks") == {"Ben": "can't write"}, 5, "why he is waited for")
     on_disk = own_entries(Path(stopped["file"]), 1)
     at_ana = own_entries(Path(stall["file"]), 1)
     assert at_ana
     assert at_ana.items() <= on_disk.items()
     ben.close()
     ben = started("Ben")                    # with room again
+    ana.wait(lambda event: event.get("disks") == {}, 10, "word that there is room")
     ben.tell("play 100")
     ends_alike(ana, ben)
 

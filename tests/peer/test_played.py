@@ -7,8 +7,8 @@ import pytest
 
 from p2p.log.store import FILE_LIMIT, MAGIC
 from p2p.peer import played
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, Reading, Spare
-from p2p.peer.session import PLAYED
 from tests.table.played_files import puzzle
 
 pytestmark = pytest.mark.xdist_group("table")

@@ -11,7 +11,8 @@ from p2p.bench.memory_network import MemoryNetwork
 from p2p.log.claims import Note
 from p2p.log.entry import Forfeit, Reveal, Seal, read as read_entry
 from p2p.log.store import CHARTER, MAGIC, Store, _framed, read
-from p2p.peer.session import PLAYING, Session, unfinished
+from p2p.peer.home.unfinished import PLAYING, unfinished
+from p2p.peer.session import Session
 from tests.effort import times
 from tests.networks import IDENTITIES, charter_for
 

@@ -6,7 +6,7 @@ import pytest
 from p2p.deal.proofs import Questioned
 from p2p.identity import Identity
 from p2p.peer import verifying
-from p2p.peer.session import PLAYED
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.verifying import AllCores, verify_files
 from p2p.table.transcript import verify
 from tests.networks import IDENTITIES

@@ -2,6 +2,7 @@
 import pytest
 
 from p2p.games.tarot.faults import LEFT, PENALTY
+from p2p.table.going import WentOn
 from p2p.table.replica import Replica
 from tests.effort import only_long
 from tests.table.card_network import CardNetwork
@@ -70,8 +71,10 @@ def test_who_vanishes_pays_nothing_as_usual_and_the_deal_is_void():
     until_deal(network, 1)
     network.tables[2] = None
     network.run_for(PATIENCE)
+    moves, tricks = len(network.up[0].happenings), len(network.up[0].state.tricks)
     go_on_without(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1, 3} for table in network.up), 5000)
+    assert {table.going.went_on[2] for table in network.up} == {WentOn(1, moves, tricks, False)}
     outcome = network.up[0].deals.outcome
     assert (outcome.again, outcome.reason, outcome.scores) == (True, LEFT, (0, 0, 0, 0))
     assert network.run(lambda: finished(network, 2), 600_000)

@@ -1,6 +1,8 @@
 """Files of tables whose members went: whole once all who still play have signed, and they say who went and when."""
 from p2p.bench.memory_network import MemoryNetwork
+from p2p.log.entry import Back, Without
 from p2p.log.store import Store
+from p2p.peer.home.unfinished import PLAYING, Present, unfinished
 from p2p.table.retold import tell
 from p2p.table.transcript import Report, verify
 from tests.networks import IDENTITIES, charter_for
@@ -72,3 +74,46 @@ def test_a_file_says_who_was_left_out_also_the_one_of_who_was(tmp_path):
     assert len({found.seal for found, _ in reports}) == 1
     assert all(found.whole for found, _ in reports), [found.checks for found, _ in reports]
     assert all("Ana was left out by the others after step" in told for _, told in reports)
+
+
+def waits_for_none_of(network: MemoryNetwork, member: int, folder) -> frozenset[int]:
+    """Of whom the list of unfinished tables says nothing any more, at this member."""
+    home = folder / f"home {member}"
+    store = Store.create(home / PLAYING, "tau-1", network.charter)
+    store.append(network.disks[member], sync=True)
+    store.close()
+    (offered,) = unfinished(home, IDENTITIES[member], print)
+    return offered.gone
+
+
+def test_an_unfinished_table_waits_for_nobody_who_has_gone(tmp_path):
+    network = tau(4)
+    network.run(lambda: len(network.up[0].happenings) > 3)
+    assert waits_for_none_of(network, 1, tmp_path) == frozenset()
+    network.table(2).leave(network.clock(2))
+    network.settle(2)
+    assert network.run(lambda: network.table(2).parted, 5000)
+    network.cut |= {frozenset((3, other)) for other in (0, 1)}
+    network.tables[2] = None
+    network.run_for(PATIENCE)
+    for member in (0, 1):
+        network.table(member).answer("go on", (3,), network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: all(network.table(member).replica.view.members == {0, 1} for member in (0, 1)), 9000)
+    assert waits_for_none_of(network, 0, tmp_path) == {2, 3}
+
+
+def test_who_has_come_back_is_waited_for_again():
+    present, without, back = Present(4), Without(0, (3,)), Back(1, 3, 5, bytes(32))
+    present.hear(0, without)
+    present.hear(1, without)
+    assert present.gone == frozenset()                  # all who remain have to say so
+    present.hear(2, without)
+    assert present.gone == {3}
+    for member in (0, 1, 2):
+        assert present.gone == {3}
+        present.hear(member, back)
+    assert present.gone == frozenset()
+    present.hear(0, Without(2, (2, 3)))
+    present.hear(1, Without(2, (2, 3)))
+    assert present.gone == frozenset()                  # two of four are no more than half

@@ -48,12 +48,12 @@ def _upper_keys(desk: Desk, options: Mapping[str, str], cluster: str) -> tuple[i
 
 
 def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
-    """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
-    own = own_pace(Times(home).games(), "3tau", 27)
-    if own is None:
-        return None
+    """Returns a bot at the best pace here, at PC Set or in 3 Tau, which has the same cards; None without a game."""
     from client.games.pcset import bot
-    return Paced(bot, own)
+    from client.games.pcset.story import PACE
+    games = Times(home).games()
+    found = [own for mode in (PACE, "3tau") if (own := own_pace(games, mode, 27)) is not None]
+    return Paced(bot, min(found)) if found else None
 
 
 def _boards() -> "Boards":

@@ -1,11 +1,15 @@
 """Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
+import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from client.games.levels import INSTANT
 from client.games.pcset.view import by_columns
 from client.games.race import recap
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.games.race.recap_view import Lay, Shown
+from client.games.race.times import Game, Times, pace_of
 from client.pages import table_people
 from client.play import table_words
 from client.play.pausing import played
@@ -16,6 +20,7 @@ from p2p.games.sets.words import what_is_alike
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
+PACE = "pcset"                  # its games among the times kept
 UNRANKED = "PC Set keeps no best times: how long a game takes is up to the cards."
 
 
@@ -74,6 +79,18 @@ def length(view: TableView) -> int:
     """Returns the ms that the finished game took, from the first cards to the last set, pauses left out."""
     last = next((step.at for step in reversed(view.happenings) if verdict(step) == "right"), BEGINS)
     return max(0, played(view.happenings, last) - BEGINS)
+
+
+def keep_pace(home: Path, view: TableView) -> None:
+    """Keeps how quick the people here were in a finished game, for the bots of later ones.
+
+    Not where hints could be asked for, a part of the cards was played with, or bots needed no time.
+    """
+    here, ms = table_people.local_seats(view), length(view)
+    whole = dict(view.charter.options)["features"] == "4"
+    if here and ms and whole and not view.state.hints and not any(place.bot == INSTANT for place in view.charter.seats):
+        pace = pace_of(ms, len(here), sum(take.seat in here for take in takes(view.happenings)))
+        Times(home).add(Game(view.charter.id.hex(), PACE, len(view.charter.seats), ms, time.time(), pace))
 
 
 def end(view: TableView, outcome: Outcome) -> tuple[str, str]:

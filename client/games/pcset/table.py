@@ -70,6 +70,8 @@ class PcSetTable:
             self._read(old, now)
         if view.outcome and not old.outcome:
             self.memo.race.mouse = None
+            if not self.memo.advising.asked.count:
+                story.keep_pace(self.desk.node.home, view)
         self.memo.race.forget(now)
         if not pace.stopped(view):
             self._pass_time(now)

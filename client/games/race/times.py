@@ -14,13 +14,17 @@ KEPT = 5000                             # games; the oldest go first
 
 
 class Game(NamedTuple):
-    """A finished game: its table's id in hex, mode, number of seats, length in ms, and end in s since 1970."""
+    """A finished game: its table's id in hex, mode, number of seats, length in ms, and end in s since 1970.
+
+    `pace`: in how many ms a person here found a set on the average; 0 if that isn't known.
+    """
 
     table: str
     mode: str
     players: int
     ms: int
     when: float
+    pace: int = 0
 
 
 class Rank(NamedTuple):
@@ -81,24 +85,30 @@ class Times:
             self.trouble = f"Best times can't be kept in {self.path}: {error.strerror}."
 
 
+def pace_of(ms: int, people: int, found: int) -> int:
+    """Returns in how many ms each of these people found a set on the average; who found none needed longer than `ms`.
+    """
+    return ms * people // max(1, found)
+
+
 def own_pace(games: list[Game], mode: str, finds: int) -> float | None:
     """Returns in how many ms the players here have found one set at their best; None without a game in this mode.
 
-    `finds`: how many sets a whole game of the mode has; among several players each finds its share of them.
+    `finds`: how many sets a whole game of the mode has; where nothing else is known each player found its share.
     """
-    paces = [game.ms * game.players / finds for game in games if game.mode == mode]
+    paces = [game.pace or game.ms * game.players / finds for game in games if game.mode == mode]
     return max(QUICKEST, min(paces)) if paces else None
 
 
 def _read(row: object) -> Game | None:
     """Returns the game of a row of the file, None if the row isn't one."""
-    if not isinstance(row, dict) or row.keys() != set(Game._fields):
+    if not isinstance(row, dict) or row.keys() | {"pace"} != set(Game._fields):
         return None
     game = Game(**row)
-    kinds: tuple[type | tuple[type, ...], ...] = (str, str, int, int, (int, float))
+    kinds: tuple[type | tuple[type, ...], ...] = (str, str, int, int, (int, float), int)
     right = all(isinstance(value, kind) and not isinstance(value, bool)
                 for value, kind in zip(game, kinds, strict=True))
-    return game if right and game.ms >= 0 else None
+    return game if right and game.ms >= 0 and game.pace >= 0 else None
 
 
 def standing(games: list[Game], game: Game) -> Standing:

@@ -4,7 +4,7 @@ import time
 from client.games.levels import INSTANT
 from client.games.race import recap
 from client.games.race.recap_view import Lay, Shown
-from client.games.race.times import Game, Standing, Times
+from client.games.race.times import Game, Standing, Times, pace_of
 from client.games.tau import model, story
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -27,7 +27,11 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
     """Keeps the time of a finished game, once. Returns its standing, None if it has no rank."""
     if unranked(view) or not story.length(view):
         return None
-    game = Game(view.charter.id.hex(), view.state.mode, len(view.charter.seats), story.length(view), time.time())
+    here = table_people.local_seats(view)
+    found = sum(take.seat in here for take in story.takes(view.happenings))
+    ms = story.length(view)
+    game = Game(view.charter.id.hex(), view.state.mode, len(view.charter.seats), ms, time.time(),
+                pace_of(ms, len(here), found))
     return Times(desk.node.home).add(game)
 
 

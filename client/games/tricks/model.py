@@ -99,12 +99,14 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
 
 def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
-    places = view.charter.seats
-    gone = [seat for seat in sorted(view.state.turn()) if memo.screen.away_for(places[seat].member, now)]
+    members = {seat: view.holders[seat] if view.holders else view.charter.seats[seat].member
+               for seat in sorted(view.state.turn())}
+    gone = [seat for seat, member in members.items() if memo.screen.away_for(member, now)]
     if not gone or view.outcome:
         return ""
-    seconds = memo.screen.away_for(places[gone[0]].member, now)
-    words = f"Waiting for {table_people.names(view)[gone[0]]}"
+    member, own = members[gone[0]], view.charter.seats[gone[0]].member
+    seconds = memo.screen.away_for(member, now)
+    words = f"Waiting for {table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)}"
     return f"{words}: away for {phrases.lasting(seconds)}" if lasting else words
 
 

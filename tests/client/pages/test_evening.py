@@ -7,8 +7,8 @@ import pytest
 from client.pages.evening import Evening, winners
 from p2p.games import GAMES
 from p2p.games.game import Outcome
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import EVENING, KEPT, matches_won, standing
-from p2p.peer.session import PLAYED
 
 KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**18
 PEOPLE = [(key.hex(), name) for key, name in zip(KEYS, NAMES, strict=True)]

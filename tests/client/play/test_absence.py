@@ -6,10 +6,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play import absence
+from client.play import absence, table_words
 from client.ui import question
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import new_draft
+from p2p.peer.session import FULL, SAID
+from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -185,10 +187,10 @@ def test_who_was_left_out_reads_it_asks_and_is_taken_in_again(tmp_path):
     driver.run(3000)
     network.cut.clear()
     driver.run(3000)
-    assert words(driver) == ("They went on without you", ["Take my seat again", "To the lobby"])
+    assert words(driver) == ("They went on without you from move 1", ["Take my seat again", "To the lobby"])
     driver.key(pygame.K_1)
     driver.run(1500)
-    assert words(driver) == ("They went on without you", ["To the lobby"])
+    assert words(driver) == ("They went on without you from move 1", ["To the lobby"])
     assert asked(driver).lines == ("Asked: Luka and Ana haven't answered yet.",)
     for member in (1, 2):
         network.table(member).agree_back(0, network.now)
@@ -203,6 +205,68 @@ def test_who_was_left_out_reads_it_asks_and_is_taken_in_again(tmp_path):
     driver.take(0, tuple(map(int, claim.args)))
     driver.run(3000)
     assert driver.screen.view.state.scores[0] == 1
+
+
+@pytest.mark.parametrize(("went", "headline"), [
+    (WentOn(3, 60, 6, False), "They went on without you from trick 7"),
+    (WentOn(3, 9, 0, False), "They went on without you in deal 3"),
+    (WentOn(3, 88, 12, True), "They went on without you after deal 3"),
+])
+def test_who_was_left_out_at_cards_reads_from_where_they_went_on(tmp_path, went, headline):
+    driver = three(tmp_path, "taroky")
+    view = driver.node.table(b"")._replace(present=frozenset({1, 2, 3}), left_out={0: 7}, went_on={0: went}, deal=5)
+    found = absence.question(view, driver.clock(), False, frozenset())
+    assert found.headline == headline
+    ended = "" if went.between else ": deal 3 ended there"
+    assert found.lines[0] == f"You were away too long{ended}. You look on now."
+    assert absence.question(view, driver.clock(), True, frozenset()).headline == headline
+
+
+def test_a_full_disk_stands_at_its_seat_until_there_is_room(tmp_path):
+    """Its computer says so each second, and nothing else: not one notice that passes, but as long as it is so."""
+    driver = three(tmp_path)
+    without(driver, 2)
+    driver.claim(1)
+    for _ in range(22):
+        driver.node.session.hear_trouble(IDENTITIES[2].key, FULL, driver.network.now)
+        driver.run(1000)
+    driver.node.session.hear_trouble(IDENTITIES[1].key, "Something else.", driver.network.now)
+    view = driver.screen.view
+    assert dict(view.disks) == {2: "disk is full"}
+    assert [plate.gone for plate in driver.shown().race.seats] == ["", "", "disk is full"]
+    assert asked(driver).headline == "Ana: disk is full"
+    assert table_words.waiting(view).startswith("Waiting for Ana (disk is full), 2")
+    driver.run(SAID)                                                # it says so no more
+    assert driver.shown().race.seats[2].gone == ""
+    assert asked(driver).headline == "Ana is away"
+
+
+def test_nobody_waits_for_who_has_left_while_that_isnt_known_to_all(tmp_path):
+    """Luka leaves for good while Ana is away: his word counts once she has heard it, but he is asked for nothing."""
+    driver = three(tmp_path)
+    without(driver, 2)
+    driver.network.table(1).leave(driver.network.now)
+    driver.network.settle(1)
+    driver.run(2000)
+    driver.network.tables[1] = None
+    driver.run(30_000)
+    view = driver.screen.view
+    assert (view.left, view.present) == ({}, {0, 2})
+    assert absence.seat_words(view, 1) == "has left"
+    assert {member for member, _ in view.waiting} <= {2}
+    assert "Luka" not in table_words.waiting(view)
+    assert asked(driver).headline == "Ana is away"
+    driver.key(pygame.K_1)
+    driver.run(1500)
+    assert not any("Luka" in line for line in asked(driver).lines)
+
+
+def test_the_end_is_signed_by_those_who_were_there(tmp_path):
+    driver = three(tmp_path)
+    view = driver.node.table(b"")._replace(present=frozenset({0, 1}), left={2: 7}, agreed=frozenset({0}), over=True)
+    assert table_words.sealed(view) == ("1 of 2 signed the same end.", "Waiting for Luka.")
+    checked = view._replace(agreed=frozenset({0, 1}), report=SimpleNamespace(seal="six words"))
+    assert table_words.sealed(checked) == ("All 2 signed the same end:", "six words")
 
 
 def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
@@ -386,7 +450,7 @@ SEATS_OF_FOUR = ((0, "Mira", ""), (1, "Luka", ""), (0, "Bot", "easy"), (0, "Bot 
 def luka_has_left(tmp_path, game):
     """Luka has left for good a table of four, and the deal is over."""
     driver = MemoryDriver(tmp_path, charter(THREE[:2], SEATS_OF_FOUR, game=game))
-    view = driver.node.table(b"")._replace(between=True, present=frozenset({0}))
+    view = driver.node.table(b"")._replace(between=True, present=frozenset({0}), left={1: 7})
     driver.node.table = lambda _table: view
     driver.node.room = SimpleNamespace(carry_on_fewer=driver.node.asked.append)
     driver.update()

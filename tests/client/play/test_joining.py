@@ -10,6 +10,7 @@ from client.draw.furniture import Command
 from client.play.again import Again
 from client.play.game_table import Wish
 from client.play.joining import CHANGE, SIT_IN
+from client.play.screen import PlayScreen, reading_words
 from client.screens.house_rules.change import ChangeTable
 from client.ui.guest_page import GuestPage
 from p2p.net.wire import DraftSeat
@@ -61,6 +62,35 @@ def test_who_looks_on_at_cards_asks_for_a_bot_s_seat_in_the_middle_of_a_deal(tmp
     driver.key(pygame.K_F10)
     assert driver.node.asked == []
     assert driver.running.state.note == ("No seat here:", "no bot plays that could make room.")
+
+
+def test_a_seat_is_asked_for_once_the_table_is_read(tmp_path):
+    """F10 while it is still being read: nothing says that there is no seat, and the asking waits for the board."""
+    driver = looking_on(tmp_path, "taroky", bots=(2,))
+    read = driver.node.table(b"")
+    driver.screen = PlayScreen(driver.screen.desk, driver.screen.draft_id, driver.screen._make_table)
+    driver.node.table = lambda _table: read._replace(reading=(610, 1000), deal=3)
+    driver.update()
+    driver.key(pygame.K_F10)
+    assert driver.screen.running is None
+    assert driver.node.asked == []
+    assert reading_words(driver.node.table(b"")) == "deal 3, 61 %"
+    driver.node.table = lambda _table: read
+    driver.update()
+    assert driver.screen.running is not None
+    assert driver.node.asked == [("sit", driver.screen.view.charter.id, SEAT)]
+
+
+def test_who_doesnt_want_to_wait_for_a_table_to_be_read_leaves_it(tmp_path):
+    driver = looking_on(tmp_path)
+    view = driver.node.table(b"")._replace(reading=(0, 0))
+    driver.screen = PlayScreen(driver.screen.desk, driver.screen.draft_id, driver.screen._make_table)
+    driver.node.table = lambda _table: view
+    driver.update()
+    assert reading_words(view) == "asking for it"
+    table = driver.screen.draft_id
+    driver.key(pygame.K_ESCAPE)
+    assert driver.node.asked == [("leave", table)]
 
 
 def test_once_the_next_race_is_open_who_asked_reads_of_the_seat(tmp_path):
@@ -118,7 +148,7 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
     assert driver.running.state.note[0] == "From the next deal:"
     assert driver.running.state.note[1] in ("Ota sits down here, once all say yes.", "Ota goes.")
     assert driver.node.asked == []                                   # the deal goes on
-    here = {"present": frozenset({0})} if gone else {}              # a bot sits there when the next deal begins
+    here = {"present": frozenset({0}), "left": {1: 7}} if gone else {}      # a bot sits there in the next deal
     driver.node.view = view._replace(between=True, **here)
     driver.update()
     driver.update()

@@ -8,9 +8,9 @@ from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.identity import words
 from p2p.log.charter import VERSION, Charter, MemberInfo, SeatInfo
+from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person, new_draft
 from p2p.peer.network import Network
-from p2p.peer.session import Unfinished
 
 ME = bytes(32)
 NAMES = ("Jana", "Petr", "Ana", "Luka", "Iva", "Ota", "Eva", "Maximiliána Nováková-Žďá", "Šimon", "Łukasz",

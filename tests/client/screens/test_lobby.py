@@ -127,12 +127,14 @@ def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
     away = fake_node.left_over()
     alone = away._replace(id=b"a" * 32, file=tmp_path / "left",
                           charter=replace(away.charter, members=away.charter.members[:1]))
-    driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone)))
+    left = away._replace(id=b"l" * 32, file=tmp_path / "left", gone=frozenset({1}))
+    driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone, left)))
     texts = written(driver.screen, USUAL)
     assert texts.index("Open tables") < texts.index("Not finished")
     found = {row.id: row.when for row in driver.screen.rows if row.left}
     assert found[away.id] == "waits for Ana"                # of the others only Jana and Petr are here
     assert found[alone.id] == "5 March 2024, 10:07"
+    assert found[left.id] == "5 March 2024, 10:07"          # Ana has left for good: it waits for nobody
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(desk):

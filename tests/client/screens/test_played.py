@@ -13,8 +13,8 @@ from client.screens.played_games.rows import clock, day_of, rows
 from client.settings import Settings
 from client.ui.screen import Back
 from p2p.games.saved import Saved
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
-from p2p.peer.session import PLAYED
 from p2p.table.match import SAVED
 from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk

@@ -61,6 +61,16 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     assert "The first time kept here." in driver.shown().banner.line
 
 
+@pytest.mark.parametrize(("members", "takers", "share"), [
+    (("Mira",), (0, 0, 1, 0, 1, 0), 2 / 6), (THREE, (2, 2, 0, 1, 2, 0), 1 / 2), (THREE, (2, 2, 2, 1, 2, 2), 1)])
+def test_the_own_pace_is_that_of_the_people_here_alone(tmp_path, members, takers, share):
+    """Two on a couch who find all six need a third of the time for one; among three with two of the six, half of it."""
+    driver = played(tmp_path, *members, takers=takers, waits=(500,) * 6)
+    kept, = Times(tmp_path).games()
+    assert kept.ms == story.length(driver.screen.view)
+    assert kept.pace == pytest.approx(kept.ms * share, abs=1)
+
+
 @pytest.mark.parametrize(("options", "bot", "said"), [
     ({"training": "on"}, "", "Training"), ({}, "instant", "bots"), ({}, "sharp", ""), ({}, "", "")])
 def test_what_has_no_rank(tmp_path, options, bot, said):

@@ -1,7 +1,7 @@
 """Best times: ranks by hand, files that are damaged, a disk that refuses."""
 import json
 
-from client.games.race.times import DAY, Game, Rank, Times
+from client.games.race.times import DAY, Game, Rank, Times, own_pace
 
 NOW = 1_800_000_000.0
 
@@ -47,13 +47,27 @@ def test_a_damaged_file_costs_only_what_is_damaged(tmp_path):
     times = Times(tmp_path)
     times.add(game("a", 2000, 60))
     good = json.loads(times.path.read_text())
-    bad = [7, {}, {**good[0], "ms": -1}, {**good[0], "ms": "2"}, {**good[0], "ms": True}, {**good[0], "more": 1}]
+    bad = [7, {}, {**good[0], "pace": -1}, {**good[0], "pace": "2"},
+           {**good[0], "ms": -1}, {**good[0], "ms": "2"}, {**good[0], "ms": True}, {**good[0], "more": 1}]
     times.path.write_text(json.dumps(good + bad))
     assert times.games() == [game("a", 2000, 60)]
     for text in ("", "{", "null", '{"a": 1}', "[" * 100_000, "\xff"):
         times.path.write_text(text, "latin-1")
         assert times.games() == []
     assert times.add(game("b", 5)).ever == Rank(1, 1)
+
+
+def test_a_quick_bot_does_not_make_its_opponent_quicker(tmp_path):
+    """27 Taus in a minute, nine of them by the person here: 6.7 s each and not 4.4; a file without paces is read."""
+    times = Times(tmp_path)
+    times.add(game("a", 270_000, 90))
+    written = json.loads(times.path.read_text())
+    del written[0]["pace"]
+    times.path.write_text(json.dumps(written))
+    assert own_pace(times.games(), "3tau", 27) == 10_000
+    times.add(game("b", 60_000, 60, players=2)._replace(pace=60_000 // 9))
+    assert own_pace(times.games(), "3tau", 27) == 6_666
+    assert own_pace(times.games(), "6tau", 9) is None
 
 
 def test_a_disk_that_refuses_costs_no_game(tmp_path):

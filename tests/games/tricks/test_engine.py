@@ -1,0 +1,80 @@
+"""The engine of the sharp bots beside plain computations: endings by minimax, worlds by counting them all."""
+import itertools
+import math
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from client.games.tricks.engine import bits
+from client.games.tricks.engine.bits import codes, worth
+from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.hands import ways
+from client.games.tricks.engine.judge import solved
+from client.games.tricks.engine.worlds import Unknown, draw
+from p2p.games.tarot.cards import FACES, VALUE, may_follow, power, winning
+
+NAMES = codes(power())
+
+
+def best(hands, bidders, turn, trick, points):
+    """Returns the points of the bidder's side if everybody sees all cards and plays its best, by the rules alone."""
+    if not any(hands):
+        return points
+    found = []
+    for face in may_follow(hands[turn], trick[0][1]) if trick else hands[turn]:
+        left = [[card for card in hand if card != face] for hand in hands]
+        after, counted, following = [*trick, (turn, face)], points, (turn + 1) % 4
+        if len(after) == 4:
+            following = after[winning([card for _, card in after], power())][0]
+            counted += sum(VALUE[card] for _, card in after) if following in bidders else 0
+            after = []
+        found.append(best(left, bidders, following, after, counted))
+    return max(found) if turn in bidders else min(found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_ending_is_solved_as_plain_minimax_does(seed):
+    draws = Random(seed)
+    bidders = draws.choice([(0,), (0, 2), (1, 3), (0, 1)])
+    dealt = draws.sample(FACES, 12)
+    hands = [dealt[3 * seat:3 * seat + 3] for seat in range(4)]
+    side = np.array([[seat in bidders] for seat in range(4)])
+    board = begun(Rules(4), np.array([[NAMES.mask(hand)] for hand in hands]), side, 0)
+    found = solved(board, [1 << NAMES.of[face] for face in hands[0]],
+                   lambda ended: (worth(ended.piles) * ended.side).sum(axis=0))
+    expected = [best([[card for card in hands[0] if card != face], *hands[1:]], bidders, 1, [(0, face)], 0)
+                for face in hands[0]]
+    assert found[:, 0].tolist() == expected
+
+
+def test_every_world_that_fits_is_as_likely_as_another_but_for_what_leans():
+    """Five cards in rooms of two, two and one; two of them have fewer places, and one is thrice as likely in the last.
+    """
+    room, prior = (2, 2, 1), np.ones((5, 3))
+    prior[0, 0] = prior[1, 1] = 0
+    prior[2, 2] = 3
+    lean = np.ones((5, 3))
+    lean[3, 0] = 4                                  # only makes such drawings likelier: the weights take it back
+    worlds = draw(Unknown(range(5), room, prior, lean), 20_000, np.random.default_rng(1))
+    seen = Counter()
+    for places, weight in zip(worlds.places.T.tolist(), np.exp(worlds.weights), strict=True):
+        seen[tuple(places)] += weight
+    chances = {}
+    for where in itertools.product(range(3), repeat=5):
+        chance = math.prod(prior[card, place] for card, place in enumerate(where))
+        if chance and tuple(map(where.count, range(3))) == room:
+            chances[tuple(sum(1 << card for card in range(5) if where[card] == place) for place in range(3))] = chance
+    assert seen.keys() == chances.keys()
+    for world, chance in chances.items():
+        assert seen[world] / seen.total() == pytest.approx(chance / sum(chances.values()), rel=0.15)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_hand_is_weighed_by_the_ways_to_lay_away_from_it(number):
+    draws = Random(number)
+    pools = [draws.sample(range(bits.CARDS), 12 + number) for _ in range(20)]
+    plain = [sum(bits.PLAIN >> code & 1 for code in pool) for pool in pools]
+    found = ways(np.array([sum(1 << code for code in pool) for pool in pools]), number)
+    assert found.tolist() == pytest.approx([math.log(math.comb(size, number)) for size in plain])
