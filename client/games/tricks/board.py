@@ -285,19 +285,12 @@ def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
     found += [laid_at(lay.area)] if view.laid else []
     found += [lay.whisper] if any(view.whisper) or view.sits else []
     if view.middle and lay.question:
-        found += question_at(view, lay, scale)
+        found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
+        found += _module(view.middle).things(lay.question)
     else:
         found += [trick_area.spot(lay.area.center, card.place, count) for card in view.trick.cards]
         found += [trick_area.turned_at(lay.area.center, count)] if view.trick.turned != trick_area.EMPTY else []
     return [*found, hand.reach(lay.fan)] if view.hand.cards else found
-
-
-def question_at(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
-    """Returns the rectangles (units) of the question in the middle, none without one."""
-    if not (view.middle and lay.question):
-        return []
-    module = _module(view.middle)
-    return [*(rect for rect, _ in module.words(view.middle, lay.question, scale)), *module.things(lay.question)]
 
 
 # ---------------------------------------------------------------------- drawing
@@ -344,7 +337,8 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
         paint.icon(icon, lay.header[name].center, 24, "text" if name == "back" else "muted")
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (72, 33 - apart), 22, SERIF)
-    paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
+    room = (paint.width - furniture.HEADLINE) / 2 - 80 if isinstance(view.banner, Result) else paint.width
+    paint.fitted(view.line, (72, 33 + apart), room, theme.PLATE_SECOND, SANS, "muted", least=0.6)
     if isinstance(view.banner, Result):
         furniture.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
     else:

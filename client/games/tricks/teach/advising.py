@@ -10,7 +10,7 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as advice_panel, cards as art
+from client.draw import advice as advice_panel, cards as art, theme
 from client.draw.advice import THINKING, Counsel, Row
 from client.draw.cards import Cards, Name
 from client.draw.paint import Paint
@@ -124,7 +124,7 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     """Returns the room of the panel: `room`, or where it would cover the question, the corner beside the mat or the mat
     below the question, if it fits there.
     """
-    usual, asked = room(table, lay, scale), tricks.question_at(table, lay, scale)
+    usual, asked = room(table, lay, scale), _question(table, lay, scale)
     high = max(advice_panel.needed(scale, shown, usual.w), advice_panel.needed(scale, FIRST, usual.w))
     if FRect(usual.topleft, (usual.w, high)).collidelist(asked) < 0:
         return usual
@@ -139,6 +139,16 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     x = min(max(lay.area.centerx - wide / 2, left), right - wide)
     below = FRect(x, top, wide, lay.area.bottom - 10 - top)
     return below if advice_panel.needed(scale, shown, wide) <= below.h else corner
+
+
+def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
+    """Returns the rectangles (units) of the question in the middle with its heading; none without one."""
+    if not (table.middle and lay.question):
+        return []
+    module = tricks.MODULES[type(table.middle)]
+    found = [*(rect for rect, _ in module.words(table.middle, lay.question, scale)), *module.things(lay.question)]
+    whole = found[0].unionall(found[1:])
+    return [*found, FRect(whole.x, whole.y - scale.em(theme.TITLE) * 1.5, whole.w, 1)]
 
 
 def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
