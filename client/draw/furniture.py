@@ -2,7 +2,7 @@
 
 Each part has a layout (rectangles in units from a Scale) and a drawing; mouse clicks are matched with the layout.
 """
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
@@ -19,9 +19,8 @@ RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
-HEADLINE = 520.0                        # widest
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
-BAR_COMES, HEADLINE_COMES, RISES = (240, 520), (160, 400), 16.0     # ms after the end; units
+BAR_COMES, RISES = (240, 520), 16.0     # ms after the end; units
 
 
 @dataclass(frozen=True)
@@ -339,26 +338,6 @@ def draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: 
     ink = "on_accent" if first else "text"
     paint.text(command.label, (rect.x + 18, rect.centery), 16, SEMI, ink)
     paint.cap((rect.right - 18, rect.centery), command.key, ink)
-
-
-def draw_headline(paint: Paint, result: Result, clock: Callable[[], object], high: float = theme.HEADER) -> None:
-    """Draws who has won in the middle of a header `high` units high; before that `clock` fades out there."""
-    speed, room = paint.look.motion, FRect(0, 4, paint.width, high - 8)
-    size, middle = min(theme.CLOCK, high * 0.47), high / 2
-    first, last = HEADLINE_COMES
-    gone = motion.phase(result.age, first, (first + last) / 2, speed)
-    come = motion.phase(result.age, (first + last) / 2, last, speed)
-    if gone < 1:
-        with paint.faded(room, 1 - motion.ease_both(gone)):
-            clock()
-        return
-    with paint.faded(room, motion.ease_both(come)):
-        chip = len(result.seats) == 1
-        wide = min(HEADLINE - 46 * chip, paint.scale.measure(result.headline, size, SERIF))
-        left = (paint.width - wide + 42 * chip) / 2
-        if chip:
-            paint.sitter((left - 27, middle), result.seats[0], 18 if result.bot else 15, result.bot, bool(result.bot))
-        paint.fitted(result.headline, (left, middle), HEADLINE - 46 * chip, size, SERIF, least=0.5)
 
 
 def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:

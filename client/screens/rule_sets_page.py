@@ -35,7 +35,7 @@ class RuleSets(DeskPage):
 
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
-        self._said = ""
+        self._said, self._refused = "", ""
         self._name = Field("name", "A name for them", limit=24)
         self._save = Button("save", "Save as new", icon="plus")
         self._delete = Button("delete", "Delete", "ghost")
@@ -89,7 +89,7 @@ class RuleSets(DeskPage):
 
     def do(self, name: str) -> Go:
         home, (what, _, which) = self.desk.node.home, name.partition(" ")
-        self._said = ""
+        self._said, self._refused = "", ""
         match what:
             case "set":
                 self.options |= self.sets[int(which)].chosen(self.game, self.seats)
@@ -102,9 +102,10 @@ class RuleSets(DeskPage):
             case "option":
                 self.options[which] = str(self.form.value(name))
             case "save" | "name":
-                self._said = rule_sets.keep(home, self.game, self._name.text, self.options) or "Saved."
+                self._refused = rule_sets.keep(home, self.game, self._name.text, self.options)
+                self._said = "Saved."
             case "delete" if self.chosen:
-                self._said = rule_sets.forget(home, self.game, self.chosen.name)
+                self._refused = rule_sets.forget(home, self.game, self.chosen.name)
             case "copy":
                 self._said = "It is in the clipboard." if copied(self._code()) else "Write the code down."
             case "take" | "typed":
@@ -118,10 +119,11 @@ class RuleSets(DeskPage):
         try:
             rules = rule_sets.read_code(self.game, self._typed.text)
         except BadRuleCode as error:
-            self._said = str(error)
+            self._refused = str(error)
             return
         self.options |= RuleSet("", "", rules).chosen(self.game, self.seats)
         self._sort()
+        self._typed.text, self._typed.caret = "", 0             # it stands above now
         self._said = "These rules are taken over; give them a name to keep them."
 
     def _code(self) -> str:
@@ -146,15 +148,21 @@ class RuleSets(DeskPage):
                                       bottom - theme.CONTROL - theme.GAP - TOP))
         wide = self._done.width(paint.scale, 140)
         self._done.rect = FRect(right - wide, bottom - theme.CONTROL, wide, theme.CONTROL)
-        if self._said:
-            paint.fitted(self._said, (left + LEFT + theme.MARGIN, self._done.rect.centery),
-                         self._done.rect.x - left - LEFT - 2 * theme.MARGIN, theme.BODY, SEMI, "accent_text")
+        self._draw_said(paint, left + LEFT + theme.MARGIN)
         wide = self._which.width(paint.scale)
         self._which.rect = FRect(right - wide, 24, wide, 40)
         self.form.controls = [self._which, *self._rows, self._name, self._save, self._delete, self._copy, self._typed,
                               self._take, *(row.control for row in self.listed.rows), self._done]
         self.form.hidden = self.listed.hidden
         self.form.draw(paint)
+
+    def _draw_said(self, paint: Paint, x: float) -> None:
+        """Draws what came of the last press beside Done, or what the keys do."""
+        y, right = self._done.rect.centery, self._done.rect.x - theme.MARGIN
+        if words := self._refused or self._said:
+            paint.fitted(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
+        else:
+            parts.draw_hints(paint, right, y, (("Tab", "next"), ("←→", "change"), ("Enter", "done"), ("Esc", "back")))
 
     def _line(self) -> str:
         count = len(rule_sets.differing(self.game, self.options))

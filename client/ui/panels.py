@@ -1,19 +1,21 @@
-"""Draws what covers a board for a while: a dialog with answers, and the strip that reports trouble.
+"""Draws what covers a board for a while: a dialog, the strip that reports trouble, the headline of a game's end.
 
 Each has a layout (rectangles in units from a Scale) and a drawing; mouse clicks are matched with the layout.
 """
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import fonts, furniture, theme
+from client.draw import fonts, furniture, motion, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
+from client.draw.furniture import Banner, Command, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
 Point = tuple[float, float]
 DIALOG, INSET, PARAGRAPH, EDGE = 560.0, 32.0, 10.0, 28.0
+HEADLINE, HEADLINE_COMES = 520.0, (160, 400)      # widest; ms after the end
 TROUBLE = (theme.BODY, theme.SECOND, theme.LABEL)       # sizes of a sentence of trouble: one line, else two
 
 
@@ -81,3 +83,40 @@ def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: s
     top = strip.centery - paint.lines_height(text, room, size, SEMI) / 2 + paint.scale.em(size) * 0.7
     paint.lines(text, (strip.x + EDGE, top), room, size, SEMI, "bad")
     furniture.draw_choice(paint, choice, button, True, hover == choice.name)
+
+
+def draw_headline(paint: Paint, result: Result, clock: Callable[[], object], high: float = theme.HEADER) -> None:
+    """Draws who has won in the middle of a header `high` units high; before that `clock` fades out there."""
+    speed, room = paint.look.motion, FRect(0, 4, paint.width, high - 8)
+    first, last = HEADLINE_COMES
+    gone = motion.phase(result.age, first, (first + last) / 2, speed)
+    come = motion.phase(result.age, (first + last) / 2, last, speed)
+    if gone < 1:
+        with paint.faded(room, 1 - motion.ease_both(gone)):
+            clock()
+        return
+    with paint.faded(room, motion.ease_both(come)):
+        left, room_for_words = _headline(paint.scale, result, high)
+        if len(result.seats) == 1:
+            paint.sitter((left - 27, high / 2), result.seats[0], 18 if result.bot else 15, result.bot, bool(result.bot))
+        paint.fitted(result.headline, (left, high / 2), room_for_words, headline_size(high), SERIF, least=0.5)
+
+
+def headline_size(high: float) -> float:
+    """Returns the size of the headline in a header `high` units high."""
+    return min(theme.CLOCK, high * 0.47)
+
+
+def _headline(scale: Scale, result: Result, high: float) -> tuple[float, float]:
+    """Returns where the words of a headline begin, right of the chip of who has won, and how wide they may be."""
+    chip = len(result.seats) == 1
+    most = HEADLINE - 46 * chip
+    return (scale.size[0] - min(most, scale.measure(result.headline, headline_size(high), SERIF)) + 42 * chip) / 2, most
+
+
+def beside_headline(scale: Scale, banner: Banner | None, line: str) -> str:
+    """Returns the second line of a header's words, or "" where the headline of the end would run over it."""
+    if not isinstance(banner, Result):
+        return line
+    begins = _headline(scale, banner, theme.HEADER)[0] - 46 * (len(banner.seats) == 1)
+    return line if furniture.header_layout(scale).words.x + scale.measure(line, theme.SECOND) + 12 <= begins else ""

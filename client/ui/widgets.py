@@ -86,7 +86,7 @@ class Button:
             paint.dashed(self.rect, "edge", 1.5, self.radius)
         cap, icon = self._cap(paint.scale), 0 if not self.icon else 28 if self.label else 20
         words = paint.scale.measure(self.label, theme.BODY, SEMI)
-        if words * 0.8 > self.rect.w - 16 - cap - icon:
+        if words > self.rect.w - 16 - cap - icon:
             cap = 0.0                                   # the words come first
         words = min(words, self.rect.w - 16 - cap - icon)
         x = self.rect.centerx - (words + cap + icon) / 2

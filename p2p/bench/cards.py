@@ -10,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from p2p.bench import bare, dealing
 from p2p.bench.bare import PEERS, Parts
 from p2p.bench.process_group import PeerProcess, ProcessGroup
 from p2p.bench.rest import memory
 from p2p.bench.row import Row, percentile
+from p2p.deal.curve import Lock
 from p2p.deal.proofs import QUESTIONS
 from p2p.games import tarok, taroky
 from p2p.games.game import Coin, Game, Mix, Move, Need, Open, Seat
@@ -26,10 +28,13 @@ from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 from p2p.peer.session import TableView
 from p2p.table.audit import audit
+from p2p.table.replica import Replica
+from p2p.table.transcript import verify
 
 DEALS = 3                       # of the match that is measured
 FIRST, HANDS = 1.2, 0.3         # s: goals of the first deal, of one whose deck is ready
 OPENED = 36                     # cards of three others' hands
+VERIFY_MOST = 1.5               # goal: times its operations and signatures alone that a file may take to verify
 CARD_MOST, TAIL = 2.0, 3        # goals: times its bare parts a card may take; times its median 99 of 100 may take
 REST = 4.0                      # s between two deals, enough to finish the next deck
 SECONDS = 120.0                 # after which a measurement is given up
@@ -199,6 +204,26 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
     for what, ms in (("median", median(took)), ("most", max(took))):
         yield Row(f"move that deals or mixes cards, press to all there, {what}", ms, "ms", None,
                   f"{len(took)} cuts, cards taken from the talon or laid away; the first cut waits for the shuffle")
+    yield verify_row(next(homes[0].glob("play*/*.fairdeal")), parts)
+
+
+def verify_row(file: Path, parts: Parts) -> Row:
+    """The CPU that a deal of this file takes to verify, beside that of its operations and signatures alone."""
+    count, on = 0, Lock.on
+
+    def counted(lock: Lock, point: bytes) -> bytes:
+        nonlocal count
+        count += 1
+        return on(lock, point)
+
+    with patch.object(Lock, "on", counted):
+        verify(file)
+    began, seen = time.process_time(), list[Replica]()
+    verify(file, see=seen.append)
+    spent, deals, entries = time.process_time() - began, max(1, seen[-1].deals.closed), seen[-1].taken
+    return Row("a deal verified from its file, CPU", 1000 * spent / deals, "ms", None,
+               f"{count // deals} operations, {entries // deals} signatures",
+               bare=(count * parts.curve + entries * parts.check) / deals, most=VERIFY_MOST)
 
 
 def memory_rows(homes: list[Path], deals: int) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 A point is its x-coordinate, 32 bytes, little end first. A scalar is an int modulo L, the order of the group; s and -s
 are the same lock. Locks commute: whoever put theirs on first, they come off in any order. Knows no proof and no deal.
 """
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha512
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
@@ -54,25 +54,33 @@ def unpacked(raw: bytes) -> int:
     return n % L
 
 
+# A proof multiplies the same points in each of its rounds: to read them again would take one part in twelve.
+_read = lru_cache(maxsize=256)(X25519PublicKey.from_public_bytes)
+
+
 class Lock:
-    """A lock: one secret scalar. `public`, its image, is the lock put on G and names it without giving it away."""
+    """A lock: one secret scalar."""
 
     def __init__(self, s: int) -> None:
         """Raises ValueError for a scalar that can't be clamped."""
         self.scalar = s % L
         self._secret = X25519PrivateKey.from_private_bytes(packed(s))
-        self.public = self._secret.public_key().public_bytes_raw()
         self._inverse: X25519PrivateKey | None = None
+
+    @cached_property
+    def public(self) -> bytes:
+        """Its image: the lock put on G, which names it without giving it away."""
+        return self._secret.public_key().public_bytes_raw()
 
     def on(self, point: bytes) -> bytes:
         """The point with this lock on. Raises ValueError for a point of small order."""
-        return self._secret.exchange(X25519PublicKey.from_public_bytes(point))
+        return self._secret.exchange(_read(point))
 
     def off(self, point: bytes) -> bytes:
         """The point with this lock taken off: `off(on(x)) == x` for every valid x."""
         if self._inverse is None:
             self._inverse = X25519PrivateKey.from_private_bytes(packed(pow(self.scalar, -1, L)))
-        return self._inverse.exchange(X25519PublicKey.from_public_bytes(point))
+        return self._inverse.exchange(_read(point))
 
     def __repr__(self) -> str:
         return "Lock(…)"

@@ -53,6 +53,7 @@ class Plays:
         self.time = 0                                       # table time of the last choice, in ms
         self._states = States(deals.state)                  # after each step
         self._past = 0                                      # how many happenings are past ones
+        self._moves: dict[Move, Move] = {}                  # equal ones of these are one object
         self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
 
     @property
@@ -67,7 +68,9 @@ class Plays:
         """Pack the states up to this step, which finished a deal of cards."""
         self._states.pack(step)
         while self._past < len(self.happenings) and (old := self.happenings[self._past]).step <= step:
-            self.happenings[self._past] = PastHappening(*old[:4], self._states, None, old.reaction)
+            move = self._moves.setdefault(old.move, old.move)
+            past = PastHappening(old.step, old.at, old.seat, move, self._states, None, old.reaction)
+            self.happenings[self._past] = past
             self._past += 1
 
     def play(self, held: Held, body: SeatMove) -> None:

@@ -6,9 +6,12 @@ import pytest
 
 from client import bench
 from p2p.bench import cards
+from p2p.bench.bare import Parts
 from p2p.bench.row import Row
 from p2p.games import tarok, taroky
+from p2p.log import store
 from tests.games.dealing_without_locks import Dealing
+from tests.table import played_files
 
 
 @pytest.mark.parametrize("game", [taroky, tarok])
@@ -20,6 +23,15 @@ def test_a_random_deal_stands_beside_a_bare_loop_and_is_judged_by_it(monkeypatch
     assert took.value > 0
     assert took.ok is (took.value / took.bare <= cards.RULES_RATIO)
     assert [row.value for row in rows.values()] == [0, 0]
+
+
+def test_a_file_is_judged_beside_its_bare_operations(tmp_path):
+    """A puzzle has no cards to lock: only its signatures stand beside it."""
+    file = played_files.puzzle(tmp_path)
+    row = cards.verify_row(file, Parts(sync=9, sign=9, check=0.5, curve=7, told=9, answered=9))
+    entries = len(store.read(file).records)
+    assert (row.note, row.bare) == (f"0 operations, {entries} signatures", 0.5 * entries)
+    assert (row.value > 0, row.most) == (True, cards.VERIFY_MOST)
 
 
 def test_a_row_is_printed_with_its_ratio_and_judged_in_json(monkeypatch, capsys):

@@ -5,6 +5,8 @@ state have at least 3:1; large text never shrinks a row; brass is only on what c
 least 60 units wide.
 """
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from pygame import FRect
@@ -103,11 +105,14 @@ def test_a_heading_is_never_smaller_than_the_line_below_it(tmp_path):
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_brass_is_only_on_what_can_be_pressed(tmp_path, monkeypatch, name):
+def test_brass_is_only_on_what_can_be_pressed_and_no_text_runs_over_another(tmp_path, monkeypatch, name):
+    """In large text in the smallest window, where there is least room."""
     monkeypatch.setattr("client.screens.network.PLATFORM", "linux")
-    screen_of, size = SHOTS[name]
-    screen = screen_of(tmp_path)
-    paint = watched(screen, size)
+    screen = SHOTS[name][0](tmp_path)
+    if desk := getattr(screen, "desk", None):
+        desk.settings = replace(desk.settings, text=LARGE.text)
+    paint = watched(screen, SMALL)
+    assert paint.runs_over() == []
     form = getattr(screen, "form", None)
     pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]

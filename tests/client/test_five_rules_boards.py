@@ -43,6 +43,9 @@ RACES = {**{f"tau {name}": (tau, scene) for name, scene in taus.ALL.items()},
          **{f"pcset {name}": (pcset, scene) for name, scene in sets.ALL.items()}}
 OUT = Command("out", "To the lobby")
 END = Result("Mira wins", "The score is above the limit.", (Command("again", "Again", "Enter"), OUT), (0,))
+LONG_NAMES = pytest.mark.parametrize(("board", "scene", "text"), [
+    (board, scene, text) for board, scene in ((lines, lambda: a_grid()), (tau, taus.couch), (pcset, sets.four))
+    for text in (1.0, 1.4)])
 SHEETS = {**tarok.SHEETS, "taroky": taroky.sheet}
 
 
@@ -205,11 +208,24 @@ def test_no_text_of_a_board_is_smaller_when_text_is_large(name):
     board, scene = RACES.get(name, (lines, a_grid))
     view = scene()
     usual, large = (painted(board, view, Look(text=text), SMALL) for text in (1.0, 1.4))
+    assert usual.runs_over() == large.runs_over() == []
     same = {text for text in usual.sizes.keys() & large.sizes.keys() if text}
     assert same
     small = {text for text in same
              if large.scale.pixels(large.sizes[text]) < usual.scale.pixels(usual.sizes[text])}
     assert not small
+
+
+@LONG_NAMES
+def test_no_words_run_under_the_headline_of_an_end(board, scene, text):
+    """Of a long name, beside the title with its line, in the smallest window."""
+    ended = replace(scene(), manner="24 by 24, lines on a grid, couch for two",
+                    banner=replace(END, headline="Bartholomäus wins as HIGH"))
+    paint = painted(board, ended, Look(text=text), SMALL)
+    left = dict(paint.texts)["Bartholomäus wins as HIGH"].x - 46            # with the chip of who has won
+    beside = [rect for words, rect in paint.texts if words and rect.y < theme.HEADER and rect.x < left]
+    assert beside
+    assert all(rect.right <= left for rect in beside)
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -264,9 +280,10 @@ def test_brass_at_lines_is_an_answer_or_what_a_press_adds(banner):
 
 
 @pytest.mark.parametrize(("game", "name"), TABLES)
-def test_brass_at_a_trick_table_is_an_answer(game, name):
+def test_brass_at_a_trick_table_is_an_answer_and_no_text_runs_over_another(game, name):
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
-    paint = painted(tricks, view, size=SMALL)
+    paint = painted(tricks, view, Look(text=1.4), SMALL)
+    assert paint.runs_over() == []
     lay = tricks.layout(view, paint.scale)
     pressed = lay.question.answers if lay.question else ()
     assert not [rect for rect in paint.brass if not any(place.inflate(1, 1).contains(rect) for place in pressed)]

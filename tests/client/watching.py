@@ -3,19 +3,22 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.fonts import SANS
 from client.draw.paint import Look, Paint
 from tests.assets.measure import contrast
 
+CAPITALS, EDGE = 0.62, 2.0      # their height by the size of a text; units
 LEAST = 3.0                     # contrast of a mark that tells a state
 
 
 class Watching(Paint):
-    """Notes what is filled with brass and every text with its size in units."""
+    """Notes what is filled with brass, every text with its size in units, and where its capitals stand."""
 
     def __init__(self, surface: pygame.Surface, look: Look) -> None:
         super().__init__(surface, look)
         self.brass: list[FRect] = []
         self.sizes: dict[str, float] = {}
+        self.texts: list[tuple[str, FRect]] = []
 
     def plate(self, rect, fill="panel", *more, **options):
         if fill == "accent":
@@ -27,9 +30,17 @@ class Watching(Paint):
             self.brass.append(FRect(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius))
         super().disc(centre, radius, fill, *more, **options)
 
-    def text(self, text, at, size=theme.BODY, *more, **options):
+    def text(self, text, at, size=theme.BODY, face=SANS, colour="text", align="left", track=0):
         self.sizes[text] = size
-        return super().text(text, at, size, *more, **options)
+        wide, high = super().text(text, at, size, face, colour, align, track), CAPITALS * self.scale.em(size)
+        left = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
+        self.texts.append((text, FRect(left, at[1] - high / 2, wide, high)))
+        return wide
+
+    def runs_over(self):
+        """Pairs of different texts of which one stands on the other, by more than an edge."""
+        return [(one, other) for number, (one, rect) in enumerate(self.texts) for other, below in self.texts[:number]
+                if one != other and one.strip() and other.strip() and min(rect.clip(below).size) > EDGE]
 
 
 def best(paint: Paint, rect: FRect, ground: str) -> float:

@@ -15,6 +15,7 @@ from client.games.lines import advising, side as lines_side, view as lines_view
 from client.games.lines.side import Side
 from client.games.lines.view import Drawn, LinesView
 from client.play.wheel import Spot
+from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line
@@ -172,9 +173,10 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     lay = layout(view, paint.scale)
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
-    furniture.draw_header(paint, lay.header, view.title, view.manner, over)
+    line = panels.beside_headline(paint.scale, view.banner, view.manner)
+    furniture.draw_header(paint, lay.header, view.title, line, over)
     if isinstance(view.banner, Result):
-        furniture.draw_headline(paint, view.banner, lambda: None)
+        panels.draw_headline(paint, view.banner, lambda: None)
     draw_grid(paint, lay.board, lay.grid, view, now)
     lines_side.draw(paint, lay.side, view, over)
     if view.whole or over == lines_side.WHOLE.name:

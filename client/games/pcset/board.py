@@ -18,7 +18,7 @@ from client.games.race import advising, board as race, columns, ending, frame as
 from client.games.race.board import RaceLayout, RaceView, SeatPlate
 from client.games.race.columns import Tools
 from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
-from client.ui import keys
+from client.ui import keys, panels
 from client.ui.keys import Labels
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -69,7 +69,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
     race_frame.draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
     if isinstance(view.banner, Result):
-        furniture.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
+        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
         if ending.draw(tools, lay.left, lay.right, view, ("set", "sets")):
             _draw_right(tools, lay.right, view)
     else:

@@ -26,10 +26,15 @@ class Level(NamedTuple):
     errs: float
     press: float
 
+    @property
+    def mean(self) -> float:
+        """The mean time for a set in a whole game, over the median on a usual board (log-normal looks)."""
+        return BOARDS * math.exp(self.spread ** 2 / 2) / (1 - self.misses) / (1 - self.errs)
+
 
 # By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
 BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
-MEAN = 1.15                     # the mean of a bot's times over their median
+BOARDS = 1.19                   # what the boards of whole games take beside a usual one
 QUICKEST = 700                  # ms below which nobody sees a set
 LEVELS = {
     "easy": Level(14_000, 0.5, 0.25, 0.08, 600),
@@ -72,7 +77,7 @@ def _row(level: str, own: float | None = None) -> Level:
     row = LEVELS.get(level, LEVELS["steady"])
     if own is None or level not in BESIDE_YOU:
         return row
-    return row._replace(median=max(QUICKEST, own * BESIDE_YOU[level] / MEAN - 2 * row.press))
+    return row._replace(median=max(QUICKEST, (own * BESIDE_YOU[level] - 2 * row.press) / row.mean))
 
 
 def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:

@@ -17,6 +17,7 @@ from client.games.race import board as race, columns
 from client.games.race.board import RaceLayout, RaceView
 from client.games.race.columns import Take, Why
 from client.play.wheel import Spot
+from client.ui import panels
 from p2p.games.game import Seat
 
 SIDE = theme.MARGIN + columns.WIDTH + 32        # where the board's area begins, from either edge
@@ -122,7 +123,8 @@ def hovered(hover: Pick) -> str:
 
 def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     """Draws the header and the number of cards left; the game itself draws the clock between them."""
-    furniture.draw_header(paint, lay.header, view.title, view.manner, hover)
+    line = panels.beside_headline(paint.scale, view.banner, view.manner)
+    furniture.draw_header(paint, lay.header, view.title, line, hover)
     if view.left is None:
         return
     words = f"{view.left} card{'' if view.left == 1 else 's'} left" if view.left else "no cards left"

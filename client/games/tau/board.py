@@ -16,6 +16,7 @@ from client.games.race import advising, board as race, columns, ending, frame as
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.columns import Latest, Take, Tools
 from client.games.race.frame import Framed, Pick, clock_words, layout as layout, low, pick as pick
+from client.ui import panels
 from client.ui.keys import Labels
 
 
@@ -53,7 +54,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     race_frame.draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
     if isinstance(view.banner, Result):
-        furniture.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
+        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
         if ending.draw(tools, lay.left, lay.right, view, ("Tau", "Taus")):
             _draw_right(tools, lay.right, view)
     else:

@@ -23,10 +23,15 @@ class Level(NamedTuple):
     misses: float
     errs: float
 
+    @property
+    def mean(self) -> float:
+        """The mean time for a Tau in a whole game, over the median on a usual board (log-normal looks)."""
+        return BOARDS * math.exp(self.spread ** 2 / 2) / (1 - self.misses) / (1 - self.errs)
+
 
 # By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
 BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
-MEAN = 1.15                     # the mean of a bot's times over their median
+BOARDS = 1.19                   # what the boards of whole games take beside a usual one
 LEVELS = {
     "easy": Level(14_000, 0.5, 0.25, 0.08),
     "steady": Level(7_000, 0.45, 0.12, 0.0),
@@ -57,7 +62,7 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
         return Move("claim", rng.choice(found)), frozen
     row = LEVELS.get(level, LEVELS["steady"])
     if own is not None:
-        row = row._replace(median=own * BESIDE_YOU.get(level, BESIDE_YOU["steady"]) / MEAN * 3 / state.row.take)
+        row = row._replace(median=own * BESIDE_YOU.get(level, BESIDE_YOU["steady"]) / row.mean * 3 / state.row.take)
     faces = rng.choice(found)
     if rng.random() < row.errs:
         faces = nearly(state, faces, rng)

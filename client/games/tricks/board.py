@@ -38,6 +38,7 @@ from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.play.game_table import Strip
+from client.ui import panels
 from client.ui.keys import Labels
 
 STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
@@ -340,7 +341,7 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     room = (paint.width - furniture.HEADLINE) / 2 - 80 if isinstance(view.banner, Result) else paint.width
     paint.fitted(view.line, (72, 33 + apart), room, theme.PLATE_SECOND, SANS, "muted", least=0.6)
     if isinstance(view.banner, Result):
-        furniture.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
+        panels.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
     else:
         _draw_pills(paint, view, lay)
 

@@ -16,6 +16,7 @@ from p2p.games.game import settle_options, usual
 from p2p.table.match import new_match
 from tests.client.screen_drivers import Driver
 from tests.client.screens.fake_node import desk
+from tests.client.screens.pictures import USUAL, written
 from tests.effort import times
 
 HOUSE = {"pagat_value": "10", "tie": "povinnost"}
@@ -145,6 +146,26 @@ def test_rules_get_a_name_a_code_and_are_deleted(tmp_path, monkeypatch):
     driver.draw()
     driver.screen.do("delete")
     assert own(tmp_path, "taroky") == ()
+    assert differing("taroky", driver.screen.options) == HOUSE
+
+
+def test_a_code_is_typed_by_hand_and_taken_with_enter(tmp_path):
+    """In small letters, with spaces instead of hyphens; it then stands above as everybody writes it, and the field is
+    free for the next one. What is wrong about one is said in red, and changes nothing."""
+    driver, code = page(tmp_path), code_of("taroky", HOUSE)
+
+    def typed(text):
+        driver.screen.form.take_focus("typed")
+        for sign in text:
+            driver.event(pygame.TEXTINPUT, text=sign)
+        driver.key(pygame.K_RETURN)
+        return written(driver.screen, USUAL)
+    assert code in typed(code.lower().replace("-", " "))
+    assert differing("taroky", driver.screen.options) == HOUSE
+    assert driver.screen._typed.text == ""
+    said = typed(code.lower()[:-1])
+    assert any("whole" in words for words in said)
+    assert driver.screen._typed.text == code.lower()[:-1]
     assert differing("taroky", driver.screen.options) == HOUSE
 
 

@@ -1,9 +1,11 @@
 """The page of played games: typing filters, Enter looks at one again, and nothing that lies in the folder harms it."""
 import shutil
+from itertools import product
 
 import pygame
 import pytest
 
+from client.draw.theme import TEXT_SIZES
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
@@ -12,6 +14,7 @@ from client.screens.played_games.page import PlayedPage
 from client.screens.played_games.rows import clock, day_of, rows
 from client.settings import Settings
 from client.ui.screen import Back
+from client.ui.widgets import Button
 from p2p.games.saved import Saved
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
@@ -121,7 +124,7 @@ def test_a_row_says_game_people_result_length_and_that_it_is_whole(page):
     assert "no table of Fairdeal" in bad.line
 
 
-def test_enter_looks_at_the_game_again_step_by_step(page):
+def test_enter_looks_at_the_game_again_step_by_step_and_no_button_is_cut(page):
     typed(page, "taroky")
     opening = key(page, pygame.K_RETURN)
     assert isinstance(opening, LookBack)
@@ -129,6 +132,11 @@ def test_enter_looks_at_the_game_again_step_by_step(page):
     replay = opening.update(0.0)
     drawn(replay, USUAL)
     assert replay.count == 48
+    buttons = {control.label for control in replay.form.controls if isinstance(control, Button)} - {""}
+    assert {"How we know", "Save as a file", "Play this deal again", "Copy"} <= buttons
+    for size, text in product((SMALL, USUAL), TEXT_SIZES):
+        replay.desk.settings = Settings("Mira", text=text)
+        assert buttons <= set(written(replay, size))
     key(replay, pygame.K_RIGHT)
     key(replay, pygame.K_RIGHT)
     assert replay.at == 2

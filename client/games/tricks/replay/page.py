@@ -7,6 +7,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.cards import pack_palette
 from client.draw.paint import Paint
+from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
 from client.games.tricks.replay import view as replay_view
@@ -105,7 +106,7 @@ class TrickReplay(Replay):
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)
         self.again.rect = lay.again
-        self._save.rect, self._check.rect = lay.save, lay.check
+        self._check.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._check, self._save)
         many = len(self.told.deals) > 1
         at = self.deal.number - 1
         header = furniture.header_layout(paint.scale)
@@ -113,3 +114,10 @@ class TrickReplay(Replay):
                                  (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
             button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()
             button.enabled = there and many
+
+
+def _side_by_side(scale: Scale, row: FRect, left: Button, right: Button) -> tuple[FRect, FRect]:
+    """Returns the rectangles of two buttons in a row, each as wide by its share of what both need."""
+    share = left.width(scale) / (left.width(scale) + right.width(scale))
+    wide = (row.w - 12) * share
+    return FRect(row.x, row.y, wide, row.h), FRect(row.x + wide + 12, row.y, row.w - 12 - wide, row.h)

@@ -15,7 +15,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.mat import trick_area
-from client.games.tricks.score_view import ScoreView
+from client.games.tricks.score_view import Line, ScoreView
 from client.ui import parts
 from p2p.games.game import NOBODY, Seat
 from p2p.games.tarot.cards import SKYZ
@@ -23,8 +23,7 @@ from p2p.games.tarot.retold import ToldCards, ToldTrick
 
 RIGHT, TOP, APART = 352.0, 80.0, 24.0
 SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
-SECOND_LINE = 20.0          # for the reason of a line of the score sheet that doesn’t fit beside it
-LINES = 5                           # of the reckoning
+LINES, LEAST, NAMED = 5, 34.0, 0.4  # of the reckoning; height of one at least; share of its width for the name
 
 
 @dataclass(frozen=True)
@@ -61,8 +60,7 @@ class ReplayLayout(NamedTuple):
     sheet: FRect
     code: FRect
     again: FRect
-    save: FRect
-    check: FRect
+    below: FRect
 
 
 def layout(scale: Scale, tricks: int, seats: int) -> ReplayLayout:
@@ -80,12 +78,10 @@ def layout(scale: Scale, tricks: int, seats: int) -> ReplayLayout:
     mat = FRect(left, top, width, own.y - 10 - top)
     step = (width + 6) / max(12, tricks)
     found = tuple(FRect(left + n * step, marks.y, step - 6, 78) for n in range(tricks))
-    check = FRect(side, height - theme.MARGIN - theme.CONTROL, RIGHT / 2 - 6, theme.CONTROL)
-    again = FRect(side, check.y - 12 - 52, RIGHT, 52)
+    below = FRect(side, height - theme.MARGIN - theme.CONTROL, RIGHT, theme.CONTROL)
+    again = FRect(side, below.y - 12 - 52, RIGHT, 52)
     code = FRect(side, again.y - 16 - 190, RIGHT, 190)
-    save = FRect(side + RIGHT / 2 + 6, check.y, RIGHT / 2 - 6, theme.CONTROL)
-    return ReplayLayout(others, mat, own, found, steps, FRect(side, TOP, RIGHT, code.y - 16 - TOP), code, again, save,
-                        check)
+    return ReplayLayout(others, mat, own, found, steps, FRect(side, TOP, RIGHT, code.y - 16 - TOP), code, again, below)
 
 
 # ---------------------------------------------------------------------- where a step stands
@@ -301,25 +297,37 @@ def _draw_reckoning(paint: Paint, view: ReplayView, panel: FRect) -> None:
         return
     paint.fitted(sheet.headline, (left, panel.y + 34), room, 25, SERIF, least=0.6)
     y, lines = panel.y + 60, sheet.lines[:LINES]
-    high = min(44.0, (panel.h - 60 - 136) / max(1, len(lines)))
-    roomy = panel.h - 60 - 136 >= (44 + SECOND_LINE) * len(lines)
-    for line in lines:
+    starts = [_reason_at(paint.scale, line, room) for line in lines]
+    second, space = paint.scale.em(theme.SECOND) * 1.35, panel.h - 60 - 136
+    most = space - second * sum(start == 0 for start in starts)
+    roomy = most >= LEAST * len(lines)
+    high = min(44.0, (most if roomy else space) / max(1, len(lines)))
+    for line, start in zip(lines, starts, strict=True):
         paint.rule(left, y, room)
         end = paint.text(line.value, (panel.right - 24, y + high / 2), 20, SERIF, align="right")
-        wide = paint.fitted(line.name, (left, y + high / 2), room * 0.4, theme.BODY, SEMI, least=0.7)
-        x = max(84.0, wide + 12)
-        below = roomy and paint.scale.measure(line.why, theme.SECOND) > room - x - end - 10
-        place, beside = ((left, y + high + 4), room) if below else ((left + x, y + high / 2), room - x - end - 10)
-        paint.fitted(line.why, place, beside, theme.SECOND, SANS, "muted", least=0.7)
-        y += high + SECOND_LINE * below
+        wide = paint.fitted(line.name, (left, y + high / 2), room * NAMED, theme.BODY, SEMI, least=0.7)
+        below = roomy and not start
+        place = (left, y + high / 2 + second + 2) if below else (left + (start or wide + 12), y + high / 2)
+        paint.fitted(line.why, place, room if below else left + room - place[0] - end - 10, theme.SECOND, SANS, "muted",
+                     least=0.7)
+        y += high + second * below
     paint.upright(FRect(left, y, room, 2), "text")
     if sheet.total[0]:
         wide = paint.text(sheet.total[1], (panel.right - 24, y + 28), 34, SERIF, "accent_text", "right")
-        paint.fitted(sheet.total[0], (left, y + 27), room - wide - 12, theme.BODY, SEMI)
+        em = paint.scale.em(theme.BODY)
+        more = paint.lines_height(sheet.total[0], room - wide - 12, theme.BODY, SEMI) - em * 1.4
+        paint.lines(sheet.total[0], (left, y + max(em, 27 - more / 2)), room - wide - 12, theme.BODY, SEMI)
     elif sheet.apart:
         paint.fitted(sheet.apart, (left, y + 24), room, theme.SECOND, SANS, "muted", least=0.6)
     if sheet.count and done_tricks(view):
         _draw_sides(paint, view, FRect(left, panel.bottom - 54, room, 38))
+
+
+def _reason_at(scale: Scale, line: Line, room: float) -> float:
+    """Returns how far right of its name's beginning a line's reason stands beside it; 0 if it needs a line below."""
+    start = max(84.0, min(room * NAMED, scale.measure(line.name, theme.BODY, SEMI)) + 12)
+    end = scale.measure(line.value, 20, SERIF)
+    return start if scale.measure(line.why, theme.SECOND) <= room - start - end - 10 else 0.0
 
 
 def _draw_sides(paint: Paint, view: ReplayView, bar: FRect) -> None:
