@@ -338,8 +338,7 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
         paint.icon(icon, lay.header[name].center, 24, "text" if name == "back" else "muted")
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (72, 33 - apart), 22, SERIF)
-    paint.fitted(view.line, (72, 33 + apart), (paint.width - panels.HEADLINE * isinstance(view.banner, Result)) / 2 - 80,
-                 theme.PLATE_SECOND, SANS, "muted", least=0.6)
+    paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
     if isinstance(view.banner, Result):
         panels.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
     else:
