@@ -21,6 +21,7 @@ COST_DEALS, EVERY = 4, 3        # deals in which each third choice is timed as a
 AT_ONCE = 2                     # deals in one piece of work
 WORLDS, ENDS = 64, 30           # that sharp bots imagine here for a choice; at a table it is up to 2048
 DEALS = 2000
+FRESH = 100_000                 # number of the first deal: the bots' thresholds were chosen on others
 OLD = "sharp of 0.1.0"
 Found = TypeVar("Found")
 Player = Callable[[Any, Seat, Random], Move]
@@ -108,7 +109,7 @@ def row(pairing: Pairing, found: Sequence[float]) -> Row:
 def _measured(pool: ProcessPoolExecutor, work: Callable[[int], tuple[int, list[Found]]],
                      seconds: float) -> list[Found]:
     """Returns what the work finds in as many deals, in their order, as fit into the time; it is given a first deal."""
-    ends, first = time.monotonic() + seconds, 0
+    ends, first = time.monotonic() + seconds, FRESH
     found: dict[int, list[Found]] = {}
     waiting: set[Future[tuple[int, list[Found]]]] = set()
     while time.monotonic() < ends:

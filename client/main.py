@@ -225,19 +225,21 @@ def _verify(arguments: argparse.Namespace) -> int:
     reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
-                           "seal": report.seal, "checks": [check._asdict() for check in report.checks]}
+                           "seal": report.seal, "goes_on": report.goes_on.text if report.goes_on else "",
+                           "checks": [check._asdict() for check in report.checks]}
                           for report in reports]))
     else:
         for report in reports:
             if len(reports) > 1:
                 print(_printable(f"{report.path}:"))
             for check in report.checks:
-                print(_printable(f"{_verdict(check):<6}  {check.name:<10}  {check.text}"))
-            if report.whole:
+                verdict = "goes on" if report.goes_on and check is report.checks[-1] else _verdict(check)
+                print(_printable(f"{verdict:<7} {check.name:<10}  {check.text}"))
+            if report.seal and report.whole:
                 print(f"        seal        {report.seal}")
     if not all(report.ok for report in reports):
         return WRONG
-    return 0 if all(report.whole for report in reports) else NOT_WHOLE
+    return 0 if all(report.complete for report in reports) else NOT_WHOLE
 
 
 def _bar(file: Path, done: int, of: int) -> None:

@@ -290,13 +290,13 @@ class Result(Banner):
     def words(self) -> tuple[str, str]:
         """Returns the bar's two lines without the seal: a record or what it is for the people here; how it ended, with
         the record where others have won."""
-        first, _, rest = self.line.partition(". ")
-        said = {} if self.goes_on else {"won": "You win!", "lost": "Not this time."}
-        mine = said.get(self.here, "")
+        line = self.line + ("." if self.line[-1:].isalnum() else "")         # the standing of the evening, with no stop
+        first, _, rest = line.partition(". ")
+        mine = "" if self.goes_on else {"won": "You win!", "lost": "Not this time."}.get(self.here, "")
         if self.record and self.here == "lost":
-            return mine, f"{self.line} {self.record}"
+            return mine, f"{line} {self.record}"
         mine = self.record or mine
-        return mine or first.rstrip(".") + ".", self.line if mine else rest
+        return mine or first.rstrip(".") + ".", line if mine else rest
 
 
 def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:

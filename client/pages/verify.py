@@ -115,6 +115,7 @@ def _unused(folder: Path, path: Path) -> Path:
 # ---------------------------------------------------------------------- the screen
 
 SO_FAR = "sound so far"          # instead of the six words, which only a whole game has
+ELSEWHERE = "it goes on at another table"
 
 
 class Verify(TablePage):
@@ -156,7 +157,7 @@ class Verify(TablePage):
         ruled = table_people.names(self.view)[found[0].seat] if found else ""
         if found:
             broken = charter.seats[found[0].seat].member
-        so_far = SO_FAR if report and report.ok and not report.whole else ""
+        so_far = "" if not report or not report.ok or report.whole else ELSEWHERE if report.goes_on else SO_FAR
         return Shown(report.seal or so_far if report else "", holders, broken, stages,
                      verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
                      is_coded(self.view), ruled)

@@ -225,7 +225,7 @@ class Lobby:
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
         opened, left = self._sorted()
         lay = lobby_view.layout(paint.scale, len(self.games), said, len(opened), len(left), self._alone,
-                                node.lobby.me.words)
+                                node.lobby.me.words, self._manner.value == "couch")
         self._room = len(lay.rows) or max(1, len(lay.apart))
         self._first = max(0, min(self._first, max(len(opened) - len(lay.rows), len(left) - len(lay.apart))))
         first = min(self._first, max(0, len(opened) - len(lay.rows)))

@@ -20,6 +20,7 @@ ME = 460                    # width of the own plate, from which on its words ta
 TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
 ABOUT = 20                  # between a tile's line and the sentence below it
 TABLES, PITCH, HEADING = 446, 76, 28        # top of the rows; from one to the next; their heading above them
+EMPTY = 108                 # for the sentence that no table is open
 APART, LOW_ROW, LOW_GAP = 56, 56, 8         # of own unfinished games: their heading, a row, the gap below it
 CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, then the tiles
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
@@ -48,9 +49,10 @@ class LobbyLayout(NamedTuple):
 
 
 def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
-           words: str = "") -> LobbyLayout:
+           words: str = "", couch: bool = False) -> LobbyLayout:
     """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for who plays
-    alone. `notice` is the height (units) that a sentence of trouble takes, `words` are those of the own key.
+    alone; `couch`: for people on one couch, whose games have the room that few tables leave. `notice` is the height
+    (units) that a sentence of trouble takes, `words` are those of the own key.
     """
     x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
@@ -68,6 +70,8 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
         high = max(LOW_TILE, min(HIGH_TILE, end - top - (APART + left * (low + LOW_GAP) - LOW_GAP if left else 0)))
     else:
         top, high = TILES, min(TALL_TILE, TILE + more)
+        below = TABLES - TILES - TILE + max(EMPTY, PITCH * opened) + (APART + left * (low + LOW_GAP) if left else 0)
+        high = max(high, min(HIGH_TILE, end - top - below) if couch else 0)
     wide = (column.w - TILE_GAP * (games - 1)) / games
     tiles = tuple(FRect(x + i * (wide + TILE_GAP), top, wide, high) for i in range(games))
     half = (column.w - theme.GAP) / 2

@@ -69,7 +69,7 @@ class Delays:
     def owed(self, step: int) -> Shown | None:
         """What this member has to say of the board of this step and of the answers to the one before; None if it has,
         or if nobody else is here."""
-        if self._me is None or len(self._witnesses.members) == 1 or self._witnesses.last_shown(self._me) >= step:
+        if self._me is None or self._witnesses.last_shown(self._me) >= step or len(self._witnesses.members) == 1:
             return None
         return Shown(tuple(round(self._waited[member]) for member in self._members),
                      tuple(self._late[member] for member in self._members),

@@ -1,18 +1,19 @@
 """What is kept of entries that nobody will look at soon: their hashes, and where they lie on the disk.
 
 An entry that all who count have heard, and whose place in the order is taken, is read again only for who comes late, or
-to show that somebody lied. So memory doesn't grow with the log by more than some 60 bytes an entry.
+to show that somebody lied. So memory doesn't grow with the log by more than some 50 bytes an entry.
 """
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, overload
 
 from p2p.log.entry import BadEntry, Signed, read
 
 OFTEN = 512                     # entries that come in before the disk is looked at again
 _HASH = 32                      # bytes of SHA-256
+_NUMBERS = "I"                  # of four bytes: more than a file of FILE_LIMIT bytes, or ENTRY_LIMIT entries need
 
 
 class Disk(Protocol):
@@ -25,24 +26,56 @@ class Disk(Protocol):
         """The entry at this place; other bytes if the disk has lost it."""
 
 
+class Hashes(Sequence[bytes]):
+    """SHA-256 hashes in a row, of which each takes 32 bytes of memory."""
+
+    def __init__(self, hashes: Iterable[bytes] = ()) -> None:
+        self._bytes = bytearray(b"".join(hashes))
+
+    def append(self, hash_: bytes) -> None:
+        """The next one."""
+        self._bytes += hash_
+
+    def __len__(self) -> int:
+        return len(self._bytes) // _HASH
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Hashes": ...
+    def __getitem__(self, index: int | slice) -> "bytes | Hashes":
+        places = range(len(self))[index]
+        if isinstance(places, range):
+            return Hashes(map(self._at, places))
+        return self._at(places)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hashes) and self._bytes == other._bytes
+
+    __hash__ = None         # type: ignore[assignment]  # it grows
+
+    def _at(self, index: int) -> bytes:
+        return bytes(self._bytes[index * _HASH:(index + 1) * _HASH])
+
+
 class Past:
     """The first entries of a chain: hash, depth (see `Held`) and place of each."""
 
     def __init__(self) -> None:
-        self._hashes, self._depths, self._places = bytearray(), array("L"), array("Q")
+        self._hashes, self._depths, self._places = Hashes(), array(_NUMBERS), array(_NUMBERS)
 
     def __len__(self) -> int:
         return len(self._places)
 
     def add(self, hash_: bytes, depth: int, place: int) -> None:
         """The next entry."""
-        self._hashes += hash_
+        self._hashes.append(hash_)
         self._depths.append(depth)
         self._places.append(place)
 
     def hash_at(self, index: int) -> bytes:
         """The hash of the entry with this index, from 0."""
-        return bytes(self._hashes[index * _HASH:(index + 1) * _HASH])
+        return self._hashes[index]
 
     def depth_at(self, index: int) -> int:
         """The depth of the entry with this index."""
@@ -62,7 +95,7 @@ class Kept:
 
     def __init__(self, raws: Sequence[bytes] = ()) -> None:
         self._raws = [*raws]
-        self._places, self._digest = array("Q"), b""
+        self._places, self._digest = array(_NUMBERS), b""
         self._disk: Disk | None = None
         self._after: int | None = None      # nothing of what is still here lies on the disk up to this place
         self._next = OFTEN          # how many entries here make it worth the while to look at the disk

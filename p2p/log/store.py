@@ -94,6 +94,20 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
     return Contents(charter, tuple(records), at, at < len(data))
 
 
+def read_charter(path: Path) -> bytes:
+    """The charter alone, with which the file begins. Raises StoreError if it can't be read or is no table's."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(MAGIC) + _HEAD)
+            size = int.from_bytes(head[len(MAGIC) + 1:])
+            charter = file.read(min(size, RECORD_LIMIT))
+    except OSError as error:
+        raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+    if not head.startswith(MAGIC + CHARTER) or len(charter) < size:
+        raise StoreError(f"{path} is no table of Fairdeal.")
+    return charter
+
+
 class Store:
     """The open file of a table that is played here. `size`: its bytes."""
 

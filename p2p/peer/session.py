@@ -112,7 +112,7 @@ class Session:
         self.left = False                   # off the screen; here only until everybody has heard what we said last
         self.parting = False                # we have left for good
         self.report: Report | None = None
-        self.news: object = None            # what the last published view said
+        self.news: tuple[object, ...] = (-1,)       # what the last published view said, its step first
         keys, me = self.replica.charter.keys, self.replica.me
         self.members = {key: member for member, key in numbered(keys)}
         self.others = tuple(key for member, key in numbered(keys) if member != me)
@@ -239,8 +239,8 @@ class Session:
                 self._checked.note_signed(self.store.size, self.store.digest)
             self._checked.save()
 
-    def shown(self, now: float) -> object:
-        """What is news for a screen when it changes."""
+    def shown(self, now: float) -> tuple[object, ...]:
+        """What is news for a screen when it changes, the step first."""
         table, replica = self.table, self.replica
         return (replica.step, replica.fault, replica.agreed, self.trouble, table.said, self.stirred, self.reading,
                 self.disks(now))

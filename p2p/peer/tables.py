@@ -254,7 +254,7 @@ class Tables:
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
-            if not session.table.urgent:
+            if session.replica.step != session.news[0] and not session.table.urgent:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._settle_soon(session)
         elif message.table in self._watchers and sender in self._watchers[message.table]:

@@ -2,16 +2,21 @@
 
 Everything goes with the seat that goes on: chips, radlci, and whose turn it is to deal or to be forehand. Where a game
 is played by fewer, too, seats of those who are gone may stay behind with what they had; where it is played by more,
-seats come that start with nothing. Knows no game's rules: a game says which start options name a seat or have a number
+seats come that start with nothing. The file of the old table says where its match goes on if that of the new one is
+there: its signed charter says so. Knows no game's rules: a game says which start options name a seat or have a number
 for each (PROTOCOL.md, section 16).
 """
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from pathlib import Path
+from typing import NamedTuple, Protocol
 
 from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
-from p2p.log.charter import Carried, Charter
+from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, numbered, table_hash
+from p2p.log.entry import BadEntry, is_signed, read as read_entry
 from p2p.log.history import History
+from p2p.log.store import SUFFIX, StoreError, read, read_charter
 from p2p.net.wire import TableId
 from p2p.table.match import DEALS, Match, new_match, settled
 
@@ -115,3 +120,69 @@ def who(charter: Charter, old: Charter) -> tuple[tuple[str, ...], tuple[str, ...
     """The names of the members of the old table who carried it on, and of those who did not."""
     there = [(info.name, info.key in charter.keys) for info in old.members]
     return tuple(name for name, on in there if on), tuple(name for name, on in there if not on)
+
+
+# ---------------------------------------------------------------------- where a match goes on
+
+class GoesOn(NamedTuple):
+    """Where a match goes on, as a sentence; who of its players didn't go on there; and whether all who counted to the
+    end of the old file have signed the new table's charter: then nobody is left to say otherwise."""
+    text: str
+    without: tuple[str, ...]
+    agreed: bool
+
+
+def goes_on(table: OldTable, counted: Collection[bytes], files: Iterable[Path]) -> GoesOn | None:
+    """What those of these files say that carry on this table's match as it stands here. None if none of them does.
+
+    `counted`: the keys of those who counted to the end of what is here."""
+    found = [one for file in files if (one := _by(table, counted, file))]
+    agreed = [one for one in found if one.agreed]
+    if not found:
+        return None
+    return (agreed or found)[0]._replace(text=" ".join(one.text for one in found))
+
+
+def near(path: Path, charter: Charter) -> list[Path]:
+    """The files of the same game in the folder of this one, and in those of the unfinished and played ones."""
+    folders = dict.fromkeys((path.parent, path.parent.parent / "played", path.parent.parent / "playing"))
+    return [file for folder in folders for file in sorted(folder.glob(f"{charter.game}-*{SUFFIX}")) if file != path]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Ana, Ben and Cleo", or "nobody"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
+
+
+def _by(table: OldTable, counted: Collection[bytes], file: Path) -> GoesOn | None:
+    """What this file says of it, if anything. A charter counts only as far as members have signed it."""
+    with suppress(StoreError, BadCharter):
+        raw = read_charter(file)
+        charter = decode_charter(raw)
+        if charter.carried is None or charter.carried.table != table.id or difference(charter, table):
+            return None
+        signed = _signers(raw, charter, file)
+        on = [name for name in who(charter, table.charter)[0] if name in signed.values()]
+        if not on:
+            return None
+        without = who(charter, table.charter)[1]
+        apart = f", without {listed(without)}" if without else ""
+        text = (f"After deal {charter.carried.deals} the match goes on in {file.name}, carried on by "
+                f"{listed(on)}{apart}.")
+        return GoesOn(text, without, signed.keys() >= {*counted} and len(signed) == len(charter.members))
+    return None
+
+
+def _signers(raw: bytes, charter: Charter, file: Path) -> dict[bytes, str]:
+    """The names of the members who have signed this charter with their first entry in its file, by their keys."""
+    table, found = table_hash(raw), dict[bytes, str]()
+    for record in read(file, notes=False, torn=True).records:
+        if len(found) == len(charter.members):
+            break
+        with suppress(BadEntry):
+            signed = read_entry(record.data)
+            entry, keys = signed.entry, dict(numbered(charter.keys))
+            key = keys.get(entry.member, b"")
+            if entry.table == table and key and key not in found and is_signed(signed, key):
+                found[key] = charter.members[entry.member].name
+    return found

@@ -22,7 +22,8 @@ class Deals:
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
         self.named: list[tuple[Finding, ...]] = []      # the findings of the audit, for each finished deal
-        self.ends: list[tuple[Any, int]] = []           # the last state and the number of moves, for each finished deal
+        # The last state (None once it was let go) and the number of moves, for each finished deal.
+        self.ends: list[tuple[Any, int]] = []
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
@@ -121,6 +122,10 @@ class Deals:
     def moves(self) -> int:
         """How many moves this deal has had."""
         return len(self._played)
+
+    def let_go(self, count: int) -> None:
+        """Forget the last states of so many finished deals, from the first one on."""
+        self.ends[:count] = [(None, moves) for _, moves in self.ends[:count]]
 
     def settle(self) -> bool:
         """To be called after each step: whether it ended the deal. One with hidden cards is `closing` from then on."""

@@ -109,8 +109,9 @@ class Replica(Steps):
     def owed(self) -> Reveal | Forfeit | Share | DeckStep | Shown | None:
         """The next answer that the log asks of this member: a share, a step of dealing, the opening of a seal, or the
         word that a board lies open here."""
-        dealt = None if self._supplying else self.dealing.owed(self.deals.first_need())
-        racing = self.game.SEALED and self.ended is None and not self.deals.first_need()
+        need = self.deals.first_need()
+        dealt = None if self._supplying else self.dealing.owed(need)
+        racing = self.game.SEALED and self.ended is None and not need
         return dealt or self.claims.owed(self.order) or (self.delays.owed(self.claims.shown_step) if racing else None)
 
     def _last_said(self) -> int:
@@ -159,7 +160,7 @@ class Replica(Steps):
         self._now = now
         taken: list[Held] = []
         if not self.fault:
-            with self._convicting():
+            try:
                 while True:
                     held = receive()
                     taken += held
@@ -171,6 +172,8 @@ class Replica(Steps):
                     if view == self.view.number:
                         break
                     receive = self.order.release        # who came back by this has more to say
+            except MemberFault as error:
+                self.fault = error.fault
             ahead = self.clock(now) + BEHIND
             if not taken or any(each.entry.at > ahead for each in taken):
                 self._catch_up()
@@ -225,6 +228,7 @@ class Replica(Steps):
         self._written.difference_update(held.hash for held in gone)
         if self.deals.cards and len(self.finished) > KEPT_DEALS:
             self.plays.let_go(self.finished[-KEPT_DEALS][0])
+            self.deals.let_go(len(self.finished) - KEPT_DEALS)
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""

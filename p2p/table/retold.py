@@ -19,6 +19,7 @@ from p2p.log.charter import Charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
+from p2p.table.carry import listed
 from p2p.table.match import SAVED, options_of
 from p2p.table.plays import Happening
 from p2p.table.replica import Replica
@@ -265,7 +266,8 @@ def _named(told: ToldGame, move: Move, state: Any) -> str:
 # ---------------------------------------------------------------------- as figures, for a list of many games
 
 class Figures(NamedTuple):
-    """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad".
+    """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
+    becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
 
     `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
     game ended. `ms`: the table time of its last move.
@@ -281,6 +283,15 @@ class Figures(NamedTuple):
     state: str
     seal: str
     words: str
+    still: str = ""
+
+
+def still(told: ToldGame) -> str:
+    """What becomes of a game that is right as far as it goes, in words for a list."""
+    if where := told.report.goes_on:
+        apart = f", without {listed(where.without)}" if where.without else ""
+        return clean_sentence(f"goes on at another table{apart}")
+    return "not signed by all" if told.over else "not finished"
 
 
 def figures_of(told: ToldGame) -> Figures:
@@ -294,4 +305,4 @@ def figures_of(told: ToldGame) -> Figures:
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
                    sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
-                   clean_sentence(words))
+                   clean_sentence(words), still(told) if state == "open" else "")

@@ -17,7 +17,7 @@ from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, file_name, read
 from p2p.net.wire import TableId
-from p2p.table.carry import difference, who
+from p2p.table.carry import GoesOn, difference, goes_on, listed, near, who
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -46,11 +46,20 @@ class Report(NamedTuple):
     seal: str                       # of a whole game: six words, the same on every computer; "" for any other file
     outcome: Outcome | None         # of the last deal
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
+    goes_on: GoesOn | None = None   # where the match of a file goes on that holds no end
 
     @property
     def ok(self) -> bool:
         """Whether every check holds: nothing in the file is wrong."""
         return all(check.ok for check in self.checks)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the file is whole, or all that is missing from it is an end that stands in another one: there its
+        match goes on with all who still counted."""
+        ends = self.checks[-1]
+        return self.whole or (self.goes_on is not None and self.goes_on.agreed and
+                              all(check.ok and (check.whole or check is ends) for check in self.checks))
 
     @property
     def whole(self) -> bool:
@@ -109,6 +118,10 @@ def verify(path: Path, proven: Proven | None = None,
     """
     proven = Proven() if proven is None else proven
     report, table = _verify_together(path, proven, check_all, begin, see)
+    others = [*others]
+    if table and table.ended is None and len(table.finished) > 1:
+        counted = [table.charter.keys[member] for member in table.view.members]
+        report = _goes_on(report, goes_on(table, counted, (*others, *near(path, table.charter))))
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
@@ -159,6 +172,14 @@ def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0
     return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final), table
 
 
+def _goes_on(report: Report, where: GoesOn | None) -> Report:
+    """The report of a file without an end that says where its match goes on, if that is known."""
+    if where is None:
+        return report
+    end = report.checks[-1]._replace(text=f"{where.text} Everything up to there is right.")
+    return report._replace(checks=(*report.checks[:-1], end), goes_on=where)
+
+
 def verify_elsewhere(path: Path, proven: Proven) -> tuple[Report, frozenset[bytes]]:
     """`verify` for another process: also gives what is proven then."""
     return verify(path, proven), proven.digests
@@ -174,9 +195,9 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
         if wrong or old is None:
             return Check("carried", False, wrong)
         on, without = who(table.charter, old.charter)
-        gone = f", without {_listed(without)}" if without else ""
+        gone = f", without {listed(without)}" if without else ""
         return Check("carried", True, f"The match goes on from deal {carried.deals} in {path.name}, as that says. "
-                                      f"Carried on by {_listed(on)}{gone}.")
+                                      f"Carried on by {listed(on)}{gone}.")
     return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
                                   f"missing: verify it together with {name}.", whole=False)
 
@@ -196,11 +217,6 @@ def _holds(path: Path, table: bytes) -> bool:
         return table_hash(read(path, notes=False).charter) == table
     except StoreError:
         return False
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in a row: "Ana, Ben and Cleo", or "nobody"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
 
 
 def _trouble(table: Replica, raws: Sequence[bytes], number: int) -> tuple[str, str] | None:
@@ -267,7 +283,7 @@ def _beside_it(charter: Charter, member: Member) -> str:
     """The people at a member's computer who have other names than it has, as " with Ota"."""
     people = [seat.name for seat in charter.seats if seat.member == member and not seat.bot
               and seat.name != charter.members[member].name]
-    return f" with {_listed(people)}" if people else ""
+    return f" with {listed(people)}" if people else ""
 
 
 def _charter(table: Replica, names: str) -> Check:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from p2p.bench.memory_network import RecordDisk
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
-from p2p.log.past import Kept
+from p2p.log.past import Hashes, Kept
 from p2p.log.store import ENTRY, Record, Store
 from p2p.net.wire import Entries, Want
 from p2p.table.replica import Replica
@@ -147,3 +147,13 @@ def test_packed_states_are_the_same():
     assert (len(states), states[3:12], states[25]) == (40, all_[3:12], "25")
     with pytest.raises(IndexError):
         states[40]
+
+
+def test_hashes_in_a_row_are_read_like_a_list():
+    row = [bytes([n]) * 32 for n in range(5)]
+    hashes = Hashes(row[:4])
+    hashes.append(row[4])
+    assert ([*hashes], len(hashes), hashes[-1], hashes[2]) == (row, 5, row[4], row[2])
+    assert hashes[:3] == Hashes(row[:3]) != hashes[1:4]
+    with pytest.raises(IndexError):
+        hashes[5]

@@ -6,14 +6,17 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
+from p2p.deal.proven import Proven
 from p2p.games import tarok, taroky
 from p2p.identity import fingerprint
 from p2p.log.charter import BadCharter, Carried, decode_charter, encode_charter, table_hash
+from p2p.log.entry import read as read_entry
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
-from p2p.table.carry import carry, difference
+from p2p.table.carry import carry, difference, goes_on
 from p2p.table.match import new_match
 from p2p.table.replica import Replica
+from p2p.table.retold import figures_of, lines, look_back
 from p2p.table.transcript import verify
 from tests.effort import only_long
 from tests.networks import charter_for, play_out
@@ -153,8 +156,11 @@ def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(the
     here = decode_charter(charter_for(3, "tarok", deals="5"))
     members = tuple(replace(info, key=keys[member]) for info, member in zip(here.members, (0, 1, 3), strict=True))
     here = replace(here, members=members, carried=carry(old, (0, 1, 3), {"deals": "5"}))
-    session = SimpleNamespace(replica=SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there)))
+    replica = SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there))
+    session = SimpleNamespace(replica=replica, looking=None)
     assert Carrying({old.id: session}, SimpleNamespace()).differs(here) == found
+    session.looking = SimpleNamespace(unchecked=True)       # who has looked on first checks what it took for good
+    assert Carrying({old.id: session}, SimpleNamespace()).differs(here) is None
 
 
 def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path):
@@ -321,6 +327,47 @@ def test_both_files_together_verify_and_say_who_carried_it_on(old, new, tmp_path
         assert carried_line(report).text == (
             f"The match goes on from deal 1 in {there.name}, as that says. Carried on by Mira and Luka.")
     assert verify_files([there, here])[1].seal == report.seal != ""
+
+
+def known(network) -> Proven:
+    """What its members have found proven, so that no test checks it again."""
+    return Proven(digest for table in network.tables for digest in table.replica.dealing.proven.digests)
+
+
+def test_the_old_file_says_where_the_match_goes_on_and_by_whom(old, new, tmp_path):
+    there, here = file_of(tmp_path / "old", old), file_of(tmp_path / "new", new)
+    told = look_back(there, known(old))
+    assert told.report.goes_on is None
+    assert not told.report.complete
+    assert (figures_of(told).state, figures_of(told).still) == ("open", "not finished")
+    beside = tmp_path / "old" / "taroky-somewhere.fairdeal"         # found beside it, whatever its end is called
+    beside.write_bytes(here.read_bytes())
+    told = look_back(there, known(old))
+    report = told.report
+    assert report.checks[-1].text == (f"After deal 1 the match goes on in {beside.name}, carried on by Mira and Luka. "
+                                      "Everything up to there is right.")
+    assert (report.ok, report.whole, report.complete, report.seal) == (True, False, True, "")
+    assert (figures_of(told).state, figures_of(told).still) == ("open", "goes on at another table")
+    assert [*lines(told)][-1] == f"no seal. {report.checks[-1].text}"
+
+
+def test_a_charter_that_not_all_have_signed_says_only_who_has(old, new, tmp_path):
+    """And it doesn't make the old file complete: whoever still counted there may say otherwise."""
+    table, raws = old.tables[0].replica, [record.data for record in new.disks[0] if record.entry]
+    mine = next(raw for raw in raws if read_entry(raw).entry.member == 0)
+
+    def where(charter: bytes, *entries: bytes):
+        folder = tmp_path / f"{len([*tmp_path.iterdir()])}"
+        folder.mkdir()
+        return goes_on(table, table.charter.keys, [filed(folder, charter, entries)])
+    assert where(new.charter, *raws).agreed
+    one = where(new.charter, mine)
+    assert one.text.endswith(", carried on by Mira.")
+    assert not one.agreed
+    assert where(new.charter) is None
+    assert where(new.charter, mine[:-1] + bytes([mine[-1] ^ 1])) is None
+    assert where(with_carried(new, totals=(99, *decode_charter(new.charter).carried.totals[1:]))) is None
+    assert goes_on(table, (), [tmp_path / "missing.fairdeal"]) is None
 
 
 def test_alone_it_says_which_file_is_missing(new, tmp_path):

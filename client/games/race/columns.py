@@ -20,6 +20,7 @@ from p2p.games.game import Seat
 
 WIDTH, INSET = 208, 12
 FOUND_ROW, FOUND_CARD = 58, 36
+NO_TAU = "That was no Tau."
 LOWER = 390                 # where the last section begins, below the column's top
 
 
@@ -208,7 +209,7 @@ def frozen_height(paint: Paint, column: FRect, why: str, then: str = "") -> floa
     return 136 + words + (10 + paint.lines_height(then, column.w - 24, theme.SECOND, SEMI) if then else 0)
 
 
-def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str = "That was no Tau.",
+def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str = NO_TAU,
                 then: str = "", heading_words: str = "Frozen", ink: str = "bad") -> None:
     """Draws how many seconds this player is still frozen; `why` and `then` are the sentences below."""
     paint = tools.paint

@@ -15,7 +15,7 @@ from client.games.tricks.bot import friend, play
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
-from client.games.tricks.engine.thrift import sensible
+from client.games.tricks.engine.thrift import sensible, thrifty
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
@@ -45,8 +45,12 @@ def card(state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
     options = _sensible(view, _different(view, legal))
     if len(options) == 1:
         return play(state, seat, names.face[options[0]])
-    worths = _worths(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
+    tally = _tally(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
+    worths = tally.means
     best = max(range(len(options)), key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
+    holds, holder = _holding(view)
+    if holds >= 0 and not friend(state, seat, holder) and state.row.aim == "points":
+        best = thrifty(options, best, holds, lambda code: VALUE[names.face[code]], tally.surely)
     return play(state, seat, names.face[options[best]])
 
 
@@ -57,22 +61,28 @@ def _different(view: View, legal: Sequence[int]) -> list[int]:
     return alike([names.of[face] for face in legal], others, lambda code: VALUE[names.face[code]])
 
 
+def _holding(view: View) -> tuple[int, Seat]:
+    """Returns the code that holds the trick, and who played it; -1 and who leads before the lead."""
+    state = view.state
+    trick = [state.public(slot) for slot in state.trick]
+    place = winner_of(state, trick) if trick else 0
+    return view.names.of[trick[place]] if trick else -1, seat_after(leader(state), place, state.seats)
+
+
 def _sensible(view: View, options: list[int]) -> list[int]:
     state, names = view.state, view.names
     if state.row.aim != "points":
         return options
-    trick = [state.public(slot) for slot in state.trick]
-    place = winner_of(state, trick) if trick else 0
-    holder = seat_after(leader(state), place, state.seats)
+    trick, (best, holder) = state.trick, _holding(view)
     enemy = len(state.worlds) == 1 and not friend(state, view.seat, holder)
     after = [seat_after(leader(state), step, state.seats) for step in range(len(trick) + 1, state.seats)]
     helped = any(len(state.worlds) > 1 or friend(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
-    return sensible(options, names.of[trick[place]] if trick else -1, hidden, len(trick) == state.seats - 1, enemy,
+    return sensible(options, best, hidden, len(trick) == state.seats - 1, enemy,
                     helped, len(state.hands[view.seat]) <= FEW, lambda code: VALUE[names.face[code]])
 
 
-def _worths(view: View, options: list[int], rng: Array, effort: Effort) -> Array:
+def _tally(view: View, options: list[int], rng: Array, effort: Effort) -> Tally:
     """Returns what each of these cards (codes) brings this seat, in points."""
     state, seat = view.state, view.seat
     stakes, policy = stakes_of(state), policy_of(state.contract)
@@ -93,7 +103,7 @@ def _worths(view: View, options: list[int], rng: Array, effort: Effort) -> Array
             tally.add(solved(board, cards, theirs) * np.where(board.side[seat], 1, -1))
         else:
             tally.add(played(board, cards, policy, ours))
-    return tally.means
+    return tally
 
 
 def values(state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
@@ -104,5 +114,5 @@ def values(state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, f
     legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
     view = view_of(state, seat)
     names, options = view.names, _different(view, legal)
-    worths = _worths(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
+    worths = _tally(view, options, np.random.default_rng(rng.getrandbits(64)), effort).means
     return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}

@@ -115,7 +115,11 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
         found = own if len(local) > 1 else view.takes
         missing = view.puzzle - len(view.takes) if len(local) == 1 or seat is local[0] else 0
         places = len(found) + missing                           # what is missing is shown once
-        columns.draw_found(tools, column, y, found, _found_words(view), places, len(local) == 1)
+        why = _why(view, seat)
+        low_end = max(y + 42, column.bottom - _wrong_height(tools, column, seat, why))
+        room = FRect(column.x, column.y, column.w, low_end - column.y)
+        columns.draw_found(tools, room, y, found, _found_words(view), places, len(local) == 1)
+        _draw_wrong(tools, column, low_end, seat, why)
         return
     latest = _latest(view, seat, own)
     if len(local) > 1 and others:
@@ -123,17 +127,31 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
     elif not latest or low(y) + columns.latest_height(tools.paint, column, latest) <= column.bottom:
         y = low(columns.draw_keys(tools, column, y, seat, view.race.board))
     columns.land(tools, column, y, seat.index, view.take)
+    _draw_wrong(tools, column, y, seat, latest)
+
+
+def _draw_wrong(tools: Tools, column: FRect, y: float, seat: SeatPlate, latest: Latest | None) -> None:
+    """Draws how long a player is frozen, else what is told of the last claim, if anything is."""
     if seat.frozen:
         columns.draw_frozen(tools, column, y, seat)
     elif latest:
         columns.draw_latest(tools, column, y, latest)
 
 
-def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | None:
+def _wrong_height(tools: Tools, column: FRect, seat: SeatPlate, why: Latest | None) -> float:
+    """Returns the height (units) of what `_draw_wrong` draws, with its divider."""
+    if seat.frozen:
+        return columns.frozen_height(tools.paint, column, columns.NO_TAU)
+    return columns.latest_height(tools.paint, column, why) if why else 0.0
+
+
+def _why(view: TauView, seat: SeatPlate) -> Latest | None:
     why = next((why for why in view.why if why.seat == seat.index), None)
-    if why:
-        return columns.why_not(why)
-    return columns.last_tau(own[-1]) if own else None
+    return columns.why_not(why) if why else None
+
+
+def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | None:
+    return _why(view, seat) or (columns.last_tau(own[-1]) if own else None)
 
 
 def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:

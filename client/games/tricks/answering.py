@@ -25,10 +25,11 @@ MOST = 53                   # what the arrows can set; the least is 1
 
 
 class Sent(NamedTuple):
-    """A seat's last move sent from here: the number of moves ordered at that time, and the time (ms)."""
+    """A seat's last move sent from here: the number of moves ordered at that time, the time (ms), and what was sent."""
 
     moves: int
     at: float
+    move: Move
 
 
 class Answering:
@@ -63,7 +64,7 @@ class Answering:
             self._send(view, held.seat, held.move, now)
         for seat in model.people(view):
             due = self.planned(view, seat) or self.forced(view, seat)
-            if due is not None and now >= due.due and self._may_send(view, seat, now):
+            if due is not None and now >= due.due and self._may_send(view, seat, due.move, now):
                 self._send(view, seat, due.move, now)
 
     def forced(self, view: TableView, seat: Seat) -> HeldMove | None:
@@ -138,8 +139,8 @@ class Answering:
         """Gives the answer at a place of the seat's keys; if no answers are shown, takes the card there."""
         answers = self.answers(view, seat)
         keyed = answers[1:] if model.asked_in_talk(view, self.memo, self.game, seat) else answers
-        if place < len(keyed):
-            self.answer(view, seat, keyed[place], now)
+        if (places := trick_round.places_of(keyed)) and place in places:
+            self.answer(view, seat, keyed[places.index(place)], now)
         elif not answers:
             self.card(view, seat, place, now)
 
@@ -268,7 +269,7 @@ class Answering:
         due = asked + pace.hush(view) if state.phase in self.game.HUSHED else now
         if now < due:
             self.memo.held = HeldMove(seat, move, due)
-        elif self._may_send(view, seat, now):
+        elif self._may_send(view, seat, move, now):
             self._send(view, seat, move, now)
 
     def _refuse(self, view: TableView, why: str, now: float, rule: str) -> None:
@@ -281,14 +282,21 @@ class Answering:
         self.memo.screen.say(words, "", now, "" if shared else rule)
         self.desk.sounds.play("wrong")
 
-    def _may_send(self, view: TableView, seat: Seat, now: float) -> bool:
-        """Returns whether this seat hasn't answered this question yet, or AGAIN ms ago without effect."""
-        return not self.has_sent(seat, len(view.happenings)) or now - self._sent[seat].at >= AGAIN
+    def _may_send(self, view: TableView, seat: Seat, move: Move, now: float) -> bool:
+        """Returns whether this seat hasn't answered this question yet, or AGAIN ms ago without effect.
+
+        What was sent and has no place yet isn't sent again because others who were asked with it have theirs.
+        """
+        sent = self._sent.get(seat)
+        if sent is None or now - sent.at >= AGAIN or len(view.happenings) < sent.moves:
+            return True
+        news = view.happenings[sent.moves:]
+        return any(step.seat == seat for step in news) if move == sent.move else bool(news)
 
     def _send(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
         """Sends a move to the node and remembers it; what was said before, such as a refusal, is over."""
         self.memo.screen.unsay()
-        self._sent[seat] = Sent(len(view.happenings), now)
+        self._sent[seat] = Sent(len(view.happenings), now, move)
         if move.verb == "play":
             self.memo.chosen = frozenset()
         self.desk.node.act(view.charter.id, seat, move, now)

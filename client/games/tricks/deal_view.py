@@ -23,6 +23,7 @@ from p2p.games.tarot.slots import LayWords, why_kept
 P = TypeVar("P", bound=Phased)
 MadeMove = tuple[Seat, Move, Phased]   # who, what, and the state before it
 FIRST = Seat(0)
+OWN_KEYS = {"bid pass": 14, "redeal": 13}          # places of keys behind those of all bids (rule 13.2 of Tarok)
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
                    "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
@@ -185,11 +186,19 @@ def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], word
     return ""
 
 
+def places_of(names: Sequence[str]) -> list[int]:
+    """Returns which of a side's keys the answers of these names have, from 0: in their order. Beside bids those of
+    OWN_KEYS keep their own, so that no bid ever lies where the pass was before."""
+    fixed = OWN_KEYS if any(name not in OWN_KEYS for name in names) else {}
+    return [fixed.get(name, number) for number, name in enumerate(names)]
+
+
 def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
     """Returns the answers as buttons, with the keys of the seat that is asked."""
-    codes = table.codes
-    return tuple(AnswerButton(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
-                 for number, answer in enumerate(found))
+    codes, said = table.codes, tuple(found)
+    places = places_of([answer.name for answer in said])
+    return tuple(AnswerButton(answer.name, answer.label, answer.line, codes[place] if place < len(codes) else 0)
+                 for answer, place in zip(said, places, strict=True))
 
 
 # ---------------------------------------------------------------------- round the table

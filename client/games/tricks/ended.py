@@ -48,7 +48,8 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
     out = view.left.keys() | view.left_out.keys()
-    ready = tuple(place.member in view.ready | out or bool(view.over) for place in charter.seats)
+    ready = tuple(place.member in view.ready | out or bool(view.over) for place in charter.seats
+                  if len(charter.members) > 1)
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = SheetContext(

@@ -115,7 +115,10 @@ def signed(number: int) -> str:
 
 @dataclass(frozen=True)
 class SheetContext:
-    """The surroundings of a deal that is over. By seat: names, bots, points before it, who is ready for the next."""
+    """The surroundings of a deal that is over. By seat: names, bots, points before it, who is ready for the next.
+
+    Nobody is asked whether they are `ready` where all sit at one computer: it is empty there.
+    """
 
     names: tuple[str, ...]
     before: tuple[int, ...]
@@ -141,7 +144,7 @@ def choices(deal: SheetContext) -> tuple[Command, ...]:
 
 
 def then(deal: SheetContext) -> str:
-    """Returns in a sentence when the next deal starts, "" if none does."""
-    if not deal.waits:
+    """Returns in a sentence when the next deal starts; "" if none does, or if nobody else is waited for."""
+    if not (deal.waits and deal.ready):
         return ""
     return "You are ready. Who is, so far:" if deal.said else "Starts when all are ready:"

@@ -97,6 +97,7 @@ def _row(game: PlayedGame, key: str, now: float) -> Row:
     standing = sorted(((seat, name, bot, _points(found.game, points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
     result, line = _result(found.game, seats, points, own, found.state, found.words)
+    line = found.still or line
     return Row(game, found.game, _name(found.game, options, found.deals), day, when,
                tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
                len(found.keys), tuple(standing), _rules(found.game, options), found.seal, found.deals)

@@ -174,7 +174,7 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings,
     good = row.state == GOOD
     paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
                "good" if good else "bad" if row.state == BAD else "muted")
-    words = row.seal or (row.line if row.state == BAD else "Sound so far, not signed by all")
+    words = row.seal or (row.line if row.state == BAD else f"Sound so far, {row.line}")
     furniture.draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
 
 

@@ -69,7 +69,7 @@ class Checked(Proven):
 
     def note_signed(self, length: int, digest: bytes) -> None:
         """All entries in the first so many bytes of the table's file are good; `digest` is the SHA-256 of these."""
-        self._signed[length] = digest
+        self._signed = {length: digest}             # those before it are in the file
         self._new.append(self._record(SIGNED, length, digest))
 
     def save(self) -> None:

@@ -1,5 +1,6 @@
 """The lobby's rows: their order, the action of each, and that text from other peers is cleaned."""
 import os
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -109,3 +110,16 @@ def test_of_own_unfinished_tables_the_one_left_last_comes_first(tmp_path):
         table = fake_node.left_over()
         found.append(table._replace(id=bytes([number]) * 32, file=file))
     assert [row.id[0] for row in shown(tmp_path, unfinished=tuple(found)) if row.left] == [1, 2, 0, 3]
+
+
+@pytest.mark.parametrize("window", [(960, 600), (1280, 800), (1920, 1080)])
+def test_on_a_couch_the_games_have_the_room_that_tables_leave(window):
+    """Without a table next to nothing lies empty; none loses its row to a larger tile."""
+    for opened, left in product(range(8), range(4)):
+        usual, couch = (lobby_view.layout(Scale(*window), 5, opened=opened, left=left, couch=couch)
+                        for couch in (False, True))
+        assert (len(couch.rows), len(couch.apart)) == (len(usual.rows), len(usual.apart))
+        assert couch.tiles[0].h >= usual.tiles[0].h
+        assert couch.tiles[0].bottom < couch.rows[0].y - lobby_view.HEADING
+        if not opened and not left:
+            assert couch.tiles[0].h == lobby_view.HIGH_TILE or couch.empty.h <= lobby_view.EMPTY

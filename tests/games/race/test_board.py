@@ -8,13 +8,14 @@ from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
-from client.games.race import board as race
+from client.games.race import board as race, columns
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.tau import board as tau, view as tau_view
 from client.ui.keys import Labels
 from p2p.games.game import Coin, Move
 from p2p.games.tau import state as rules
 from p2p.games.tau.modes import MODES
+from tests.client.screens.pictures import Reader
 from tests.games.race import scenes
 
 SEATS = (SeatPlate(0, "Mira", cluster="left", chosen=(0,)), SeatPlate(1, "Luka", cluster="right", chosen=(0, 13)))
@@ -154,3 +155,26 @@ def test_no_shadow_falls_on_a_card(name):
         inside = pygame.Rect(inside.x, inside.centery - 20, inside.w, 40)       # beside the rounded corners
         assert pygame.image.tobytes(full.subsurface(inside), "RGB") == pygame.image.tobytes(
             alone.subsurface(inside), "RGB"), place
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1600, 1000)])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_two_at_a_puzzle_read_why_a_claim_was_wrong_and_how_long_they_are_frozen(size, text):
+    """Rule 6.4 of Tau: as in the other modes, below what each has found."""
+    look = Look(text=text)
+    labels, cards = Labels(), Cards()
+
+    def said(view):
+        reader = Reader(pygame.Surface(size), look)
+        tau.draw(reader, cards, labels, view, 5000.0)
+        return reader.texts
+
+    scene = scenes.puzzle()
+    why = columns.Why(0, scenes.TWELVE[:3], "Shape fails: two, two, one. So does colour.")
+    texts = said(replace(scene, why=(why,)))
+    assert "WHY NOT?" in texts
+    assert "WHY NOT?" not in said(scene)
+    assert " ".join(texts).count("fails") == 1
+    mira, luka = scene.race.seats
+    texts = said(replace(scene, race=replace(scene.race, seats=(replace(mira, frozen=3), luka))))
+    assert {"FROZEN", "3"} <= set(texts)

@@ -168,6 +168,11 @@ def test_a_record_of_others_is_no_win_for_who_lost():
     assert said.words == ("Not this time.", "No Tau is left. 19 Taus in 6:12. A record!")
 
 
+def test_the_standing_of_the_evening_ends_before_the_seal_begins():
+    won = replace(over(0).banner, line="No Tau is left. 19 Taus in 6:12. This evening: Anna 1 : 3 Bohdan")
+    assert won.words == ("No Tau is left.", "19 Taus in 6:12. This evening: Anna 1 : 3 Bohdan.")
+
+
 def test_words_that_would_be_cut_beside_the_buttons_stand_above_them():
     short, long = (replace(over(0, here="lost").banner, line=f"No Tau is left. {words}", aside=224.0) for words in (
         "24 Taus in 0:23.", "24 Taus in 0:23. This evening: Maximilian 10, Vida 3, Boris 2, Cilka 1"))

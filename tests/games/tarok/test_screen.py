@@ -69,7 +69,7 @@ class Driver(TrickDriver):
         """The answer of this name by its key: in the talk the pass is confirmed, and anything else pressed twice."""
         keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
         if self.view.state.phase != "talk":
-            self.press(keys[names.index(name)])
+            self.press(keys[trick_round.places_of(names)[names.index(name)]])
         elif name == "pass":
             self.confirm(seat)
         else:
@@ -151,6 +151,28 @@ def test_the_ladder_says_what_a_bid_brings_and_costs(tmp_path):
         ladder = shown(driver).middle
         assert isinstance(ladder, Ladder)
         assert {bid.name.removeprefix("bid "): (bid.made, bid.lost) for bid in ladder.bids} == worth
+
+
+def test_no_bid_has_the_key_that_passed_before(tmp_path):
+    """Rule 13.2: bids fall away as others bid, and their keys move up; those of the pass and of a hand without taroks
+    stay, and are behind those of all bids."""
+    of_pass = {"left": HANDS["left"].index(pygame.KSCAN_B), "right": HANDS["right"].index(pygame.KSCAN_SLASH)}
+    none = {"left": HANDS["left"].index(pygame.KSCAN_V), "right": HANDS["right"].index(pygame.KSCAN_PERIOD)}
+    ladders = [("two", "one", "solo_three", "valat"), ("one", "solo_three", "valat"), ("valat",),
+               tuple(map(str, range(12)))]
+    for bids in ladders:
+        names = [*(f"bid {bid}" for bid in bids), "bid pass", "redeal"]
+        assert trick_round.places_of(names) == [*range(len(bids)), of_pass["left"], none["left"]]
+    assert (of_pass["left"], none["left"]) == (of_pass["right"], none["right"])
+    assert trick_round.places_of(["bid pass"]) == [0]
+    with table(tmp_path, FOUR, contracts="full") as driver:
+        seat = driver.until_asked("auction")
+        ladder = shown(driver).middle
+        side = driver.side(seat)
+        assert [answer.key for answer in ladder.answers if answer.name == "bid pass"] == [HANDS[side][of_pass[side]]]
+        driver.press(HANDS[side][of_pass[side]])
+        driver.until(lambda: driver.view.state.bids[seat])
+        assert str(driver.view.happenings[-1].move) == "bid pass"
 
 
 def test_a_group_is_taken_with_the_mouse_and_cards_are_laid_away(tmp_path):

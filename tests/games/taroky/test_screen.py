@@ -1,6 +1,7 @@
 """The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.games.levels import INSTANT
 from client.games.taroky import answers as taroky
@@ -34,6 +35,12 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         watched = view._replace(mine=frozenset())                   # who looks on isn't waited for
         sheet = ended.sheet(watched, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
+        assert view.between
+        assert (shown.then, shown.ready) == ("", ())                # all sit here: nobody is waited for, either
+        seats = (*view.charter.seats[:3], replace(view.charter.seats[3], member=1))
+        two = view._replace(charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
+        sheet = ended.sheet(two, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        assert (sheet.then, sheet.ready) == ("Starts when all are ready:", (False,) * 4)
 
 
 def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):

@@ -2,7 +2,7 @@
 import pytest
 
 from client.games.tricks.engine.bits import codes
-from client.games.tricks.engine.thrift import sensible
+from client.games.tricks.engine.thrift import sensible, thrifty
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, power
 
 NAMES = codes(power())
@@ -35,3 +35,18 @@ def test_a_trick_that_is_lost_gets_the_cheapest_of_a_suit(position, kept):
 def test_the_pagat_is_not_lost_where_another_tarok_may_win(position, kept):
     assert left("T1 T8 T21", "T4", **position) == set(kept.split())
     assert left("T1 H3", "T4", **position) == {"T1", "H3"}          # of two suits neither is always better
+
+
+@pytest.mark.parametrize(("chosen", "best", "sure", "played"), [
+    ("SK", "T4", "", "S9"),                             # nothing speaks for the King but chance
+    ("SK", "T4", "SK S9", "SJ"), ("SK", "T4", "SK S9, SK SJ", "SK"),
+    ("SK", "SQ", "", "SK"),                             # it wins
+    ("T1", "T20", "", "T4"), ("H3", "T20", "", "H3"),   # no other heart
+])
+def test_nothing_dear_is_thrown_but_for_a_reason(chosen, best, sure, played):
+    """`sure`: which card is surely better than which."""
+    options = ["S9", "SJ", "SK", "T4", "T1", "H3"]
+    better = [tuple(pair.split()) for pair in sure.split(",")]
+    row = thrifty([NAMES.of[FACE[word]] for word in options], options.index(chosen), NAMES.of[FACE[best]],
+                  lambda code: VALUE[NAMES.face[code]], lambda one, other: (options[one], options[other]) in better)
+    assert options[row] == played

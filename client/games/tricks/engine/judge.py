@@ -92,6 +92,13 @@ class Tally:
         """The mean result of each choice."""
         return self._sum / max(1, self._rows)
 
+    def surely(self, one: int, other: int) -> bool:
+        """Returns whether this choice is ahead of the other by more than a standard error."""
+        ahead = self.means[one] - self.means[other]
+        rows = max(1, self._rows)
+        spread = np.sqrt(max(self._squares[one, other] / rows - ahead ** 2, 0) / rows)
+        return bool(ahead > spread)
+
     @property
     def done(self) -> bool:
         """Whether to stop: the effort is spent, or the best one is ahead of each other by SURE standard errors."""

@@ -29,6 +29,20 @@ def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: 
     return [*loses, *wins] or list(options)
 
 
+def thrifty(options: Sequence[int], chosen: int, best: int, worth: Callable[[int], int],
+            surely: Callable[[int, int], bool]) -> int:
+    """Returns the row of the code to play instead of the chosen row, where the trick isn't known to be a friend's.
+
+    A card that loses to `best` gives way to the cheapest of its suit that does too, unless it is surely better.
+    """
+    beats = int(bits.BEATS[best])
+    if beats >> options[chosen] & 1:
+        return chosen
+    rows = [row for row, other in enumerate(options) if _cheaper(other, options[chosen], worth)
+            and not beats >> other & 1 and not surely(chosen, row)]
+    return min(rows, key=lambda row: (worth(options[row]), options[row]), default=chosen)
+
+
 def _cheaper(one: int, other: int, worth: Callable[[int], int]) -> bool:
     """Returns whether to lose the one card costs less than to lose the other: of one suit, and of fewer points."""
     return one != other and min(one // 8, 4) == min(other // 8, 4) and worth(one) < worth(other)
