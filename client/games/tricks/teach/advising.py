@@ -138,7 +138,7 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     wide, top = min(LONG, right - left), max(rect.bottom for rect in asked) + 10
     x = min(max(lay.area.centerx - wide / 2, left), right - wide)
     below = FRect(x, top, wide, lay.area.bottom - 10 - top)
-    return below if advice_panel.needed(scale, shown, wide) <= below.h else corner
+    return below if wide >= WIDE and advice_panel.needed(scale, shown, wide) <= below.h else corner
 
 
 def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
@@ -147,7 +147,7 @@ def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
         return []
     module = tricks.MODULES[type(table.middle)]
     found = [*(rect for rect, _ in module.words(table.middle, lay.question, scale)), *module.things(lay.question)]
-    whole = found[0].unionall(found[1:])
+    whole = found[0].unionall(found[1:]) if found else FRect()
     return [*found, FRect(whole.x, whole.y - scale.em(theme.TITLE) * 1.5, whole.w, 1)]
 
 
