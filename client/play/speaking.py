@@ -188,7 +188,7 @@ class Speaking:
     def _places(self, now: float) -> dict[str, FRect]:
         """Returns where what can be chosen on the open wheel lies: the phrases, then "mute NUMBER"."""
         area, mat = self._area(now)
-        rects = wheel.pills(self._state.scale, area, self._low(now) and mat)
+        rects = wheel.pills(self._state.scale, area, self._low(now) if mat else 0.0)
         phrases = {phrase: rect for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)}
         return phrases | {f"mute {sign.name}": sign.rect for sign in self._signs(now)}
 
@@ -260,8 +260,9 @@ class Speaking:
         mat = self._game.mat and bool(self._game.spots(now))
         return wheel.area_of(self._game.picture(now, None).layout(self._state.scale).area, mat), mat
 
-    def _low(self, now: float) -> bool:
-        return any(spot.side == "left" for spot in self._game.spots(now).values())
+    def _low(self, now: float) -> float:
+        """Returns where the plate at the mat's upper edge ends (units), 0 if there is none."""
+        return max((spot.plate.bottom for spot in self._game.spots(now).values() if spot.side == "left"), default=0.0)
 
     def _signs(self, now: float) -> list[Muting]:
         """Returns the pills that mute people, named by their seats, where they lie."""
@@ -329,7 +330,8 @@ class Speaking:
             paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 110, 0.6)
         for sign in self._signs(now):
             wheel.draw_muting(paint, sign, self.over == f"mute {sign.name}")
-        wheel.draw_pills(paint, self.desk.labels, wheel.pills(paint.scale, area, self._low(now) and mat), self.over)
+        rects = wheel.pills(paint.scale, area, self._low(now) if mat else 0.0)
+        wheel.draw_pills(paint, self.desk.labels, rects, self.over)
         names, who = table_people.names(self._game.view), self._who()
         speaker = names[who] if who is not None and len(self.speakers) > 1 else ""
         wheel.draw_hint(paint, (area.centerx, area.bottom + (39 if mat else 44)), speaker)

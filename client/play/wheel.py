@@ -58,13 +58,14 @@ def area_of(area: FRect, mat: bool) -> FRect:
     return area if mat else FRect(area.centerx - wide / 2, area.centery - 170, wide, 340)
 
 
-def pills(scale: Scale, area: FRect, low: bool) -> list[FRect]:
-    """Returns the rectangles of the twelve phrases; `low`: there is a plate at the upper edge."""
+def pills(scale: Scale, area: FRect, low: float) -> list[FRect]:
+    """Returns the rectangles of the twelve phrases; `low`: where the plate at the upper edge ends, 0 if there is none.
+    """
     high = max(PILL, scale.em(theme.BODY) * 1.9)
     wide = [scale.measure(words, theme.BODY, SEMI) + CAP + 40 for _, _, words in PHRASES]
     line = area.inflate(-20, -20)
     step = max(44.0, high + 4)
-    top, bottom = line.y + (70 if low else 2), line.bottom - 2
+    top, bottom = max(line.y + 70, low + 6 + high / 2) if low else line.y + 2, line.bottom - 2
     rects = [FRect()] * len(PHRASES)
     for middle, y, numbers in ((1, top, (1, 2, 3)), (-1, bottom, (8, 9, 10))):
         row = _row([wide[n] for n in numbers], area)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from client.draw import furniture
 from client.lessons.practice import PracticeNode
 from client.play import wheel
 from client.play.wheel import PHRASES, STANDS, Spot, bubble_at, pills
@@ -99,7 +100,7 @@ def test_arrows_reach_every_phrase_and_every_sign_and_enter_mutes(driver):
 def test_the_mouse_opens_the_wheel_with_its_right_key_and_says_what_it_points_at(driver):
     driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
     area = wheel.area_of(driver.running.picture(driver.clock()).layout(driver.running.state.scale).area, False)
-    driver.click(at(pills(driver.running.state.scale, area, False)[2], driver))
+    driver.click(at(pills(driver.running.state.scale, area, 0.0)[2], driver))
     assert said(driver) == [("say", TABLE, 0, "well played", {})]
     driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
     driver.click((640, 400))
@@ -187,8 +188,9 @@ def test_no_two_phrases_overlap_in_any_size_of_text(driver, text, mat):
     for size in ((960, 600), (1280, 800), (1920, 1080)):
         scale = type(driver.running.state.scale)(*size, text)
         area = wheel.area_of(pygame.FRect(232, 84, scale.size[0] - 464, scale.size[1] - 356), mat)
-        for low in (False, mat):
+        for low in (0.0, area.y + furniture.plate_height(scale) if mat else 0.0):
             rects = pills(scale, area, low)
+            assert not low or min(rect.y for rect in rects) > low           # the plate at the upper edge stays free
             assert [(one, other) for n, one in enumerate(rects) for other in rects[:n] if one.colliderect(other)] == []
 
 
