@@ -59,11 +59,9 @@ class Setup(GamePage):
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
                         for n, name in enumerate(guests)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
-        self._reset = Button("reset", "Reset to usual", "ghost")
-        self._sets = Button("sets", "Rule sets")
+        self._reset, self._sets = Button("reset", "Reset to usual", "ghost"), Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
-        self.listed = OptionList()
-        self._code = save_code.code_row(game)
+        self.listed, self._code = OptionList(), save_code.code_row(game)
         self._word = Field("word", "None", limit=40, rect=FRect(0, 0, 200, 44))
         self._renew()
 
@@ -86,6 +84,8 @@ class Setup(GamePage):
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
+        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.form.forget_click()                        # as the foot says, it begins
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
             self._look_at(self.form.focus)

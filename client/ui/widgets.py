@@ -317,6 +317,12 @@ class Form:
         self._focus = name
         listen(self.control(name))
 
+    def forget_click(self) -> None:
+        """Takes the keyboard from a control that was only clicked, as no ring shows that it has it; not from a field.
+        """
+        if not self.shows_focus and not isinstance(self.control(self._focus), Field):
+            self.take_focus("")
+
     def handle(self, event: pygame.Event, scale: Scale) -> str:
         """Passes an event on. Returns the name of the control that was used, or ""."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):

@@ -324,8 +324,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
         _draw_trick(paint, cards, view, lay, now)
     _draw_flights(paint, cards, view, lay, now)
     hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
-    _draw_words(paint, view, lay, hover)
     final.draw_end(paint, cards, labels, view.banner, view.held, lay.area, str(hover[1]))
+    _draw_words(paint, view, lay, hover)
 
 
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:

@@ -1,11 +1,13 @@
 """The page of played games: typing filters, Enter looks at one again, and nothing that lies in the folder harms it."""
 import shutil
+from copy import copy
 from itertools import product
 
 import pygame
 import pytest
 
 from client.draw.theme import TEXT_SIZES
+from client.games.tarok import game as tarok
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
@@ -298,6 +300,16 @@ def test_the_ledger_of_a_match_that_goes_on_from_another_table_counts_on(page):
     texts = written(ledger, USUAL)
     assert {"5", "6", "start"} <= set(texts)
     assert any(text.startswith("Taroky, deals 5 to 6") for text in texts)
+
+
+def test_the_ledger_speaks_of_chips_and_points_by_the_game_wherever_the_match_begins(page):
+    ledger = ledger_of(page)
+    for start in ((100, 100, 100, 100), (0, 0, 0, 0), (43, 43, 0, 0)):         # carried over, they are any numbers
+        ledger.told = ledger.told._replace(start=start)
+        assert {"Chips, deal by deal", "chips"} <= set(written(ledger, USUAL))
+        page_of_tarok = copy(ledger)
+        page_of_tarok._game = tarok
+        assert {"Points, deal by deal", "points"} <= set(written(page_of_tarok, USUAL))
 
 
 def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from assets import faces
 from assets.generator.people import PEOPLE
+from client.screens.house_rules.choices import Choices
 from client.screens.seats import (
     BOT,
     HERE,
@@ -172,3 +173,23 @@ def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_pa
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
     waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table.id)
     assert [field.text for field in waiting._beside] == ["Ota", ""]
+
+
+def test_enter_begins_as_the_foot_says_after_a_click_and_presses_what_tab_is_on(tmp_path):
+    """A click leaves no ring, so nobody sees that the keyboard is on what was clicked."""
+    desk = fake_node.desk(tmp_path)
+    driver = Driver(desk, Setup(desk, "tau", "couch"))
+    driver.draw(WINDOW)
+    driver.click(driver.screen.form.control("option mode").rect.center)
+    assert isinstance(driver.screen, Choices)
+    driver.key(pygame.K_ESCAPE)
+    driver.draw(WINDOW)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.screen, Setup)
+    assert "open_and_begin" in str(desk.node.called[-1])
+    again = Driver(desk, Setup(desk, "tau", "couch"))
+    again.draw(WINDOW)
+    while again.screen.form.focus != "option mode":
+        again.key(pygame.K_TAB)
+    again.key(pygame.K_RETURN)
+    assert isinstance(again.screen, Choices)

@@ -1,4 +1,5 @@
 """The board after a deal: talon, cards laid away and the own hand lie open, as all cards do then, each in its place."""
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -7,19 +8,22 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.cards import Cards
 from client.draw.fonts import SEMI
 from client.draw.furniture import Command, Result, bar_layout
-from client.draw.paint import LABEL_TRACK, Look
+from client.draw.paint import LABEL_TRACK, Look, Paint
 from client.draw.scale import Scale
 from client.games.tricks import model
-from client.games.tricks.board import TrickView, layout
+from client.games.tricks.board import TrickView, draw, layout, tip
 from client.games.tricks.ended import held_of
+from client.games.tricks.glossary import tip_layout
 from client.games.tricks.hand import NO_HAND, Hand, HandCard
 from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, draw_plate, held_at
 from client.games.tricks.mat.pack import reach
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
 from client.play.absence import LEAVES
+from client.ui.keys import Labels
 from p2p.games.tarot.cards import FACE
 from tests.client.screens.pictures import Reader
 from tests.games.tarok import scenes as tarok
@@ -86,6 +90,23 @@ def test_the_own_hand_as_it_was_lies_between_mat_and_bar(size, count):
     assert fan.width >= 46                                  # as open cards in the mat's corners are
     words = scale.measure(held.words.upper(), theme.LABEL, SEMI, LABEL_TRACK)
     assert box.x - 2 * APART - words >= theme.MARGIN        # they stand at its left
+
+
+def test_what_is_said_after_a_deal_is_read_over_the_hand_as_it_was():
+    """Who asks for a seat then (F10) reads the answer; the hand lies where it stands."""
+    held = Held("Your hand", Hand(tuple(map(HandCard, range(12))), held=12))
+    quiet = TrickView("Taroky", "the end", (), held=held,
+                      banner=Result("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
+    said, scale, found = replace(quiet, note="No seat here: no bot plays that could make room."), Scale(1280, 800), []
+    told = tip(said, layout(said, scale), scale, ("", ""))
+    rect, _ = tip_layout(scale, told.words, told.centre, told.why, told.room)
+    for view in (quiet, said):
+        paint = Paint(pygame.Surface((1280, 800)), Look())
+        draw(paint, Cards(), Labels(), view, 0.0)
+        found.append({tuple(paint.surface.get_at((x, round(rect.bottom) - 6))) for x in range(
+            round(rect.x) + 12, round(rect.right) - 12)})
+    assert len(found[0]) > 1                                    # cards
+    assert len(found[1]) == 1                                   # the plate of the words from end to end
 
 
 def test_a_hand_is_told_only_once_all_of_it_lies_open():

@@ -173,7 +173,7 @@ class Ledger(DeskPage):
 
     @property
     def _signed(self) -> bool:
-        return not any(self.told.start)
+        return self._game.score_words(1).startswith("+")
 
     def _draw_header(self, paint: Paint, lay: LedgerLayout) -> None:
         header, x = furniture.header_layout(paint.scale), lay.plot.right
