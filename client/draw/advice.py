@@ -72,6 +72,12 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     return panel
 
 
+def needed(scale: Scale, shown: Counsel, wide: float) -> float:
+    """Returns how high (units) a panel without rows has to be that is so wide."""
+    words = scale.wrapped(shown.why, wide - 2 * INSET, theme.PLATE_SECOND)
+    return 2 * INSET + scale.em(theme.NAME) * 1.3 + words
+
+
 def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, low: bool) -> tuple[FRect, Sequence[Row]]:
     """Returns the panel's rectangle and the rows, each `pitch` units high, that it has room for."""
     title, line = scale.em(theme.NAME) * 1.3, scale.em(theme.PLATE_SECOND)

@@ -19,6 +19,7 @@ RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
+SMALLEST = 9.0              # of a sentence in the line of hints
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
 BAR_COMES, RISES = (240, 520), 16.0     # ms after the end; units
 
@@ -195,9 +196,21 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
         paint.text(bold, (room.x, room.centery), theme.BODY, SEMI, ink)
         paint.text(rest, (room.x + wide, room.centery), theme.BODY, SANS, "muted")
         return
+    if bold and 0.88 * paint.scale.measure(rest, theme.SECOND) > room.w:
+        _draw_wrapped(paint, room, f"{bold} {rest}", ink)
+        return
     apart = paint.scale.em(theme.SECOND) * 0.68
     paint.fitted(bold, (room.x, room.centery - apart), room.w, theme.SECOND, SEMI, ink)
     paint.fitted(rest, (room.x, room.centery + apart), room.w, theme.SECOND, SANS, "muted")
+
+
+def _draw_wrapped(paint: Paint, room: FRect, words: str, ink: str) -> None:
+    """Draws a sentence that needs both lines whole, as large as they allow."""
+    size: float = theme.SECOND
+    while size > SMALLEST and paint.lines_height(words, room.w, size) > room.h:
+        size -= 0.5
+    top = room.centery - paint.lines_height(words, room.w, size) / 2
+    paint.lines(words, (room.x, top + paint.scale.em(size) * 0.7), room.w, size, SANS, ink)
 
 
 def seal_lines(scale: Scale, seal: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:

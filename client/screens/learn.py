@@ -110,14 +110,15 @@ class Learn(DeskPage):
         """Draws a lesson: its name, one line, and how far it is."""
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
-        lines = [lesson.line] if 3.2 * step <= rect.h else []           # how far it is counts more than what it is
-        y = rect.centery - (len(lines) + 1) * step / 2 - (5 if lesson.code == self.next else 0)
+        marked = lesson.code == self.next
+        lines = [lesson.line] if (3.9 if marked else 3.2) * step <= rect.h else []      # how far it is counts more
+        y = rect.centery - (len(lines) + 1) * step / 2 - (5 if marked else 0)
         paint.fitted(lesson.name, (x, y), room, theme.BODY + 1, SEMI)
         for line in lines:
             y += step * 1.1
             paint.fitted(line, (x, y), room, theme.SECOND, SANS, "muted")
         y += step * 1.1
-        if lesson.code == self.next:
+        if marked:
             self._draw_way_in(paint, rect, (x, y + 5))
             return
         if done:

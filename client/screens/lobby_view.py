@@ -251,7 +251,12 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
-    """Draws the sentence about the network at the foot, up to x = `until` (units); red if not `ok`."""
+    """Draws what is said about the network at the foot, up to x = `until` (units); red if not `ok`.
+
+    While all is well its first sentence is enough where there is little room.
+    """
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
-    paint.fitted(sentence, (lay.left.x + 24, lay.foot), until - lay.left.x - 40, theme.SECOND, SANS,
-                 "muted" if ok else "bad")
+    room = until - lay.left.x - 40
+    if ok and paint.scale.measure(sentence, theme.SECOND) > room:
+        sentence = sentence.split(". ")[0] + "."
+    paint.fitted(sentence, (lay.left.x + 24, lay.foot), room, theme.SECOND, SANS, "muted" if ok else "bad")

@@ -46,6 +46,7 @@ class States(Sequence[Any]):
         return (self._recent if pack == len(self._packs) else self._unpacked(pack))[step - self._firsts[pack]]
 
     def _unpacked(self, pack: int) -> list[Any]:
-        if self._open[0] != pack:
-            self._open = pack, pickle.loads(zlib.decompress(self._packs[pack]))
-        return self._open[1]
+        found = self._open                          # once, as the window's thread may ask, too
+        if found[0] != pack:
+            found = self._open = pack, pickle.loads(zlib.decompress(self._packs[pack]))
+        return found[1]

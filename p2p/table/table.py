@@ -326,10 +326,10 @@ class Table:
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
             if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
-                self._owe_ack(self._answer_within(held.entry.body))
+                self._ack_due = min(self._ack_due, self._now + self._answer_within(held.entry.body))
         if self.replica.ended is not None and not self._end_seen:
             self._end_seen = True
-            self._owe_ack(ANSWER_WITHIN)
+            self._ack_due = min(self._ack_due, self._now + ANSWER_WITHIN)
         fault = self.replica.fault
         if fault and not self._fault_told:
             self._fault_told, self._ack_due = True, math.inf
@@ -347,15 +347,14 @@ class Table:
         self._move_answered = max(self._now, self._move_answered + ROUND)
         return self._move_answered - self._now
 
-    def _owe_ack(self, within: float) -> None:
-        self._ack_due = min(self._ack_due, self._now + within)
-
     def _may_write(self) -> bool:
         replica = self.replica
         return replica.me in replica.view.owing and replica.at_own_end and not replica.fault and not self.listening
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
+        if self._shown_owed:
+            self._write_what_is_owed()
         replica = self.replica
         assert replica.me is not None
         assert self._identity is not None

@@ -102,6 +102,15 @@ def test_a_heading_is_never_smaller_than_the_line_below_it(tmp_path):
     assert sizes["Why not?"] >= sizes[below]
 
 
+def test_the_line_at_the_foot_of_the_lobby_gets_shorter_instead_of_smaller(tmp_path):
+    usual, large = (watched(Lobby(fake_node.desk(tmp_path, 3, settings=settings)), size).sizes
+                    for settings, size in ((LIGHT, USUAL), (LARGE, SMALL)))
+    whole, = (text for text in usual if ", code " in text)
+    short, = (text for text in large if ", code " in text)
+    assert whole.startswith(short)
+    assert usual[whole] == large[short] == theme.SECOND
+
+
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.bench.simulation import MEAN, SPREAD, Cheat, at_distances, race_shares
 from p2p.games.game import Move
-from p2p.log.entry import Entry, Reveal, Seal, Share, Shown, read, sign
+from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Shown, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
@@ -88,10 +88,11 @@ def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
     assert copied
 
 
-def test_a_board_is_seen_before_the_word_that_it_is_shown_is_signed():
+@pytest.mark.parametrize("nods", [False, True])
+def test_a_board_is_seen_before_the_word_that_it_is_shown_is_signed(nods):
     """Nobody waits for that word, so neither does the player: when the last share has come the board lies open, and
-    nothing is to be sent. The flush that follows writes the word."""
-    network, found = shown(3), set()
+    nothing is to be sent. The flush that follows writes the word, or a move that is made meanwhile, before itself."""
+    network, found = shown(3), {}
     settle = network.settle
 
     def look_and_settle(member: int) -> None:
@@ -99,14 +100,15 @@ def test_a_board_is_seen_before_the_word_that_it_is_shown_is_signed():
         replica, chain = table.replica, table.replica.order.chains[member]
         fresh = replica.state.board == 3 and replica.state.open and not table.urgent
         unsaid = fresh and replica.witnesses.last_shown(member) < replica.claims.shown_step
+        if unsaid and nods:
+            table.act(member, Move("nod", (replica.state.nods,)), network.clock(member), network.clock(member))
         settle(member)
         if unsaid:
-            assert isinstance(chain.last.entry.body, Shown)
-            found.add(member)
+            found[member] = [type(held.entry.body) for held in chain.since(chain.last.entry.n - nods)]
     network.settle = look_and_settle
     press(network, 0, network.now + 300)
     assert network.run(lambda: all(table.state.board == 3 and table.state.open for table in network.up), 5000)
-    assert found == {0, 1, 2}
+    assert found == dict.fromkeys(range(3), [Shown, SeatMove] if nods else [Shown])
 
 
 @pytest.mark.parametrize("seed", range(3))

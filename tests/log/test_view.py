@@ -8,7 +8,7 @@ from p2p.log.store import Record
 from p2p.net.wire import Entries
 from p2p.table.replica import Replica
 from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others
-from tests.networks import IDENTITIES, busy_race, quiet_race
+from tests.networks import IDENTITIES, busy_race, charter_for, quiet_race
 
 
 def test_who_leaves_is_out_and_the_others_play_on():
@@ -472,3 +472,15 @@ def test_shares_that_come_in_at_once_with_what_followed_convict_nobody():
             watcher.take_in(raw)
         assert watcher.fault is None, late
         assert watcher.history.running == network.up[0].history.running
+
+
+@pytest.mark.parametrize(("leaving", "winners"), [("fault", (1,)), ("nothing", None)])
+def test_who_leaves_a_game_of_lines_has_lost_it_if_leaving_costs_anything(leaving, winners):
+    network = MemoryNetwork(charter_for(2, "lines", leaving=leaving), IDENTITIES)
+    assert network.run(lambda: all(table.started and table.state.turn() for table in network.up))
+    network.table(0).leave(network.clock(0))
+    network.settle(0)
+    assert network.run(lambda: network.table(0).parted, 5000)
+    outcome = network.table(1).replica.deals.outcome
+    assert (outcome.winners if outcome else None) == winners
+    assert not network.faults()

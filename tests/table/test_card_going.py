@@ -80,6 +80,33 @@ def test_who_vanishes_pays_nothing_as_usual_and_the_deal_is_void():
     assert network.run(lambda: finished(network, 2), 600_000)
 
 
+def test_who_vanishes_pays_where_the_table_chose_so_before():
+    """Right after the deal has begun, so that nothing is shuffled yet."""
+    network = CardNetwork(deals="1", vanishing="fault")
+    assert network.run(lambda: all(table.deals.number == 1 for table in network.up))
+    network.tables[2] = None
+    network.run_for(PATIENCE)
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1, 3} for table in network.up), 5000)
+    outcome = network.up[0].deals.outcome
+    assert (outcome.again, outcome.reason, outcome.scores) == (True, LEFT, (5, 5, -15, 5))
+
+
+@pytest.mark.parametrize(("leaving", "scores"), [("fault", (5, 5, 5, -15)), ("nothing", (0, 0, 0, 0))])
+def test_leaving_in_a_deal_costs_what_the_table_chose_and_between_deals_nothing(leaving, scores):
+    network = CardNetwork(deals="1", leaving=leaving)
+    assert network.run(lambda: all(table.deals.number == 1 for table in network.up))
+    leave(network, 3)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 5000)
+    assert network.up[0].deals.outcome.scores == scores
+    network.tables[3] = None
+    assert network.run(lambda: all(table.deals.between for table in network.up), 5000)
+    sheet = network.up[0].deals.match.sheet
+    leave(network, 0)                                   # now it is between two deals
+    assert network.run(lambda: all(table.view.members == {1, 2} for table in network.up), 5000)
+    assert network.up[0].deals.match.sheet == sheet
+
+
 def test_the_void_deal_stays_shut_to_all_others_together():
     """The lock of who left lies on its hidden cards for ever: the decks of the three that are left are let go with it
     on, and what one of them would still send for that deal is passed over."""

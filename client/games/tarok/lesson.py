@@ -83,7 +83,7 @@ def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
-                    "cards of the talon and play with a partner.")),
+                    "cards of the talon and play with a partner. F9 tells, here and later, what a sharp bot does.")),
     Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
     Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
     Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),
@@ -102,7 +102,7 @@ def _play_words(state: Any) -> tuple[str, str]:
     had = f"Your own tricks hold {pile_points(won)} points; your side needs 36 of 70."
     if state.trick:
         return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
-    return "You lead", f"High taroks pull those of the others; then your King gets home. {had}"
+    return "You lead", f"{prepared.to_lead(state)} {had}"
 
 
 def _guide(state: Any) -> tuple[str, str]:

@@ -88,12 +88,12 @@ def _play_words(state: Any) -> tuple[str, str]:
     had = f"Your own tricks hold {points} of 106 points; your side needs 54."
     if state.trick:
         return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
-    return "You lead", f"High taroks pull those of the others; then your King gets home. {had}"
+    return "You lead", f"{prepared.to_lead(state)} {had}"
 
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.PREVER: ("Alone, or with a partner?", ("You are Povinnost: you must play. Say Povinnost; Prever, alone "
-                   "against three, has a lesson of its own.")),
+                   "against three, has a lesson of its own. What would a sharp bot do? F9 tells, here and later.")),
     Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
                   "last two.")),
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "

@@ -348,7 +348,8 @@ class TrickTable:
             table = model.quiet(table)
         if hidden:
             return BoardPicture(tricks, model.covered(table))
-        table = replace(table, line=told(table.line, self.advising.asked.count))
+        line = told(table.line, self.advising.asked.count)
+        table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(tricks, table)

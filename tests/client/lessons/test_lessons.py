@@ -396,3 +396,23 @@ def test_a_hand_of_a_few_cards_counts_no_tricks(code, tmp_path):
     assert (shown.line, shown.last) == ("a single trick", False)
     assert not any("trick" in plate.line for plate in shown.plates)
     assert shown.pills                          # what is played stays in the strip
+
+
+@pytest.mark.parametrize("code", ["taroky", "tarok"])
+def test_the_words_of_the_whole_deal_fit_the_hand_and_name_the_key_for_advice(code, tmp_path):
+    """"Then your King gets home" stands only while one is held; alone, a card of a suit draws no tarok."""
+    Progress(tmp_path).reach(code, 8)
+    learner, said = Learner(desk(tmp_path), code), []
+    while not learner.stage.done:
+        title, words = learner.stage.guide
+        state = learner.stage.practice.state
+        said.append(words)
+        if title == "You lead":
+            held = [TEXT[state.faces[slot]] for slot in state.hands[0]]
+            assert ("your King" in words) == (len(held) > 1 and any(card[1:] == "K" for card in held)
+                                              and any(card[0] == "T" for card in held))
+            assert ("High taroks" in words) == (len(held) > 1 and any(card[0] == "T" for card in held))
+        if 0 in state.turn():
+            learner._move(learner.stage)
+        learner.wait(700)
+    assert "F9" in said[0]

@@ -105,7 +105,7 @@ def test_pcset_says_which_token_comes_next_and_which_to_lift(tmp_path):
 
 
 def test_a_token_that_is_put_down_ends_the_advice_about_the_board_before(tmp_path):
-    learner = at_board(tmp_path, "pcset", 0)
+    learner = at_board(tmp_path, "pcset", 4)
     learner.key(pygame.K_F9)
     table = learner.stage.table
     meant = table.picture(learner.now).shown.advice.faces

@@ -104,7 +104,7 @@ def _why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     void = [SUIT_NAMES[suit] for suit in suits if suit in plain - kept]
     if not void:
         return f"{words}: they count for you, and what wins tricks stays in hand."
-    return f"{words}: then you have no {' and no '.join(void)}, and a tarok takes tricks of {listed(void)}."
+    return f"{words}: then no {' and no '.join(void)} are left, and taroks take them."
 
 
 def _why_word(state: Any, seat: Seat) -> str:
@@ -114,8 +114,7 @@ def _why_word(state: Any, seat: Seat) -> str:
         return "Nothing is known yet that would speak for another choice."
     taroks, kings = [face for face in faces if face <= SKYZ], sum(face in KINGS for face in faces)
     high = f" up to the {ROMAN[max(taroks)]}" if taroks else ""
-    return (f"You hold {counted(len(taroks), 'tarok', 'taroks')}{high} and {counted(kings, 'King', 'Kings')}: with "
-            "such a hand a sharp bot says this.")
+    return f"You hold {counted(len(taroks), 'tarok', 'taroks')}{high} and {counted(kings, 'King', 'Kings')}."
 
 
 def reason(state: Any, seat: Seat, face: int) -> str:

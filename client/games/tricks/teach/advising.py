@@ -10,7 +10,7 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as advice_panel, cards as art
+from client.draw import advice as advice_panel, cards as art, theme
 from client.draw.advice import THINKING, Counsel, Row
 from client.draw.cards import Cards, Name
 from client.draw.paint import Paint
@@ -27,7 +27,9 @@ from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
-WIDE = 214.0                            # of the panel
+WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
+CORNER = 68.0                           # where it begins beside the mat, under the strip
+FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
 
@@ -111,10 +113,42 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     """Draws the table and the panel."""
     tricks.draw(paint, cards, labels, view.table, now, hover)
     lay = layout(view, paint.scale)
-    shown = view.advice or Advice(THINKING, "It imagines deals that fit what you can know.")
+    shown = view.advice or Advice(*FIRST[:2])
     strip = partial(_draw_strip, paint, cards, view.table.hand.palette)
-    advice_panel.draw(paint, _counsel(shown), room(view.table, lay, paint.scale), strip, STRIP)
+    counsel = _counsel(shown)
+    advice_panel.draw(paint, counsel, place(view.table, lay, paint.scale, counsel), strip, STRIP)
     _draw_way(paint, view.table, lay)
+
+
+def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FRect:
+    """Returns the room of the panel: `room`, or where it would cover the question, the corner beside the mat or the mat
+    below the question, if it fits there.
+    """
+    usual, asked = room(table, lay, scale), _question(table, lay, scale)
+    high = max(advice_panel.needed(scale, shown, usual.w), advice_panel.needed(scale, FIRST, usual.w))
+    if FRect(usual.topleft, (usual.w, high)).collidelist(asked) < 0:
+        return usual
+    count, last = len(table.plates) - 1, table.plates[-1]
+    said = seats.said_at(scale, lay.plates[count], count, count + 1, last) if last.said else lay.plates[count]
+    corner = FRect(lay.area.x - WIDE - 6, CORNER, WIDE, said.y - 4 - CORNER)
+    if high <= corner.h:
+        return corner
+    left = tricks.talon_at(lay.area).right + 12 if table.talon else lay.area.x + 40
+    right = tricks.laid_at(lay.area).x - 12 if table.laid else lay.area.right - 40
+    wide, top = min(LONG, right - left), max(rect.bottom for rect in asked) + 10
+    x = min(max(lay.area.centerx - wide / 2, left), right - wide)
+    below = FRect(x, top, wide, lay.area.bottom - 10 - top)
+    return below if wide >= WIDE and advice_panel.needed(scale, shown, wide) <= below.h else corner
+
+
+def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
+    """Returns the rectangles (units) of the question in the middle with its heading; none without one."""
+    if not (table.middle and lay.question):
+        return []
+    module = tricks.MODULES[type(table.middle)]
+    found = [*(rect for rect, _ in module.words(table.middle, lay.question, scale)), *module.things(lay.question)]
+    whole = found[0].unionall(found[1:]) if found else FRect()
+    return [*found, FRect(whole.x, whole.y - scale.em(theme.TITLE) * 1.5, whole.w, 1)]
 
 
 def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
@@ -146,8 +180,8 @@ def _draw_strip(paint: Paint, cards: Cards, palette: str, face: int, strip: FRec
 
 def _draw_way(paint: Paint, view: TrickView, lay: tricks.Lay) -> None:
     """Draws the arrow to the card that is meant, from the side of the panel."""
-    number = next((number for number, card in enumerate(view.hand.cards) if card.chosen), None)
-    if number is not None:
+    chosen = [number for number, card in enumerate(view.hand.cards) if card.chosen]
+    for number in chosen if len(chosen) == 1 else ():           # several lie in their places, to be laid away
         x, y = hand.key_at(lay.fan, number)
         end = x + lay.fan.width * 0.2, y - 4
         if lay.prompt.x - 8 < end[0] < lay.prompt.right + WAY[0]:       # brass on brass would not be seen

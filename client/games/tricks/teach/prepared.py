@@ -12,7 +12,7 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach.advising import AdvisedView
 from p2p.games.game import Move, Seat, seat_after
-from p2p.games.tarot.cards import FACE, FACES, TEXT
+from p2p.games.tarot.cards import FACE, FACES, KINGS, SKYZ, TEXT
 from p2p.games.tarot.phases import EVERYBODY, CardPhase
 
 FAIR = ("Not shuffled.", "The cards of a lesson are prepared.")
@@ -71,6 +71,18 @@ def trick(state: Any, hands: Sequence[str], lying: str, leader: Seat, **fields: 
 def card(state: Any, move: Move) -> str:
     """Returns the word of the card that a move plays, "" for any other move."""
     return TEXT[state.faces[int(move.args[0])]] if move.verb == "play" else ""
+
+
+def to_lead(state: Any) -> str:
+    """Returns what the learner, who leads, may think of with this hand."""
+    held = [state.faces[slot] for slot in state.hands[0]]
+    if len(held) == 1:
+        return "One card is left."
+    if min(held) > SKYZ:
+        return "Without taroks you win only with a suit’s highest card: lead one, or a low card that costs nothing."
+    if any(face in KINGS for face in held):
+        return "High taroks pull those of the others; then your King gets home."
+    return "High taroks pull those of the others; then high cards of suits win, too."
 
 
 def only(wanted: str, why: str = "", **whys: str) -> Callable[[Any, Move], str]:

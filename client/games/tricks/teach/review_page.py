@@ -80,7 +80,8 @@ class Review(DeskPage):
             for number, costly in enumerate(self.found.worst):
                 self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
         self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 22, (("Tab", "trick"), ("Esc", "back to the score")))
+        ways = (("Tab", "trick"),) if self.found and self.found.worst else ()
+        parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", "back to the score")))
 
     def _draw_row(self, paint: Paint, rect: FRect, costly: Costly, number: int) -> None:
         x, top = rect.x + 28, rect.y
