@@ -10,7 +10,7 @@ from client.draw.paint import Paint
 from client.ui import parts
 from client.ui.page import Go, Page
 from client.ui.screen import Back
-from client.ui.widgets import Button, Field, Form
+from client.ui.widgets import Button, Control, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
 WIDE = 480.0
@@ -33,7 +33,7 @@ class GuestPage(Page):
         self._bot = Button("bot", f"A bot as {bot} player")
         self._up = [Button(f"goes {seat}", f"{furniture.name_of(who)} gets up") for seat, who in may_go.items()]
         self._room = name is not None
-        comers = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
+        comers: list[Control] = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
         super().__init__(Form([*comers, *self._up], "name" if self._room else self._up[0].name))
         self._taken, self._comes, self._goes, self._now = taken, comes, goes, 0.0
 
