@@ -1,10 +1,12 @@
 """The ledger of a match that was carried on at another table, and its two rows among the played games."""
 import os
+from functools import partial
 
 import pytest
 
 from client.games.taroky import game as taroky
 from client.games.tricks.replay.ledger import Ledger
+from client.games.tricks.table import TrickTable
 from client.screens.played_games.rows import rows
 from p2p.games.game import NOBODY
 from p2p.log.charter import decode_charter, table_hash
@@ -49,7 +51,9 @@ def files(tmp_path_factory):
 
 
 def ledger_of(home, path):
-    return Ledger(taroky, desk(home), match_back_here(home, path), lambda *_: None)
+    made = desk(home)
+    made.node.identity = IDENTITIES[0]
+    return Ledger(taroky, made, match_back_here(home, path), partial(TrickTable, taroky))
 
 
 def test_the_deals_at_the_table_before_stand_above_by_the_seats_of_now(files):
