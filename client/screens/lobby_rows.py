@@ -11,6 +11,7 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.games.game import CardGame
+from p2p.log.charter import Charter
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
@@ -105,6 +106,11 @@ def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     row = _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state,
                "" if table.returning else COME, table.id)
     return row._replace(left=True, when=when)
+
+
+def is_couch(charter: Charter) -> bool:
+    """Returns whether several people share one computer at a table, and nobody else plays there."""
+    return len(charter.members) == 1 and sum(not seat.bot for seat in charter.seats) > 1
 
 
 def left_at(file: Path) -> str:
