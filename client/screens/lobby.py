@@ -99,7 +99,7 @@ class Lobby:
         if self._touched:
             return
         lobby = self.desk.node.lobby
-        couch = any(is_couch(table.charter) for table in self.desk.node.unfinished)
+        couch = any(map(is_couch, self.desk.node.unfinished))
         self._manner.value = OTHERS if lobby.here or lobby.tables else COUCH if couch else ALONE
         focus = "now" if self._manner.value == ALONE else f"tile {self._chosen}"
         if self.form.focus != focus:

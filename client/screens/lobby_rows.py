@@ -11,7 +11,6 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.games.game import CardGame
-from p2p.log.charter import Charter
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
@@ -108,9 +107,9 @@ def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     return row._replace(left=True, when=when)
 
 
-def is_couch(charter: Charter) -> bool:
-    """Returns whether several people share one computer at a table, and nobody else plays there."""
-    return len(charter.members) == 1 and sum(not seat.bot for seat in charter.seats) > 1
+def is_couch(table: Unfinished) -> bool:
+    """Returns whether several people share one computer at this table, and nobody else plays there."""
+    return len(table.charter.members) == 1 and sum(not seat.bot for seat in table.charter.seats) > 1
 
 
 def left_at(file: Path) -> str:
