@@ -25,11 +25,9 @@ from client.screens.rules import Rules
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings, load
-from p2p.log.charter import decode_charter
-from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import Draft, DraftSeat
 from p2p.peer.node import Node
-from tests.client.screen_drivers import COUCH, Driver, RealDriver, charter
+from tests.client.screen_drivers import Driver, RealDriver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import USUAL, written
@@ -488,14 +486,3 @@ def test_settings_hold_at_once_and_are_kept(desk):
     assert (kept.theme, kept.text, kept.name, sorry) == ("light", 1.2, "Mirač", "")
     assert kept == desk.settings
     assert desk.node.called == [("rename", "Mirač")]
-
-
-def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):
-    """It is listed there; nobody who was alone is greeted so."""
-    for seats, manner in ((COUCH, "couch"), (COUCH[:1], "alone")):
-        desk = fake_node.desk(tmp_path)
-        there = decode_charter(charter(("Mira",), (*seats, (0, "Bot", "easy"))))
-        desk.node.unfinished = (Unfinished(there, bytes(32), tmp_path / "left"),)
-        driver = at(Lobby, desk)
-        assert driver.screen.form.control("manner").value == manner
-        assert "not finished" in " ".join(written(driver.screen, USUAL)).lower()
