@@ -138,5 +138,5 @@ def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):
         desk.node.unfinished = (Unfinished(there, bytes(32), tmp_path / "left"),)
         lobby = Lobby(desk)
         lobby.update(0.0)
-        assert lobby.form.control("manner").value == manner
         assert "not finished" in " ".join(written(lobby, USUAL)).lower()
+        assert lobby.form.control("manner").value == manner
