@@ -11,7 +11,6 @@ from client.games.race.recap import Recap
 from client.games.race.selection import Selection
 from client.games.race.times import Times
 from client.games.tau import story
-from client.pages.table_people import local_seats
 from client.pages.verify import Verify
 from client.play import table_words
 from client.play.game_table import NOTE
@@ -495,21 +494,3 @@ def test_selection_is_what_the_board_shows(tmp_path):
     assert driver.game.memo.selections == {0: Selection(((2, face),))}
     assert driver.shown().race.seats[0].chosen == (face,)
     assert kinds(driver)[-1] == "lift"
-
-
-@pytest.mark.parametrize(("seats", "sides"), [(COUCH, 2), (COUCH[:1], 1)])
-def test_who_shares_the_keyboard_reads_the_keys_of_new_cards_on_both_sides(tmp_path, seats, sides):
-    driver = MemoryDriver(tmp_path, charter(("Mira",), seats))
-    taken = {*driver.claim(0)}
-    driver.settle()
-    view = driver.screen.view
-    new = driver.game.memo.race.new
-    assert new
-    assert not taken & {*new}
-    words = driver.shown().words
-    assert (driver.shown().strong, words.count(", at the right ")) == ("New cards:", sides - 1)
-    clusters = [*local_seats(view).values()]
-    keys = [{driver.desk.labels[code_at(side, view.state.board.index(face))] for face in new} for side in clusters]
-    assert len(clusters) == sides
-    for said, right in zip(words.rstrip(".").split(", at the right "), keys, strict=True):
-        assert {*said.replace(" and ", ", ").split(", ")} == right
