@@ -23,7 +23,7 @@ from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
 from client.games.tricks.teach.advising import AdvisedView, Advising
-from client.games.tricks.teach.review import reviewed
+from client.games.tricks.teach.review import Costly, reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
@@ -298,9 +298,16 @@ class TrickTable:
             self.memo.chosen = frozenset()
         return None
 
-    def _look_at(self, trick: int) -> None:
-        """Shows this trick on the sheet."""
-        self.memo.sheet_trick = trick
+    def _look_at(self, found: Costly) -> Screen | None:
+        """Returns the replay at the moment of this decision; without a file of the game shows its trick on the sheet.
+
+        The trick -1 are the cards laid away.
+        """
+        view = self.view
+        if self.desk.replay and view.file.name:
+            return self.desk.replay(view.file, view.deal, found.step)
+        self.memo.sheet, self.memo.sheet_trick = True, found.trick
+        return None
 
     def _words(self, now: float) -> WordsPage:
         """Returns the page of words, those first that the board or the sheet shows now."""
@@ -335,9 +342,9 @@ class TrickTable:
             again = again_label(node, view)
             sheet = replace(ended.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
             sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
-            more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
-            more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
+            watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
+            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count),
+                            choices=(*sheet.choices, *self._better, *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
         if memo.looks is not None and not hidden:
@@ -373,8 +380,14 @@ class TrickTable:
         outcome = self.view.outcome
         if outcome is None or self.memo.sheet or self._sheet_comes:
             return None
-        return ended.final(self.view, self.game) if self.view.over else (
+        found = ended.final(self.view, self.game) if self.view.over else (
             ended.after_deal(self.view, outcome, self.memo, self.game))
+        return replace(found, choices=(*found.choices, *self._better))
+
+    @property
+    def _better(self) -> tuple[Command, ...]:
+        """Returns the command that leads to what could have been better, nothing where there is no such page."""
+        return () if reviewed(self.view) is None else (BETTER,)
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]
