@@ -10,7 +10,7 @@ import pygame
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, ended, glossary, look_away, model, score, talk
@@ -23,8 +23,8 @@ from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
 from client.games.tricks.teach.advising import AdvisedView, Advising
-from client.games.tricks.teach.review import Costly, reviewed
-from client.games.tricks.teach.review_page import BETTER, Review
+from client.games.tricks.teach.review import reviewed
+from client.games.tricks.teach.review_page import Review, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
@@ -293,20 +293,9 @@ class TrickTable:
         view, seat = self.view, model.acting(self.view)
         if view.outcome:
             mine = reviewed(view)
-            return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
+            return None if mine is None else Review(self.desk, view, mine, self.game, self.memo)
         if self.advising.turn(view, seat, self.screen, now):
             self.memo.chosen = frozenset()
-        return None
-
-    def _look_at(self, found: Costly) -> Screen | None:
-        """Returns the replay at the moment of this decision; without a file of the game shows its trick on the sheet.
-
-        The trick -1 are the cards laid away.
-        """
-        view = self.view
-        if self.desk.replay and view.file.name:
-            return self.desk.replay(view.file, view.deal, found.step)
-        self.memo.sheet, self.memo.sheet_trick = True, found.trick
         return None
 
     def _words(self, now: float) -> WordsPage:
@@ -344,7 +333,7 @@ class TrickTable:
             sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
             watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
             sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count),
-                            choices=(*sheet.choices, *self._better, *watch))
+                            choices=(*sheet.choices, *better(view), *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
         if memo.looks is not None and not hidden:
@@ -382,12 +371,7 @@ class TrickTable:
             return None
         found = ended.final(self.view, self.game) if self.view.over else (
             ended.after_deal(self.view, outcome, self.memo, self.game))
-        return replace(found, choices=(*found.choices, *self._better))
-
-    @property
-    def _better(self) -> tuple[Command, ...]:
-        """Returns the command that leads to what could have been better, nothing where there is no such page."""
-        return () if reviewed(self.view) is None else (BETTER,)
+        return replace(found, choices=(*found.choices, *better(self.view)))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]

@@ -5,6 +5,7 @@ import pygame
 import pytest
 from pygame import FRect
 
+from client.draw import advice as draw_advice
 from client.draw.advice import Counsel, needed
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view
@@ -12,7 +13,7 @@ from client.games.tricks.mat import seats
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
 from client.games.tricks.teach.advising import AdvisedView, place as panel_place, room as panel_room
-from client.games.tricks.teach.review import LEAST, MOST, Costly, Reviewing, of_deal, stands_for
+from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, told
@@ -112,13 +113,21 @@ def test_advice_on_what_to_lay_away_names_and_raises_the_cards(game, tmp_path):
 @pytest.mark.parametrize(("game", "name", "facts"), [
     ("taroky", "prever", "You hold 7 taroks up to the XXI and one King."),
     ("tarok", "auction", "You hold six taroks up to the XXI and one King.")])
-def test_advice_on_a_word_tells_the_facts_of_the_hand(game, name, facts, tmp_path):
+def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, tmp_path, monkeypatch):
+    lines = draw_advice.Paint.lines
     learner = phase(tmp_path, game, name)
     learner.key(pygame.K_F9)
     learner.wait(300)
     shown = learner.stage.table.game.advising.shown
     assert shown.title
     assert shown.why == facts
+    words = []
+    monkeypatch.setattr(draw_advice, "_draw_row", lambda _paint, _rect, row, *_: words.append(row.words))
+    monkeypatch.setattr(draw_advice.Paint, "lines",
+                        lambda self, text, *args: words.append(text) or lines(self, text, *args))
+    learner.draw()
+    values = [f"{value:+.1f}".replace("-", "−") for _, value in shown.rows]
+    assert all(any(value in text for text in words) for value in values[:2]), (words, values)
 
 
 def test_the_panel_lies_off_the_trick_and_the_hand(tmp_path):
@@ -220,7 +229,7 @@ def test_words_and_discards_are_valued_beside_the_others_in_the_same_deals(game,
 @pytest.mark.parametrize("words", [{}, {"bid pass": 3.0, "bid one": 7.5}, {"bid pass": 3.0, "bid one": 3.9},
                                    {"bid pass": 9.0, "bid one": 7.5}])
 def test_a_word_costs_what_the_bot_s_own_one_brings_more(words, tmp_path, monkeypatch):
-    """7.5 - 3 is told, 0.9 is within the estimate's error, and a word better than the bot's costs nothing."""
+    """It costs 7.5 - 3; 0.9 is within the estimate's error, and a word better than the bot's costs nothing."""
     learner = phase(tmp_path, "tarok", "auction")
     view, game = learner.stage.table.view, learner.stage.table.game.game
     step = Happening(0, 0, Seat(0), Move("bid", ("pass",)), view.state, view.state, None)
@@ -256,7 +265,9 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     went = []
     table.desk.replay = lambda *at: went.append(at) or "replay"
     table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
-    assert table._look_at(Costly(4, 1.0, 1, 2, "", "", 17)) == "replay"
+    page = table.does["advise"](0)
+    page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
+    assert page.do("trick 0") == "replay"
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
 
 

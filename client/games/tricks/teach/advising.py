@@ -24,6 +24,7 @@ from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Choice, Thou
 from client.play.advice import Asked, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
+from client.ui.phrases import listed
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
@@ -31,6 +32,7 @@ from p2p.peer.session import TableView
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
 FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
+IN_WORDS = 3                            # values that a panel without room for two rows tells in words
 VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
@@ -118,6 +120,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     shown = view.advice or Advice(*FIRST[:2])
     counsel = _counsel(shown)
     at = place(view.table, lay, paint.scale, counsel)
+    if advice_panel.fits(paint.scale, counsel, at) < min(2, len(counsel.rows)):
+        counsel = counsel._replace(why=f"{counsel.why} {_in_words(shown)}", rows=())
+        at = place(view.table, lay, paint.scale, counsel)
     cards_alone = all(isinstance(key, int) for key, _ in shown.rows)
     key = partial(_draw_key, paint, cards, view.table.hand.palette)
     advice_panel.draw(paint, counsel, at, key, STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE)
@@ -171,9 +176,21 @@ def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
 def _counsel(shown: Advice) -> Counsel:
     """Returns what the panel shows of an advice: bars from the middle line, the longest for the largest value."""
     span = max(0.1, *(abs(value) for _, value in shown.rows)) if shown.rows else 1.0
-    rows = tuple(Row(key, f"{value:+.1f}".replace("-", "−"), value >= shown.rows[0][1] - NEAR,
+    rows = tuple(Row(key, _value(value), value >= shown.rows[0][1] - NEAR,
                      value / span if isinstance(key, int) else None) for key, value in shown.rows)
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
+
+
+def _in_words(shown: Advice) -> str:
+    """Returns the values of the best choices as a sentence, for a panel that has no room for two rows."""
+    best = [(key, _value(value)) for key, value in shown.rows[:IN_WORDS]]
+    if all(isinstance(key, str) for key, _ in best):
+        return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
+    return f"It brings {best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
+
+
+def _value(value: float) -> str:
+    return f"{value:+.1f}".replace("-", "−")
 
 
 def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRect) -> None:

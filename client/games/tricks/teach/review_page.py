@@ -2,8 +2,6 @@
 
 Private to this computer; nothing of it is told before the deal is over.
 """
-from collections.abc import Callable
-
 from pygame import FRect
 
 from client.draw import cards as art, furniture, theme
@@ -12,35 +10,40 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.games.tricks.game import TrickGame
+from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach.advice import Choice
-from client.games.tricks.teach.review import Costly, Reviewing
+from client.games.tricks.teach.review import Costly, Reviewing, reviewed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.screen import Back, Screen
+from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 BETTER = Command("advise", "What could be better", "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
+MORE = 6.0                              # by which words and several cards are wider than one card, at each side
 WORDS = 20.0                            # units between the cards and the words of a row
 HOW = ("For each of your cards, words and discards this computer plays on many deals that fit what you could know "
        "then, as a sharp bot would. What lay hidden doesn’t count. Nobody else gets to see this page.")
 
 
-class Review(DeskPage):
-    """The costliest decisions of `seat` in the deal that is over.
+def better(view: TableView) -> tuple[Command, ...]:
+    """Returns the command that leads to this page, nothing where there is none."""
+    return () if reviewed(view) is None else (BETTER,)
 
-    `look` returns the replay at that moment; None where there is no file of the game: then it shows the trick on the
-    sheet behind the page.
+
+class Review(DeskPage):
+    """The costliest decisions of `seat` in the deal that is over, each with a way to the replay at its moment.
+
+    Where there is no file of the game, as in a lesson, the way leads to the trick on the score sheet, shown by `memo`.
     """
 
-    def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame,
-                 look: Callable[[Costly], Screen | None]) -> None:
+    def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame, memo: TrickMemo) -> None:
         super().__init__(desk, Form([]))
-        self.view, self.seat, self.game, self.look_at = view, seat, game, look
+        self.view, self.seat, self.game, self.memo = view, seat, game, memo
         self.reviewing = Reviewing(view, seat, table_people.names(view), game)
         self.found = self.reviewing.update()
         self.replays = desk.replay is not None and view.file.name != ""
@@ -62,7 +65,11 @@ class Review(DeskPage):
     def do(self, name: str) -> Go:
         if self.found is None or not name.startswith("trick "):
             return None
-        return self.look_at(self.found.worst[int(name.split()[1])]) or Back()
+        found = self.found.worst[int(name.split()[1])]
+        if self.replays and self.desk.replay:
+            return self.desk.replay(self.view.file, self.view.deal, found.step)
+        self.memo.sheet, self.memo.sheet_trick = True, found.trick      # the trick -1: what was laid away
+        return Back()
 
     # ------------------------------------------------------------------ what is seen
 
@@ -123,7 +130,7 @@ class Review(DeskPage):
     def _draw_choice(self, paint: Paint, rect: FRect, choice: Choice, ring: str) -> None:
         """Draws what was done or would have been better: a card, several that overlap, or words on a plate."""
         if isinstance(choice, str):
-            plate = FRect(rect.x - 12, rect.y, rect.w + 24, rect.h)
+            plate = rect.inflate(2 * MORE, 0)
             paint.plate(plate, "raised", "bad" if ring == theme.RING_WRONG else "good", 2, theme.ROW_RADIUS)
             lines = choice.split()
             pitch = min(paint.scale.em(theme.BODY) * 1.3, (plate.h - 16) / len(lines))
@@ -133,9 +140,9 @@ class Review(DeskPage):
             return
         faces = choice if isinstance(choice, tuple) else (choice,)
         wide = rect.w if len(faces) == 1 else rect.w * 0.75
-        step = (rect.w + 24 - wide) / max(1, len(faces) - 1)
+        step = (rect.w + 2 * MORE - wide) / max(1, len(faces) - 1)
         for number, face in enumerate(faces):
-            card = FRect(rect.x + (number * step - 12 if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
+            card = FRect(rect.x + (number * step - MORE if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
             name = Name("pack", face, pack_palette(self.desk.settings.palette))
             art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
 
