@@ -23,6 +23,7 @@ LARGE, SMALL = 42.0, 30.0       # numbers
 LONGEST = "HIGH still ahead"    # of the words beside a figure
 RISES = (120, 440)              # ms after the end: the winner's colour
 PITCH = 55.0                    # between two chips of the lines, if there is room
+TWO_LINES = 2.1                 # how many times its size a sentence of two lines is high
 
 
 class Side(NamedTuple):
@@ -306,7 +307,7 @@ def _draw_sentence(paint: Paint, room: FRect, view: LinesView) -> None:
         high = paint.lines_height(view.waiting, room.w, theme.BODY, SEMI)
         paint.lines(view.waiting, (room.x, room.centery - high / 2 + step / 2), room.w, theme.BODY, SEMI, "bad")
         return
-    both = bool(view.words)
-    apart = paint.scale.em(theme.BODY) * 0.7 if both else 0
-    paint.fitted(view.strong, (room.x, room.centery - apart), room.w, theme.BODY, SEMI)
-    paint.fitted(view.words, (room.x, room.centery + apart), room.w, theme.BODY, SANS, "muted")
+    size = theme.BODY * min(1.0, room.h / (TWO_LINES * paint.scale.em(theme.BODY))) if view.words else theme.BODY
+    apart = paint.scale.em(size) * 0.7 if view.words else 0
+    paint.fitted(view.strong, (room.x, room.centery - apart), room.w, size, SEMI)
+    paint.fitted(view.words, (room.x, room.centery + apart), room.w, size, SANS, "muted")

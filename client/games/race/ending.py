@@ -22,7 +22,7 @@ DIMS = (120, 400)           # ms: the board steps back
 CARD, STEP, ACROSS = 22.0, 8.0, 4       # a pile: a card's width, to the next card of a fan, fans in a row
 ROW, LEAST_ROW, MOST = 42.0, 34.0, 6      # between two rows; fans in a row beside another section
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-FASTEST, SMALL = 54.0, 38.0             # a card's width
+FASTEST, SMALL, LEAST = 54.0, 38.0, 26.0       # a card's width
 
 
 class Inks(NamedTuple):
@@ -131,15 +131,16 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
     if not ended.takes:
         return
     own = quickest(ended.takes)
-    wide = SMALL if ended.others else FASTEST
-    low = bottom - fastest_height(paint, own, wide, own is ended.best) if own else bottom
     count = len(ended.takes)
-    if low - 8 < y + 42 + LEAST_ROW * -(-count // MOST):            # large text: the pile alone
-        own, low = None, bottom
+    room = bottom - y - 50 - LEAST_ROW * -(-count // MOST)          # what the pile leaves
+    wide = next((wide for wide in ((SMALL, LEAST) if ended.others else (FASTEST, SMALL, LEAST))
+                 if own and fastest_height(paint, own, wide, own is ended.best) <= room), 0.0)
+    if not wide:                                                    # large text: the pile alone
+        own = None
+    low = bottom - fastest_height(paint, own, wide, own is ended.best) if own else bottom
     words = f"All {NUMBERS[count]}" if 1 < count < len(NUMBERS) else f"All {count}" if count > 1 else "The only one"
     y = _heading(paint, column, y, words, inks)
-    room = FRect(column.x + INSET, y, column.w - 2 * INSET, low - y - 8)
-    _draw_pile(tools, room, ended.takes)
+    _draw_pile(tools, FRect(column.x + INSET, y, column.w - 2 * INSET, low - y - 8), ended.takes)
     if own:
         _draw_fastest(tools, column, low, own, wide, own is ended.best, inks)
 

@@ -195,3 +195,12 @@ def test_long_names_and_a_couch_of_two_in_large_text_are_drawn():
         view = over(300, ("Maximiliána Nováková", "Bartholomäus Quitten"))
         drawn(replace(view, takes=()), 300, look)
         drawn(view, 300, look)
+
+
+def test_in_the_largest_text_of_a_small_window_each_winner_s_column_has_its_fastest(monkeypatch):
+    said, label = [], Paint.label
+    monkeypatch.setattr(Paint, "label", lambda paint, words, *more: said.append(words) or label(paint, words, *more))
+    for look in (Look(), Look(text=theme.TEXT_SIZES[-1])):
+        said.clear()
+        tau.draw(Paint(pygame.Surface((960, 600)), look), Cards(), Labels(), over(9_999), 0.0)
+        assert said.count("Fastest") == 2
