@@ -103,6 +103,8 @@ def _kept(found: object) -> tuple[Settings, str]:
     """Returns the values that can be used; names that this version doesn't know are left out silently."""
     if not isinstance(found, dict):
         return Settings(), f"{FILE} holds no settings, so the usual ones are used."
+    if "guest" in found:            # before four could share a computer only one name was kept
+        found = {"guests": [found["guest"]] if found["guest"] else []} | found
     given = {field.name: found[field.name] for field in fields(Settings) if field.name in found}
     good: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
             if _fits(name, value)}

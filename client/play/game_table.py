@@ -37,9 +37,10 @@ Shown = TypeVar("Shown")
 
 
 class Wish(NamedTuple):
-    """Somebody who comes to the next deal or game at this computer, or goes: the name, "" for a bot."""
+    """Somebody who comes to the next deal or game at this computer: the name, "" for a bot; or the seat of who goes."""
 
     name: str
+    goes: Seat | None = None
 
 
 @dataclass

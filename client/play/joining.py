@@ -1,8 +1,8 @@
 """Somebody comes to a table that is being played, by one key: who looks on, or a second person at a player's computer.
 
-With cards they sit down from the next deal on, if all who play agree, in a race in the next game. A second person may
-go again; with cards a bot takes the seat. Where a match of cards may have one player more, who comes may be that one,
-and a bot may, too.
+With cards they sit down from the next deal on, if all who play agree, in a race in the next game. Of several people at
+one computer each may go; with cards a bot takes the seat. Where a match of cards may have one player more, who comes
+may be that one, and a bot may, too.
 """
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
@@ -24,6 +24,8 @@ from p2p.table.match import JOINING, KEPT_OUT, joinable
 
 SIT_IN = Command("sit in", "Sit in", "F10")
 COMES = Command("sit in", "Somebody joins me", "F10")       # at this computer
+TURNS = Command("sit in", "Somebody comes or goes", "F10")  # where three or more people share it
+RISES = Command("sit in", "Somebody gets up", "F10")
 CHANGE = Command("change", "Change the table")
 ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody without a name
 
@@ -53,7 +55,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
         goes = second(view)
         if screen.wish is None and goes is None:
             return _who_comes(desk, view, screen)
-        wish = Wish(table_people.names(view)[goes or 0]) if screen.wish is None else None
+        wish = Wish("", goes) if screen.wish is None else None
         _wish(node, view, screen, wish, now)
     elif not view.over:
         closed = _closed(view) or not joinable(view.match.game, dict(view.charter.options))
@@ -62,14 +64,19 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
 
 
 def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
-    """Returns the page that asks who sits down here; it has the name of who last did and isn't here."""
+    """Returns the page that asks who sits down here, and of three or more people who gets up; it has the name of who
+    sat down last and isn't here."""
     taken = {seat.name for seat in view.charter.seats}
     last = next((name for name in desk.settings.guests if name not in taken), "")
 
     def comes(name: str, now: float) -> None:
         desk.note_guests(name)
         _wish(desk.node, view, screen, Wish(name), now)
-    return GuestPage(last, frozenset(taken), _bot_comes(view), comes)
+
+    def goes(seat: int, now: float) -> None:
+        _wish(desk.node, view, screen, Wish("", Seat(seat)), now)
+    may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in _people(view)} if _many(view) else {}
+    return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), comes, may_go, goes)
 
 
 def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
@@ -121,20 +128,34 @@ def _bot_comes(view: TableView) -> str:
 
 
 def command(view: TableView) -> Command | None:
-    """Returns the command by which somebody sits down beside the one player here, or goes again; None if neither."""
+    """Returns the command by which somebody sits down beside the players here, or goes; None if neither can be."""
     if view.me not in view.present or view.fault:
         return None
     if (goes := second(view)) is not None:
         return Command("sit in", f"{furniture.name_of(table_people.names(view)[goes])} gets up", "F10")
-    if len(_people(view)) != 1:
+    if _many(view):
+        return TURNS if _may_come(view) else RISES
+    if not _may_come(view):
         return None
-    if not _follows(view) and not view.over and _closed(view):
-        return None
-    if not _follows(view):
-        return COMES if any(seat.name == ANYBODY for seat in places(view, Wish(ANYBODY))) else None
-    if bot := _bot_comes(view):
-        return Command("sit in", f"{bot.removeprefix('the ').capitalize()} player", "F10")
-    return COMES if room(view) is not None else None
+    bot = _bot_comes(view)
+    return Command("sit in", f"{bot.removeprefix('the ').capitalize()} player", "F10") if bot else COMES
+
+
+def _may_come(view: TableView) -> bool:
+    """Returns whether somebody may sit down at this computer, in the next deal or game."""
+    if _follows(view):
+        return room(view) is not None
+    closed = not view.over and _closed(view)
+    return not closed and any(seat.name == ANYBODY for seat in places(view, Wish(ANYBODY)))
+
+
+def hint(view: TableView, wish: Wish | None, words: str) -> str:
+    """Returns what the sheet of a deal says of what follows: who comes or goes here from the next deal on, else these
+    words, else by which key somebody may."""
+    offered = command(view) if view.between and view.mine else None
+    if wish and offered:
+        return f"From the next deal: {_words(view, wish)}"
+    return words or (f"{offered.key}: {offered.label}." if offered else "")
 
 
 def leaving(view: TableView) -> Banner:
@@ -153,7 +174,7 @@ def follow(node: Node, view: TableView, screen: ScreenState) -> None:
         return
     if len(view.charter.members) == 1 and not screen.granted:
         return
-    name, goes, comes = screen.wish.name, second(view), room(view)
+    (name, goes), comes = screen.wish, room(view)
     screen.wish, screen.granted = None, False
     if goes is not None:
         node.room.carry_on_with(view.charter.id, goes, "", STAND_IN)
@@ -170,12 +191,12 @@ def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
 def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     """Returns the seats of the next game with the same people, where and in whose colour they are now.
 
-    By the wish a second person has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
+    By the wish somebody has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
     """
     charter = view.charter
     if view.me is None:
         return ()
-    key, goes = charter.keys[view.me], second(view) if wish else None
+    key, goes = charter.keys[view.me], wish.goes if wish else None
     seats = [DraftSeat(charter.keys[place.member], place.name, place.bot) for place in charter.seats]
     if goes is not None:
         bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
@@ -189,11 +210,11 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
 
 
 def _words(view: TableView, wish: Wish | None) -> str:
-    if second(view) is not None:
-        name = table_people.names(view)[second(view) or 0]
-        return f"{name} goes." if wish else f"{name} stays."
+    goes = wish.goes if wish else second(view)
+    if goes is not None:
+        return f"{table_people.names(view)[goes]} {'goes' if wish else 'stays'}."
     if wish is None:
-        return "only you play here."
+        return "the same people play here." if _many(view) else "only you play here."
     if not wish.name:
         return f"a bot sits down as {_bot_comes(view)} player, once all say yes."
     who = plain(wish.name)
@@ -212,6 +233,11 @@ def _follows(view: TableView) -> bool:
 
 def _people(view: TableView) -> list[Seat]:
     return [Seat(seat) for seat in sorted(view.mine) if not table_people.level(view, Seat(seat))]
+
+
+def _many(view: TableView) -> bool:
+    """Returns whether three or more people share this computer: which of them goes has to be said."""
+    return len(_people(view)) > 2
 
 
 def _cards(view: TableView) -> bool:

@@ -1,5 +1,5 @@
-"""The page that asks who sits down beside the player at this computer, in the middle of a game or match."""
-from collections.abc import Callable, Set
+"""The page that asks who sits down beside the players at this computer, or gets up, in a game or match."""
+from collections.abc import Callable, Mapping, Set
 
 import pygame
 from pygame import FRect
@@ -10,35 +10,48 @@ from client.draw.paint import Paint
 from client.ui import parts
 from client.ui.page import Go, Page
 from client.ui.screen import Back
-from client.ui.widgets import Button, Field, Form
+from client.ui.widgets import Button, Control, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
 WIDE = 480.0
 
 
 class GuestPage(Page):
-    """Asks for a name, or where `bot` says as which player ("the fourth"), whether a bot comes instead.
+    """Asks for a name, or where `bot` says as which player ("the fourth"), whether a bot comes instead; or who goes.
 
-    Goes back to the table with `comes(name, now)`: "" for a bot; on Esc without it.
+    Goes back to the table with `comes(name, now)`, "" for a bot, or with `goes(seat, now)`; on Esc without either.
     """
 
-    def __init__(self, name: str, taken: Set[str], bot: str, comes: Callable[[str, float], None]) -> None:
-        """`name` is proposed; those that are `taken` by others at the table can't be used."""
-        self._field = Field("name", "A name", name, NAME_LIMIT, caret=len(name), marked=True)
+    def __init__(self, name: str | None, taken: Set[str], bot: str, comes: Callable[[str, float], None],
+                 may_go: Mapping[int, str], goes: Callable[[int, float], None]) -> None:
+        """`name` is proposed, None if nobody can come; those that are `taken` by others at the table can't be used.
+
+        `may_go`: the names of those who may get up, by their seats.
+        """
+        self._field = Field("name", "A name", name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
         self._done = Button("done", "Sits down", "primary")
         self._bot = Button("bot", f"A bot as {bot} player")
-        super().__init__(Form([self._field, self._done, *([self._bot] if bot else [])], "name"))
-        self._taken, self._comes, self._now = taken, comes, 0.0
+        self._up = [Button(f"goes {seat}", f"{furniture.name_of(who)} gets up") for seat, who in may_go.items()]
+        self._room = name is not None
+        comers: list[Control] = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
+        super().__init__(Form([*comers, *self._up], "name" if self._room else self._up[0].name))
+        self._taken, self._comes, self._goes, self._now = taken, comes, goes, 0.0
 
     def title(self) -> str:
-        return "Who sits down here?"
+        if not self._room:
+            return "Who gets up?"
+        return "Who comes or goes?" if self._up else "Who sits down here?"
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         self._now = now
         return super().handle(event, now)
 
     def do(self, name: str) -> Go:
+        what, _, seat = name.partition(" ")
         who = clean_name(self._field.text)
+        if what == "goes":
+            self._goes(int(seat), self._now)
+            return Back()
         if name != "bot" and (not who or who in self._taken):
             self.form.take_focus("name")
             return None
@@ -49,7 +62,21 @@ class GuestPage(Page):
     def show(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, self.title(), "", self.hover)
-        left, y = (paint.width - WIDE) / 2, paint.height * 0.36
+        left, y = (paint.width - WIDE) / 2, paint.height * 0.36 - 40 * bool(self._up)
+        if self._room:
+            y = self._draw_comers(paint, left, y)
+        if self._up:
+            paint.fitted("Who gets up: a bot takes the seat", (left, y), WIDE, theme.NAME, SEMI)
+        for number, button in enumerate(self._up):
+            half = (WIDE - 12) / 2
+            button.rect = FRect(left + number % 2 * (half + 12), y + 26 + number // 2 * 60, half, 48)
+        self.form.draw(paint)
+        enter = "sits down" if self._room and self.form.focus in ("name", "done") else "this one"
+        hints = ((("Tab", "on"),) if self._up else ()) + (("Enter", enter), ("Esc", "nobody"))
+        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+
+    def _draw_comers(self, paint: Paint, left: float, y: float) -> float:
+        """Draws the field for a name with what stands round it. Returns the y (units) below."""
         paint.text("The name of who sits down at this computer", (left, y), theme.NAME, SEMI)
         wide = self._done.width(paint.scale, 130)
         self._field.rect = FRect(left, y + 26, WIDE - wide - 12, 48)
@@ -59,6 +86,4 @@ class GuestPage(Page):
                  else "The others see this name, and it stands in the game’s file.")
         paint.fitted(words, (left, y + 102), WIDE, theme.SECOND, SANS, "bad" if taken else "muted")
         self._bot.rect = FRect(left, y + 136, self._bot.width(paint.scale), 48)
-        self.form.draw(paint)
-        hints = (("Enter", "sits down"), ("Esc", "nobody"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        return y + (216 if self._bot in self.form.controls else 156)

@@ -18,9 +18,9 @@ from p2p.net.link import Link, Peer
 from p2p.net.links import LINGER, Links, likeliest_first
 from p2p.net.listening import Listening, MeshError as MeshError
 from p2p.net.penalties import Penalties, remember
-from p2p.net.presence import Place, Presence, digest_of
+from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
-from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Ping, Pong, Rest, decode, encode
+from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Ping, Pong, Rest, decode
 
 WARM = 8                        # as long as there are less links, one is made to whoever appears
 IDLE = 10.0                     # s without a word after which a link ends, if its peer answers Beats
@@ -120,8 +120,7 @@ class Mesh:
         return link.send(message)
 
     def _show_to(self, key: bytes, link: Link | None, here: Here) -> bool:
-        self._presence.show(here)
-        digest = digest_of(encode(here))
+        here, digest = self._presence.show(here)
         if link and link.usable and link.shown != digest:
             link.shown = digest
             return link.send(here)

@@ -15,6 +15,8 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from p2p.net.handshake import LocalPeer, beat_fault
 from p2p.net.link import Peer
 from p2p.net.probe import ProbeResponder
@@ -37,7 +39,8 @@ class Place:
     """Somebody who may be or is here, by its CURVE key. Times are the event loop's in seconds.
 
     `peer`: who it is, once it has answered. `here`: it answers now. `address`: where it last answered from. `named`:
-    when it was last announced. `held`: the digest of its Here that we hold; `theirs`: that of ours that it holds.
+    when it was last announced. `held`: the digest of its Here that we hold; `theirs`: that of ours that it holds;
+    `newest`: the highest `n` of its Heres.
     """
     curve: str
     addresses: tuple[str, ...]
@@ -51,6 +54,7 @@ class Place:
     stamp: int = -1
     held: bytes = b""
     theirs: bytes = b""
+    newest: int = 0
     asked: dict[bytes, float] = field(default_factory=dict)     # our last random numbers, and when they left
     credit: float = BURST                                       # how many Heres it may show now
     waiting: bytes = b""                                        # the newest one that has to wait
@@ -92,6 +96,7 @@ class Presence(asyncio.DatagramProtocol):
         self.places: dict[str, Place] = {}
         self._me, self._host = me, host
         self._stamp = 0
+        self._shown: Here | None = None
         self._here, self._digest = b"", b""
         self._changed = 0.0             # when they last did
         self._sockets: dict[str, asyncio.DatagramTransport] = {}
@@ -160,13 +165,17 @@ class Presence(asyncio.DatagramProtocol):
             place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
             place.due = place.named = asyncio.get_running_loop().time()
 
-    def show(self, here: Here) -> None:
-        """What all peers are to see in the lobby; those who don't hold it are told."""
-        data = encode(here)
-        if data != self._here:
-            self._here, self._digest = data, digest_of(data)
+    def show(self, here: Here) -> tuple[Here, bytes]:
+        """What all peers are to see in the lobby; those who don't hold it are told. Returns it with its number, and its
+        digest."""
+        here = replace(here, n=self._shown.n if self._shown else 1)
+        if here != self._shown:
+            self._shown = replace(here, n=here.n + 1)
+            self._here = encode(self._shown)
+            self._digest = digest_of(self._here)
             self._changed = asyncio.get_running_loop().time()
             self.spread()
+        return self._shown, self._digest
 
     def spread(self) -> None:
         """Asks all peers that don't hold what we show, at the loop's next turn, and thereby tells them."""
@@ -198,7 +207,7 @@ class Presence(asyncio.DatagramProtocol):
         """A Here that came over a link."""
         place = self.places.get(curve)
         if place is None:
-            self._host.shows(key, here)
+            self._host.shows(key, replace(here, n=0))
         else:
             self._take_here(place, key, encode(here))
 
@@ -346,13 +355,20 @@ class Presence(asyncio.DatagramProtocol):
         if digest == place.held:
             place.waiting = b""
             return
+        try:
+            here = decode_here(data)
+        except BadMessage:
+            place.held = digest         # or it would be asked for again and again
+            return
+        if here.n < place.newest:
+            return                      # it was overtaken
+        place.newest = here.n
         if place.credit < 1:
             place.waiting = data
             return
         place.credit -= 1
         place.waiting, place.held = b"", digest
-        with suppress(BadMessage):
-            self._host.shows(key, decode_here(data))
+        self._host.shows(key, replace(here, n=0))
 
 
 class _Ear(asyncio.DatagramProtocol):

@@ -148,10 +148,14 @@ class Draft(Message, frozen=True):
 
 
 class Here(Message, frozen=True, tag="here"):
-    """What the lobby shows of the sender: its name, what it is doing, the tables that it opened."""
+    """What the lobby shows of the sender: its name, what it is doing, the tables that it opened.
+
+    `n` grows with each change. A Here takes two roads, links and datagrams: one that comes late is older by its `n`.
+    """
     name: Name
     doing: Text
     tables: Annotated[tuple[Draft, ...], Meta(max_length=4)]
+    n: Count = 0
 
 
 class Sit(Message, frozen=True, tag="sit"):

@@ -23,6 +23,7 @@ from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.workers import REFUSALS, belong, lower_priority
 from p2p.table.retold import Figures, ToldGame, figures_of, look_back
+from p2p.table.transcript import earlier
 
 KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
@@ -199,6 +200,15 @@ def look_back_here(home: Path, path: Path) -> ToldGame:
     return told
 
 
+def match_back_here(home: Path, path: Path) -> ToldGame:
+    """`look_back_here`, with the `earlier` games of the same match. Raises the same."""
+    told = look_back_here(home, path)
+    games = [told]
+    while games[0].report.ok and (before := earlier(games[0].path, games[0].charter)):
+        games.insert(0, look_back_here(home, before))
+    return told._replace(earlier=tuple(games[not games[0].report.ok:-1]))
+
+
 def evening(home: Path, told: ToldGame) -> str:
     """The matches that the same people have won in the EVENING before the end of this one, as "Mira 2 : 1 Jana".
 
@@ -218,12 +228,13 @@ def players(charter: Charter) -> list[Player]:
 
 def matches_won(home: Path, company: Sequence[Player], end: int, left_out: str = "") -> list[int]:
     """How many matches each of a company has won in the EVENING up to `end` (ns since 1970), and behind them how many
-    there were, whoever opened the table and wherever they sat. `left_out` is a file's name.
+    there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one whose match goes on at
+    another table is none.
     """
     won = [0] * (len(company) + 1)
     for row in kept_rows(home / PLAYED):
         found = row.figures
-        if found is None or row.name == left_out or not 0 <= end - row.time <= EVENING * 10**9:
+        if found is None or found.goes_on or row.name == left_out or not 0 <= end - row.time <= EVENING * 10**9:
             continue
         keys = dict(enumerate(found.keys))
         there = [(keys.get(member, ""), name) for name, _, member in found.seats]

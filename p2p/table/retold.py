@@ -15,7 +15,7 @@ from p2p.games.saved import BadCode, Saved, card_game
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
 from p2p.identity import clean_sentence
-from p2p.log.charter import Charter
+from p2p.log.charter import Charter, encode_charter, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
@@ -46,7 +46,8 @@ class ToldDeal(NamedTuple):
 class ToldGame(NamedTuple):
     """A game as its file tells it. By seat: the points at the `start`, and `totals` with the `closing` lines.
 
-    `stopped`: by whose fault, in words.
+    `stopped`: by whose fault, in words. `earlier`: the games at the tables that this one carries on, the first one
+    first, as far as they were asked for and their files are here.
     """
 
     path: Path
@@ -58,6 +59,7 @@ class ToldGame(NamedTuple):
     over: bool
     report: Report
     stopped: str
+    earlier: "tuple[ToldGame, ...]" = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -270,7 +272,8 @@ class Figures(NamedTuple):
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
 
     `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
-    game ended. `ms`: the table time of its last move.
+    game ended. `ms`: the table time of its last move. `table`: its id; `carries`: that of the table that it carries on
+    after `before` deals, "" for none. `goes_on`: its own match goes on at another table.
     """
 
     game: str
@@ -284,6 +287,10 @@ class Figures(NamedTuple):
     seal: str
     words: str
     still: str = ""
+    table: str = ""
+    carries: str = ""
+    before: int = 0
+    goes_on: bool = False
 
 
 def still(told: ToldGame) -> str:
@@ -305,4 +312,6 @@ def figures_of(told: ToldGame) -> Figures:
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
                    sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
-                   clean_sentence(words), still(told) if state == "open" else "")
+                   clean_sentence(words), still(told) if state == "open" else "",
+                   table_hash(encode_charter(charter)).hex(), charter.carried.table.hex() if charter.carried else "",
+                   charter.carried.deals if charter.carried else 0, report.goes_on is not None)

@@ -202,6 +202,12 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
                                   f"missing: verify it together with {name}.", whole=False)
 
 
+def earlier(path: Path, charter: Charter) -> Path | None:
+    """The file beside this one of the table that its charter carries on, if it is there."""
+    carried = charter.carried
+    return next((old for old in _beside(path, charter) if _holds(old, carried.table)), None) if carried else None
+
+
 def _beside(path: Path, charter: Charter) -> list[Path]:
     """The files in the folder of this one, and in that of the played ones, that have the name of the table that its
     charter carries on."""

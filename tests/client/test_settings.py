@@ -47,6 +47,20 @@ def test_one_bad_value_costs_only_itself(tmp_path, field, value):
     assert field in sorry
 
 
+@pytest.mark.parametrize(("older", "guests"), [
+    ({"guest": "Ota"}, ("Ota",)), ({"guest": ""}, ()), ({"guest": "Ota", "guests": ["Eva", "Ivo"]}, ("Eva", "Ivo"))])
+def test_the_one_name_that_older_versions_kept_is_the_first_of_those_beside(tmp_path, older, guests):
+    (tmp_path / FILE).write_text(json.dumps({"name": "Mira"} | older))
+    assert load(tmp_path) == (Settings("Mira", guests=guests), "")
+
+
+def test_a_name_of_an_older_version_that_nobody_can_have_is_told(tmp_path):
+    (tmp_path / FILE).write_text(json.dumps({"name": "Mira", "guest": "a\0b"}))
+    settings, sorry = load(tmp_path)
+    assert settings == Settings("Mira")
+    assert "guests" in sorry
+
+
 @pytest.mark.parametrize("peers", [["ab"], ["AB" * 32], [7], "ab" * 32, ["ab" * 32] * 501])
 def test_what_names_no_peer_silences_nobody(tmp_path, peers):
     (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | {"silenced": peers}))

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -133,6 +133,13 @@ class WindowUser:
     def state(self, path: Path) -> Any:
         """The rules' state at that table."""
         return self.table(path).state
+
+
+def key_of_answer(names: Sequence[str], number: int) -> int:
+    """Which key of its side the answer with this number has, from 0: beside bids the pass has the fifteenth, and what
+    shows a hand without taroks the one before it (rule 13.2 of Tarok)."""
+    kept = {"bid pass": 14, "redeal": 13}
+    return kept.get(names[number], number) if {*names} - {*kept} else number
 
 
 @pytest.fixture

@@ -63,6 +63,29 @@ def test_who_answers_is_here_without_a_hello() -> None:
     asyncio.run(run())
 
 
+def test_what_somebody_shows_never_goes_back_to_what_it_showed_before() -> None:
+    """A datagram with what Mallory showed before her table may be read after the message that shows it: the table was
+    gone, and whoever sat there was told so."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, stranger = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack)
+            at = ("127.0.0.1", ana.mesh.port)
+
+            def shows(number: int, doing: str, n: int, answer: bytes = b"") -> None:
+                here = encode(Here("Mallory", doing, (), n))
+                beat = replace(stranger.beat(number, answer, here), shows=digest_of(here))
+                stranger.transport.sendto(encode(resigned(beat, stranger.me)), at)
+            stranger.transport.sendto(encode(stranger.beat(1)), at)
+            await ana.until(lambda: bool(stranger.heard))
+            shows(2, "plays", 7, stranger.heard[0].ask)
+            await ana.until(lambda: bool(ana.inbox))
+            shows(3, "has just come", 6)
+            shows(4, "is back", 8)
+            await ana.until(lambda: len(ana.inbox) > 1)
+            assert [message.doing for _, message in ana.inbox if isinstance(message, Here)] == ["plays", "is back"]
+    asyncio.run(run())
+
+
 def test_two_who_meet_show_themselves_in_a_handful_of_beats() -> None:
     async def run() -> int:
         async with AsyncExitStack() as stack:

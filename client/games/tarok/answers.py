@@ -5,6 +5,7 @@ Reads the rules' State as a seat sees it; knows no screen, no time and no networ
 from collections.abc import Sequence
 from itertools import combinations
 
+from client.draw.furniture import name_of
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
 from client.games.tricks import deal_view as trick_round
 from client.games.tricks.deal_view import Round, Said
@@ -45,7 +46,7 @@ def by_difference(state: State, word: str) -> bool:
 
 def call_words(call: Call, names: Sequence[str]) -> str:
     """Returns an announced item with who announced it, or the game: "Iva’s trula"."""
-    return ITEMS[CallItem.GAME] if call.item == CallItem.GAME else f"{names[call.seat]}’s {ITEMS[call.item]}"
+    return ITEMS[CallItem.GAME] if call.item == CallItem.GAME else f"{name_of(names[call.seat])}’s {ITEMS[call.item]}"
 
 
 # ---------------------------------------------------------------------- what is asked

@@ -47,6 +47,7 @@ COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("last", "replay"))      # from the right
 NO_PAUSE = tuple(tool for tool in TOOLS if tool[0] != "pause")
+Piles = tuple[FRect | None, FRect | None]           # talon, cards laid away
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
 
@@ -113,6 +114,8 @@ class Lay(NamedTuple):
     prompt: FRect
     whisper: FRect
     fan: Fan
+    talon: FRect | None             # None where there is none, or a question takes its place
+    laid: FRect | None              # the cards laid away, likewise
     question: Any                   # the middle's own layout, None without one
     foot: Strip
 
@@ -130,9 +133,10 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
     whisper = prompt.whisper_at(scale, view.whisper, FRect(width - theme.MARGIN - PLATE_WIDE, low, PLATE_WIDE, 60))
-    question = _module(view.middle).layout(view.middle, _inside(view, area, high), scale) if view.middle else None
+    piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
+    question, talon, laid = _question(view, area, high, piles, scale)
     plates = _plates(len(view.plates), area, low, high)
-    return Lay(_header(view, width), _pills(view, scale), area, plates, asks, whisper, fan, question,
+    return Lay(_header(view, width), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid, question,
                Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
@@ -183,13 +187,19 @@ def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
     return FRect(area.centerx - wide / 2, area.bottom + 25 + PROMPT / 2 - high, wide, high)
 
 
-def _inside(view: TrickView, area: FRect, high: float) -> FRect:
-    """Returns the room for a question: under the upper plate, above the piles in the corners."""
+def _question(view: TrickView, area: FRect, high: float, piles: Piles, scale: Scale) -> tuple[Any, *Piles]:
+    """Returns the question's layout and the piles. Announcements stand between or above them, else these give way."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 3 if len(view.plates) == 4 else edge)
-    piles = (view.talon or view.laid) and not isinstance(view.middle, quiet_round.Quiet)  # that stands between them
-    bottom = area.bottom - (trick_area.PILE_HIGH + 34 if piles else edge)
-    return FRect(area.x + 60, top, area.w - 120, bottom - top)
+    whole = FRect(area.x + 60, top, area.w - 120, area.bottom - edge - top)
+    above = FRect(whole.topleft, (whole.w, area.bottom - (trick_area.PILE_HIGH + 34) - top)) if any(piles) else whole
+    if not isinstance(view.middle, quiet_round.Quiet):
+        return _module(view.middle).layout(view.middle, above, scale) if view.middle else None, *piles
+    for room in (whole, above):
+        lay = quiet_round.layout(view.middle, room, scale)
+        if not any(pile and pile.inflate(0, 16).collidelist(quiet_round.things(lay)) >= 0 for pile in piles):
+            return lay, *piles
+    return quiet_round.layout(view.middle, whole, scale), None, None
 
 
 def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
@@ -224,8 +234,8 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
             found.append((seats.said_at(scale, rect, place, len(view.plates), plate), plate.said))
     found += [(rect, call.words) for call, rect in
               zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
-    if view.talon:
-        found.append((talon_at(lay.area), "talon"))
+    if lay.talon:
+        found.append((lay.talon, "talon"))
     if view.middle and lay.question:
         found += _module(view.middle).words(view.middle, lay.question, scale)
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
@@ -282,8 +292,7 @@ def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
     if view.bare:
         head, faces = beside_trick.hand_at(lay.area, view.bare, count, scale, bool(view.calls))
         found += [head, *(rect for _, rect in faces)]
-    found += [talon_at(lay.area)] if view.talon else []
-    found += [laid_at(lay.area)] if view.laid else []
+    found += filter(None, (lay.talon, lay.laid))
     found += [lay.whisper] if any(view.whisper) or view.sits else []
     if view.middle and lay.question:
         found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
@@ -305,15 +314,14 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     palette = view.hand.palette
     if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
         dealing.draw(paint, cards, *dealt, dealing.Table(lay.area, view.plates, lay.plates, lay.fan, view.hand,
-                                                         talon_at(lay.area).topleft))
+                                                         trick_area.talon_at(lay.area).topleft))
         return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
         final.draw_plate(paint, plate, rect, view.banner)
-    if view.talon:
-        trick_area.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
-    if view.laid:
-        trick_area.draw_piles(paint, cards, "Laid away", view.laid, laid_at(lay.area).topleft, palette)
+    for title, piles, at in (("Talon", view.talon, lay.talon), ("Laid away", view.laid, lay.laid)):
+        if at:
+            trick_area.draw_piles(paint, cards, title, piles, at.topleft, palette)
     if view.calls:
         beside_trick.draw_calls(paint, view.calls, lay.area)
     if view.bare:
@@ -352,16 +360,6 @@ def _draw_pills(paint: Paint, view: TrickView, lay: Lay) -> None:
         paint.fitted(pill.value, (rect.x + 20 + wide, rect.centery), rect.w - wide - 30, 16, SEMI, pill.ink)
 
 
-def talon_at(area: FRect) -> FRect:
-    """Returns the rectangle (units) of the talon, in the lower left corner of the mat."""
-    return FRect(area.x + 64, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
-
-
-def laid_at(area: FRect) -> FRect:
-    """Returns the rectangle (units) of the cards laid away, in the lower right corner of the mat."""
-    return FRect(area.right - 206, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
-
-
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
     trick, middle, count = view.trick, lay.area.center, len(view.plates)
@@ -380,7 +378,7 @@ def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: fl
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:
             places[0] = lay.area.centerx, lay.prompt.bottom + 60
-        flights.draw(paint, cards, flown, age, places, talon_at(lay.area), view.hand.palette)
+        flights.draw(paint, cards, flown, age, places, trick_area.talon_at(lay.area), view.hand.palette)
 
 
 def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:

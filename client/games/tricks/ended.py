@@ -183,5 +183,5 @@ def honest(shown: ScoreView, view: TableView) -> ScoreView:
     For a deal from a save code it says that it was one.
     """
     fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
-    ledger = (LEDGER,) if len(view.match.sheet) > 1 else ()
+    ledger = (LEDGER,) if view.match.dealt_before + len(view.match.sheet) > 1 else ()
     return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)

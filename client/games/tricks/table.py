@@ -30,7 +30,7 @@ from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace, pausing, wheel
+from client.play import joining, pace, pausing, wheel
 from client.play.advice import Asked, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
@@ -332,9 +332,9 @@ class TrickTable:
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
         node = self.desk.node
         if view.outcome is not None and self.sheet_lies:
-            again = again_label(node, view)
-            sheet = replace(ended.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
-            sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
+            sheet = ended.sheet(view, view.outcome, memo, chosen.palette, again_label(node, view), game)
+            words = self.desk.evening.words(view) or sheet.then
+            sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
             sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))

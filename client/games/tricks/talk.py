@@ -18,7 +18,6 @@ from client.play.pace import QUIET
 from p2p.games.game import Move, Seat
 
 PASS, THINKS = "pass", "thinks"
-NARROW, SHORT = 3, 12       # so many announcements of so many letters stand between the piles on the mat
 NOTHING_MORE, THAT_IS_ALL = "Nothing more this deal", "That is all this deal"
 MORE = "Anything else?"
 OPEN = "Then you are asked again only if somebody announces."
@@ -141,18 +140,13 @@ def decided(plan: Plan | None, says: Sequence[Said]) -> str:
 
 def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[MadeMove], table: Round,
              says: Sequence[Said] = (), opened: str = "", told: str = "") -> TrickView:
-    """Returns the table with the talk on it: the question about `says`, else `told` as the prompt; what all have said.
-
-    Announcements in more than one row take the place of what lies in the mat's corners.
-    """
+    """Returns the table with the talk on it: the question about `says`, else `told` as prompt; what all have said."""
     said = {seat: pill for seat, pill in pills(game, state, moves).items()
             if pill.words != THINKS or seat != table.me or not table.sole}
     plates = tuple(replace(plate, said=said[Seat(plate.seat)].words, settled=said[Seat(plate.seat)].settled)
                    if plate.seat in said else replace(plate, said="") for plate in shown.plates)
     shown, free = replace(shown, plates=plates), not (table.waiting or (table.look and not table.open))
     if says:
-        wide = len(says) > NARROW or max(len(said.label) for said in says) > SHORT
-        corners = ((), ()) if wide else (shown.talon, shown.laid)
-        return replace(shown, middle=question(game, state, says, opened, moves, table), calls=(), talon=corners[0],
-                       laid=corners[1], prompt=OPEN if free else shown.prompt, urgent=shown.urgent and not free)
+        return replace(shown, middle=question(game, state, says, opened, moves, table), calls=(),
+                       prompt=OPEN if free else shown.prompt, urgent=shown.urgent and not free)
     return replace(shown, prompt=told, urgent=False) if told and free else shown

@@ -13,7 +13,7 @@ from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
-from p2p.peer.played import SPARE, Reading, evening, look_back_here
+from p2p.peer.played import SPARE, Reading, evening, look_back_here, match_back_here
 from p2p.table.retold import ToldGame
 
 TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
@@ -28,7 +28,8 @@ class LookBack(DeskPage):
         self.trouble = ""
         self._found: ToldGame | None = None
         self._led = False                       # it has led on: who comes back goes further back
-        self._reading: Reading | None = Reading(partial(look_back_here, desk.node.home), [path], self._take,
+        read = match_back_here if ledger else look_back_here
+        self._reading: Reading | None = Reading(partial(read, desk.node.home), [path], self._take,
                                                  waited=True)
         if self._too_large(path):
             self._reading.close()

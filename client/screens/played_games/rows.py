@@ -1,6 +1,6 @@
 """The rows of the page of played games: their words, their days, and which of them are wanted. Draws nothing."""
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
@@ -8,6 +8,7 @@ from client.ui.phrases import counted, listed, plain
 from p2p.games import GAMES
 from p2p.peer.played import PlayedGame
 from p2p.table.match import options_of
+from p2p.table.retold import Figures
 
 CARDS = ("taroky", "tarok")
 OPEN, GOOD, BAD = "open", "good", "bad"
@@ -43,8 +44,22 @@ class Row(NamedTuple):
 
 
 def rows(games: Iterable[PlayedGame], key: bytes, now: float) -> tuple[Row, ...]:
-    """Returns a row for each game; `key` is this computer's, `now` in s since 1970."""
-    return tuple(_row(game, key.hex(), now) for game in games)
+    """Returns a row for each game; `key` is this computer's, `now` in s since 1970.
+
+    Where the match of one goes on in another of them, both say so: the one that was written later stands above.
+    """
+    games = tuple(games)
+    carried = {game.figures.carries for game in games if game.figures}
+    here = {game.figures.table for game in games if game.figures}
+    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here)) for game in games)
+
+
+def _part(found: Figures | None, carried: Set[str], here: Set[str]) -> str:
+    """Returns in words in which other row the match goes on, or began; "" for neither. By the ids of the tables that
+    are carried on, and of all that are here."""
+    above = "goes on above" if found and found.goes_on and found.table in carried else ""
+    below = "began below" if found and found.carries and found.carries in here else ""
+    return ", ".join(filter(None, (below, above)))
 
 
 def wanted(found: Sequence[Row], game: str, person: str, search: str) -> tuple[Row, ...]:
@@ -84,7 +99,7 @@ def clock(ms: int) -> str:
     return f"{seconds // 3600}:{short}" if seconds >= 3600 else short
 
 
-def _row(game: PlayedGame, key: str, now: float) -> Row:
+def _row(game: PlayedGame, key: str, now: float, part: str) -> Row:
     when, day = time.strftime("%H:%M", time.localtime(game.when)), day_of(game.when, now)
     found = game.figures
     if found is None or found.game not in LISTINGS:
@@ -97,15 +112,19 @@ def _row(game: PlayedGame, key: str, now: float) -> Row:
     standing = sorted(((seat, name, bot, _points(found.game, points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
     result, line = _result(found.game, seats, points, own, found.state, found.words)
-    line = found.still or line
-    return Row(game, found.game, _name(found.game, options, found.deals), day, when,
+    line = ", ".join(filter(None, (part, "" if found.goes_on and part else found.still or line)))
+    return Row(game, found.game, _name(found, options), day, when,
                tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
-               len(found.keys), tuple(standing), _rules(found.game, options), found.seal, found.deals)
+               len(found.keys), tuple(standing), _rules(found.game, options), found.seal,
+               found.before + found.deals)
 
 
-def _name(game: str, options: Mapping[str, str], deals: int) -> str:
+def _name(found: Figures, options: Mapping[str, str]) -> str:
+    game, first, last = found.game, found.before + 1, found.before + found.deals
+    if game in CARDS and found.before and found.deals:
+        return f"{called(game)}, " + (f"deals {first} to {last}" if last > first else f"deal {first}")
     if game in CARDS:
-        return f"{called(game)}, {counted(deals, 'deal', 'deals')}"
+        return f"{called(game)}, {counted(found.deals, 'deal', 'deals')}"
     if game == "tau":
         return LISTINGS[game].words(options).partition(",")[0]
     return f"{called(game)}, {LISTINGS[game].words(options).partition(',')[0]}"

@@ -5,7 +5,7 @@ from client.games.tarok import answers as tarok
 from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
-from tests.client.window_user import SHIFTS, WindowUser
+from tests.client.window_user import SHIFTS, WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -81,7 +81,7 @@ def _places(state, seat: int) -> list[int]:
     """What is wished or the first answer, the first card that may be played, or those that may be laid away."""
     names = [answer.name for answer in tarok.answers(state.seen_by(()), seat, Round(NAMES))]
     if names:
-        return [next((names.index(wish) for wish in WISHES if wish in names), 0)]
+        return [key_of_answer(names, next((names.index(wish) for wish in WISHES if wish in names), 0))]
     own = state.seen_by({seat})
     free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not tarok.why_not(own, seat, slot)]
     return free[:tarok.to_lay(own, seat) if state.phase == "lay" else 1]

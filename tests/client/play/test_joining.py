@@ -4,9 +4,11 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from msgspec.structs import replace
+from pygame import FRect
 
 from client import settings
 from client.draw.furniture import Command
+from client.play import joining
 from client.play.again import Again
 from client.play.game_table import Wish
 from client.play.joining import CHANGE, SIT_IN
@@ -383,3 +385,70 @@ def test_the_next_race_that_another_has_opened_with_both_seats_is_sat_down_at(tm
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
     assert Again.of(driver.desk, view, Wish("Ota")).leaves
     assert driver.node.asked == [("sit", draft.id, seats[1:])]
+
+
+# ---------------------------------------------------------------------- three or more at one keyboard
+
+FOUR = tuple((0, name, "") for name in ("Mira", "Luka", "Ana", "Petr"))
+
+
+def ended(driver, view, **now):
+    """The deal has ended: its score sheet is read."""
+    driver.node.view = view._replace(between=True, **now)
+    driver.update()
+
+
+@pytest.mark.parametrize("leaves", [0, 3])
+def test_of_four_at_one_keyboard_each_can_get_up_between_two_deals(tmp_path, leaves):
+    """A bot takes the seat of who goes, also of the one whose computer it is."""
+    driver, view = playing(tmp_path, FOUR)
+    ended(driver, view)
+    assert joining.hint(driver.screen.view, None, "") == "F10: Somebody gets up."
+    driver.key(pygame.K_F10)
+    assert driver.screen.title() == "Who gets up?"
+    driver.key(*[pygame.K_TAB] * leaves, pygame.K_RETURN)
+    name = FOUR[leaves][1]
+    assert driver.running.state.note == ("From the next deal:", f"{name} goes.")
+    assert joining.hint(driver.screen.view, driver.running.state.wish, "") == f"From the next deal: {name} goes."
+    driver.update()
+    assert driver.node.asked == []                                   # the end of the deal is read first
+    driver.running.do("next", driver.clock())
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, leaves, "", "steady")]
+
+
+def test_three_at_one_keyboard_take_a_fourth_in_or_let_one_go(tmp_path):
+    driver, view = playing(tmp_path, (*FOUR[:3], (0, "Bot", "easy")))
+    assert joining.hint(view._replace(between=True), None, "") == "F10: Somebody comes or goes."
+    says(driver, "Ota")
+    assert driver.running.state.wish == Wish("Ota")
+    driver.key(pygame.K_F10)                                         # and takes it back
+    assert driver.running.state.note[1] == "the same people play here."
+    driver.key(pygame.K_F10, *[pygame.K_TAB] * 4, pygame.K_RETURN)   # past the name and its button
+    assert driver.running.state.wish == Wish("", 2)
+    ended(driver, view)
+    driver.running.do("next", driver.clock())
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, 2, "", "steady")]
+
+
+def test_three_of_tarok_at_one_keyboard_take_a_fourth_player_in(tmp_path):
+    driver, view = playing(tmp_path, FOUR[:3], "tarok")
+    says(driver, "Ota")
+    ended(driver, view)
+    driver.running.do("next", driver.clock())
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, 3, "Ota", "")]
+
+
+@pytest.mark.parametrize(("size", "text"), [((960, 600), "largest"), ((1280, 720), "usual")])
+def test_who_comes_or_goes_is_chosen_on_a_page_that_has_room_for_all(tmp_path, size, text):
+    driver, _ = playing(tmp_path, FOUR[:3], "tarok")
+    driver.desk.settings = settings.Settings("Mira", text=text)
+    driver.key(pygame.K_F10)
+    driver.draw(size)
+    scale = driver.screen.scale
+    rects = [control.rect for control in driver.screen.form.controls]
+    assert len(rects) == 6
+    assert all(FRect(0, 80, scale.size[0], scale.size[1] - 120).contains(rect) for rect in rects)
+    assert all(rect.collidelist(rects[:number]) < 0 for number, rect in enumerate(rects))

@@ -328,13 +328,12 @@ def test_the_ledger_is_drawn_in_every_look(page, size, settings):
     assert "The evening" in texts
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-@pytest.mark.parametrize("text", TEXT_SIZES)
-def test_the_score_of_an_evening_of_four_is_read_whole(page, size, text):
+def test_the_score_of_an_evening_of_four_is_read_whole(page):
     ledger = ledger_of(page)
-    ledger.desk.settings = Settings("Mira", text=text)
     ledger._tonight = "This evening: Anna 10, Bohdan 3, Cyril 2, Dana 1"
-    assert ledger._tonight in " ".join(written(ledger, size))
+    for size, text in product((SMALL, USUAL), TEXT_SIZES):
+        ledger.desk.settings = Settings("Mira", text=text)
+        assert ledger._tonight in " ".join(written(ledger, size))
 
 
 def test_the_matches_of_an_evening_are_counted(page, home):

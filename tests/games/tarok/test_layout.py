@@ -8,6 +8,7 @@ from client.draw import theme
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
 from client.games.tricks import board as tricks, deal_view as trick_round, glossary, look_away, score
+from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
 from p2p.games.tarok.options import OPTIONS
@@ -25,6 +26,23 @@ def test_nothing_overlaps_or_leaves_the_window(window, name):
     for text in theme.TEXT_SIZES:
         scale = Scale(*window, text)
         check(parts(view, scale), scale)
+
+
+@pytest.mark.parametrize(("said", "asked"), [
+    (("say trula", "say pagat", "pass"), "Kontra: pagat"),
+    (("say trula", "say pagat", "pass", "say trula", "say kings", "pass"), "Kontra: Bartholomäus…’s trula")])
+def test_announcements_leave_talon_and_discards_in_sight_however_long_a_name_is(monkeypatch, said, asked):
+    monkeypatch.setattr(scenes, "NAMES3", ("Bartholomäus Brezovšek", "Maria Theresia Novak", "Iva"))
+    talking = scenes.talking().says(*said)
+    view = scenes.view(talking, min(talking.state.turn()))
+    assert asked in [answer.label for answer in view.middle.answers]
+    for window in WINDOWS:
+        for text in theme.TEXT_SIZES:
+            scale = Scale(*window, text)
+            lay = tricks.layout(view, scale)
+            assert lay.talon == trick_area.talon_at(lay.area)
+            assert lay.laid == trick_area.laid_at(lay.area)
+            check(parts(view, scale), scale)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)

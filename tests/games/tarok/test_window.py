@@ -8,7 +8,7 @@ from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
-from tests.client.window_user import SHIFTS, WindowUser
+from tests.client.window_user import SHIFTS, WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -80,7 +80,8 @@ def _places(state, seat: int, wishes: tuple[str, ...]) -> list[int]:
     names = [answer.name for answer in tarok.answers(state.seen_by(()), seat, Round(NAMES))]
     if names:
         said = {f"say {call.item}" for call in state.calls}
-        return [next((names.index(wish) for wish in wishes if wish in names and wish not in said), 0)]
+        wished = next((names.index(wish) for wish in wishes if wish in names and wish not in said), 0)
+        return [key_of_answer(names, wished)]
     own = state.seen_by({seat})
     free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not tarok.why_not(own, seat, slot)]
     return free[:tarok.to_lay(own, seat) if state.phase == "lay" else 1]

@@ -42,7 +42,7 @@ def test_a_trick_lies_clear_of_plates_and_piles(window):
     view = scenes.follow()
     lay = tricks.layout(view, scale)
     spots = [trick_area.spot(lay.area.center, place) for place in range(4)]
-    piles = tricks.talon_at(lay.area), tricks.laid_at(lay.area)
+    piles = trick_area.talon_at(lay.area), trick_area.laid_at(lay.area)
     assert not any(overlap(spot, other) for spot in spots for other in (*lay.plates, *piles, lay.prompt))
     assert not overlap(spots[1], spots[0])
     assert not overlap(spots[3], spots[2])

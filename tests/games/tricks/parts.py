@@ -60,8 +60,7 @@ def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
         found.append(trick_area.turned_at(lay.area.center, seats))
     if view.trick.cards:
         found += [trick_area.spot(lay.area.center, card.place, seats) for card in view.trick.cards if card.place % 2]
-    found += [board.talon_at(lay.area)] if view.talon else []
-    found += [board.laid_at(lay.area)] if view.laid else []
+    found += filter(None, (lay.talon, lay.laid))
     return found
 
 

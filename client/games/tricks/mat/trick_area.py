@@ -253,6 +253,16 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
 
 # ---------------------------------------------------------------------- talon and laid away cards
 
+def talon_at(area: FRect) -> FRect:
+    """Returns the rectangle (units) of the talon, in the lower left corner of the mat `area`."""
+    return FRect(area.x + 64, area.bottom - 148, PILE_WIDE, PILE_HIGH)
+
+
+def laid_at(area: FRect) -> FRect:
+    """Returns the rectangle (units) of the cards laid away, in the lower right corner of the mat `area`."""
+    return FRect(area.right - 206, area.bottom - 148, PILE_WIDE, PILE_HIGH)
+
+
 def pile_width(pile: Pile) -> float:
     """Returns the width (units) of a pile."""
     if pile.faces:

@@ -1,6 +1,6 @@
 """The ledger of a match: every deal with who played what, points by seat, the totals as lines, the standing.
 
-Made from the file of the match; a press on a deal leads to its replay.
+Made from the file of the match and those of the tables before it; a press on a deal leads to its replay.
 """
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,8 +14,9 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
+from client.games.tricks.replay.ledger_rows import LedgerRow, dealt_before, ledger_rows, standing, start
 from client.games.tricks.replay.page import TrickReplay
-from client.games.tricks.score_view import SheetContext, signed
+from client.games.tricks.score_view import signed
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify, folders, save
@@ -23,59 +24,13 @@ from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.phrases import COUNTS, listed, plain
+from client.ui.phrases import COUNTS, counted, listed, plain
 from client.ui.widgets import Button, Form
-from p2p.games.game import NOBODY
-from p2p.table.retold import ToldDeal, ToldGame
+from p2p.table.retold import ToldGame
 
 RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
 COLUMN, FAIR = 78.0, 50.0   # a seat's column; the height that the score among these people may have
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
-
-
-class LedgerRow(NamedTuple):
-    """A deal: who declared, how it ended, what made it, the declarer's points, whether it was won; by seat the change
-    and the total after it. `good` is None where nobody declared."""
-
-    number: int
-    side: tuple[int, ...]
-    headline: str
-    words: str
-    points: str
-    good: bool | None
-    change: tuple[int, ...]
-    total: tuple[int, ...]
-
-
-def ledger_rows(game: TrickGame, told: ToldGame, palette: str = "two") -> tuple[LedgerRow, ...]:
-    """Returns a row for each finished deal."""
-    return tuple(_row(game, told, deal, palette) for deal in told.deals if deal.outcome)
-
-
-def _row(game: TrickGame, told: ToldGame, deal: ToldDeal, palette: str) -> LedgerRow:
-    outcome = deal.outcome
-    assert outcome is not None
-    who, before = names(told), told.before(deal.number)
-    around = SheetContext(who, before, tuple(seat.bot for seat in told.charter.seats), deal.number,
-                          (False,) * len(who), palette=palette)
-    sheet = game.sheet(deal.state, outcome, around)
-    found = [f"{who[found.seat]} broke rule {found.rule}" for found in deal.found]
-    words = found or [line.name for line in sheet.lines[:5]]
-    declarer = deal.state.bidder
-    good = None if declarer == NOBODY or outcome.again else declarer in outcome.winners
-    total = tuple(a + b for a, b in zip(before, outcome.scores, strict=True))
-    return LedgerRow(deal.number, sheet.winners, sheet.headline, ", ".join(words),
-                     str(sheet.count.left) if sheet.count else "", good, outcome.scores, total)
-
-
-def standing(told: ToldGame, rows: Sequence[LedgerRow]) -> list[tuple[int, int, int, int]]:
-    """Returns (seat, own deals won, own deals, change over the match) by seat, the best first."""
-    declared = {deal.number: deal.state.bidder for deal in told.deals if deal.outcome}
-    found = []
-    for seat in range(len(told.names)):
-        own = [row for row in rows if declared[row.number] == seat and row.good is not None]
-        found.append((seat, sum(bool(row.good) for row in own), len(own), told.totals[seat] - told.start[seat]))
-    return sorted(found, key=lambda row: -row[3])
 
 
 class LedgerLayout(NamedTuple):
@@ -111,8 +66,7 @@ class Ledger(DeskPage):
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
         self.names = names(told)
-        carried = told.charter.carried
-        self.before = carried.deals if carried else 0               # deals at the tables that this one carries on
+        self.before = dealt_before((*told.earlier, told)[0])        # deals in files that aren't here
         self.standing = standing(told, self.rows)
         self.chosen, self.first = max(0, len(self.rows) - 1), 0
         self._said = ""
@@ -149,7 +103,8 @@ class Ledger(DeskPage):
     def do(self, name: str) -> Go:
         match name:
             case "look" if self.rows:
-                return TrickReplay(self._game, self.desk, self.told, self.rows[self.chosen].number, self._make_table)
+                row = self.rows[self.chosen]
+                return TrickReplay(self._game, self.desk, row.told, row.number, self._make_table)
             case "save":
                 self._said = save(self.told.path, folders())
             case "verify" if self.told.deals:
@@ -166,7 +121,7 @@ class Ledger(DeskPage):
         lay = layout(paint.scale, len(self.names))
         self._draw_header(paint, lay)
         self._draw_list(paint, lay.list)
-        draw_plot(paint, lay.plot, [self.told.start, *(row.total for row in self.rows)],
+        draw_plot(paint, lay.plot, [start(self.told), *(row.total for row in self.rows)],
                   "Points, deal by deal" if self._signed else "Chips, deal by deal", self.before)
         self._draw_standing(paint, lay.evening)
         self.form.draw(paint)
@@ -191,6 +146,8 @@ class Ledger(DeskPage):
         if self.before and count:
             until = f"s {first} to {self.before + count}" if count > 1 else f" {first}"
             words = f"{self._game.TITLE}, deal{until}, the ones before lie in a file of their own"
+        if self.told.earlier:
+            words += f", at {counted(1 + len(self.told.earlier), 'table', 'tables')}"
         state = "the match is over" if self.told.over else "the match goes on"
         members = listed([plain(member.name) for member in self.told.charter.members])
         words = self._said or f"{words}, {state}; shuffled by {members}"
@@ -218,14 +175,15 @@ class Ledger(DeskPage):
             paint.rule(area.x + 28, rect.y, area.w - 56)
             if self.first + place == self.chosen:
                 paint.plate(rect.inflate(0, -6), "hover", radius=10)
-            self._draw_row(paint, rect, row, columns, points)
+            self._draw_row(paint, rect, row, self.before + self.first + place + 1, columns, points)
             self._places.append((rect, self.first + place))
         self._draw_end(paint, area, columns, len(self.rows) - self.first - len(self._places))
 
-    def _draw_row(self, paint: Paint, rect: FRect, row: LedgerRow, columns: Sequence[float], points: float) -> None:
+    def _draw_row(self, paint: Paint, rect: FRect, row: LedgerRow, number: int, columns: Sequence[float],
+                  points: float) -> None:
         apart, x = paint.scale.em(theme.SECOND) * 0.85, rect.x + 68
         high, low = rect.centery - apart, rect.centery + apart
-        paint.text(str(self.before + row.number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
+        paint.text(str(number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
         for seat in row.side:
             paint.chip((x + 10, high), seat, 10)
             x += 26

@@ -133,8 +133,8 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     corner = FRect(lay.area.x - WIDE - 6, CORNER, WIDE, said.y - 4 - CORNER)
     if high <= corner.h:
         return corner
-    left = tricks.talon_at(lay.area).right + 12 if table.talon else lay.area.x + 40
-    right = tricks.laid_at(lay.area).x - 12 if table.laid else lay.area.right - 40
+    left = lay.talon.right + 12 if lay.talon else lay.area.x + 40
+    right = lay.laid.x - 12 if lay.laid else lay.area.right - 40
     wide, top = min(LONG, right - left), max(rect.bottom for rect in asked) + 10
     x = min(max(lay.area.centerx - wide / 2, left), right - wide)
     below = FRect(x, top, wide, lay.area.bottom - 10 - top)
@@ -155,7 +155,7 @@ def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
     """Returns the free part of the mat: left of a trick, under what the upper player has said, above the talon; over
     the whole height without these.
     """
-    bottom = tricks.talon_at(lay.area).y - 30 if table.talon else lay.area.bottom - 24
+    bottom = lay.talon.y - 30 if lay.talon else lay.area.bottom - 24
     top, count = lay.area.y + 10, len(table.plates)
     for place, (plate, rect) in enumerate(zip(table.plates, lay.plates, strict=True)):
         said = seats.said_at(scale, rect, place, count, plate) if plate.said else FRect()
