@@ -167,7 +167,7 @@ class Session:
         session = cls(table, store, seeds, checked)
         view = table.replica.view
         session.parting = session.left = table.replica.me in view.leaves.keys() & view.closed.keys()
-        session._come_apart()
+        table.repair.come_apart()
         return session
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
@@ -249,17 +249,9 @@ class Session:
         return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
                 self.disks(now), self.catching(now))
 
-    def _come_apart(self) -> None:
-        """From now on what was heard before says nothing of where the others are."""
-        self._apart, self._catching, self.table.repair.told = True, None, ()
-
     def catching(self, now: float) -> float | None:
-        """Since when the others are known to be further, as this computer was off, asleep or cut off; else None."""
-        if not (self._apart and self.table.repair.told):
-            return None
-        self._apart = self.replica.lags(self.table.repair.told) and not (self.over or self.trouble)
-        self._catching = (self._catching or now) if self._apart else None
-        return self._catching
+        """As the view has it."""
+        return None if self.over or self.trouble else self.table.repair.lagging(self.replica.step, now)
 
     @property
     def reading(self) -> tuple[int, int] | None:
@@ -287,13 +279,14 @@ class Session:
         self._lead = lead
         if before is not None and lead - before > BEHIND:
             self.replica.slept(lead - before, now)
-            self._come_apart()
+            self.table.repair.come_apart()
         self.table.tick(now)
 
     def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
         """A beat with what who looks on is told of who isn't there."""
         there = {member for key, member in self.members.items() if key in alive}
-        return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now))
+        disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
+        return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read. `alive`: the keys of the peers that can be reached."""
@@ -319,7 +312,7 @@ class Session:
         away = {**said.away_since(by, there, now),
                 **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
         if by and by <= away.keys() and not self.watching:
-            self._come_apart()
+            self.table.repair.come_apart()
         asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
@@ -345,8 +338,9 @@ class Session:
 
     def disks(self, now: float) -> Mapping[Member, str]:
         """The members whose disk refuses to be written, as they have said within SAID ms, and why."""
-        return {self.members[key]: DISKS[why] for key, (why, at) in self._troubles.items()
-                if why in DISKS and now - at < SAID}
+        told = {member: DISKS[FULL if full else UNWRITTEN] for member, full in self.table.intentions.disks}
+        return told | {self.members[key]: DISKS[why] for key, (why, at) in self._troubles.items()
+                       if why in DISKS and now - at < SAID}
 
     @property
     def stirred(self) -> frozenset[int]:

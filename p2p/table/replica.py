@@ -6,7 +6,7 @@ that its member had, so replicas that differ stop at the next entry. A replica w
 log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
 socket, disk, clock or screen: times on the own clock are passed in, in ms.
 """
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -59,12 +59,6 @@ class Replica(Steps):
         """Whether the last entry that this member ever wrote counts here: a further one then goes on behind it, and
         else would be a fork."""
         return self.me is not None and self.order.chains[self.me].head[0] >= self._last_own[0]
-
-    def lags(self, told: Sequence[Head]) -> bool:
-        """Whether somebody who holds these heads has more than this replica, or has come further with it."""
-        chains, owing = self.order.chains, self.view.owing
-        return (any(chain.head[0] < head[0] for chain, head in zip(chains, told, strict=True))
-                or any(last.entry.seen[0] > self.step for member in owing if (last := chains[member].last)))
 
     @property
     def taken(self) -> int:

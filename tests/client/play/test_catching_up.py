@@ -3,17 +3,17 @@ import pygame
 import pytest
 
 from p2p.games.tau.state import open_taus
-from tests.client.play.test_absence import again, three, without, words
-from tests.client.screen_drivers import IDENTITIES
+from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 
 pytestmark = pytest.mark.xdist_group("table")
 
 
 def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     """Mira is cut off, and the others go on without her. What they hold is heard of at once, and comes later."""
-    driver = three(tmp_path)
+    driver = MemoryDriver(tmp_path, charter(THREE))
     network = driver.network
-    without(driver, 0)
+    network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
+    driver.node.alive.clear()
     driver.run(61_000)
     for member in (1, 2):
         network.table(member).answer("go on", (0,), network.now)
@@ -35,8 +35,10 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     driver.key(pygame.K_ESCAPE)
     assert "Leave the table" in driver.running.banner(driver.clock()).headline
     driver.key(pygame.K_ESCAPE)
-    again(driver, 0)
-    driver.run(1500)
+    network.cut.clear()
+    driver.run(3000)
     assert driver.screen.view.catching is None
     assert driver.running.banner(driver.clock()) is None
-    assert words(driver) == ("They went on without you from move 1", ["Take my seat again", "To the lobby"])
+    asked = driver.running.question(driver.clock())
+    assert asked.headline == "They went on without you from move 1"
+    assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
