@@ -65,6 +65,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     window.settings = lambda: desk.settings
     window.muted = desk.mute
     desk.ledger = lambda file: _look_back(desk, file, ledger=True)
+    desk.replay = lambda file, deal, step: _look_back(desk, file, at=(deal, step))
     window.dropped = lambda file: _look_back(desk, file)
     desk.change = lambda view: _change(desk, view)
     if sorry:
@@ -89,10 +90,10 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     return 0
 
 
-def _look_back(desk: Desk, file: Path, ledger: bool = False) -> Screen:
-    """Returns the page of a played game; it is imported by the first call."""
+def _look_back(desk: Desk, file: Path, ledger: bool = False, at: tuple[int, int] = (1, 0)) -> Screen:
+    """Returns the page of a played game, at a deal and its step; it is imported by the first call."""
     from client.screens.played_games.look_back import LookBack
-    return LookBack(desk, file, ledger=ledger)
+    return LookBack(desk, file, ledger=ledger, at=at)
 
 
 def _change(desk: Desk, view: TableView) -> Screen:

@@ -72,6 +72,11 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     return panel
 
 
+def fits(scale: Scale, shown: Counsel, room: FRect, least: float = 24.0) -> int:
+    """Returns for how many rows there is room, as `draw` draws them."""
+    return len(_layout(scale, shown, room, max(least, scale.em(theme.SECOND) * 1.5), False)[1])
+
+
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:
     """Returns how high (units) a panel without rows has to be that is so wide."""
     words = scale.wrapped(shown.why, wide - 2 * INSET, theme.PLATE_SECOND)

@@ -44,6 +44,12 @@ class Scale:
         """Returns the height in units of a text wrapped to `width` units."""
         return len(fonts.wrap(text, face, self.pixels(size), width * self.unit)) * self.em(size) * 1.4
 
+    def clauses(self, text: str, width: float, size: float = theme.BODY, face: str = fonts.SANS) -> str:
+        """Returns as much of a text as fits a width (units), up to a colon or a comma; at least its first part."""
+        while self.measure(text, size, face) > width and (found := max(text.rfind(", "), text.rfind(": "))) > 0:
+            text = text[:found]
+        return text
+
     def rect(self, rect: FRect) -> Rect:
         """Converts a rectangle from units to pixels. Its edges are rounded, so that neighbours still touch."""
         u = self.unit

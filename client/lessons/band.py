@@ -90,7 +90,7 @@ def _draw_dots(paint: Paint, at: tuple[float, float], room: float, view: BandVie
     x, y = at
     for number in range(view.steps):
         if number == view.step:
-            paint.plate(FRect(x, y - size / 2, PILL, size), "accent", radius=size / 2)
+            paint.plate(FRect(x, y - size / 2, PILL, size), "text", radius=size / 2)
             x += PILL + pitch - size
             continue
         past = number < view.step

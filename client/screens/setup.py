@@ -326,7 +326,7 @@ class Setup(GamePage):
     def _draw_second_line(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
         kind = self.seats[number].kind
         if kind == OPEN:
-            paint.fitted("Shown in the lobby of everybody here.", (x, y), right - x, theme.SECOND, SANS, "muted")
+            paint.fitted("Shown in everybody’s lobby.", (x, y), right - x, theme.SECOND, SANS, "muted")
         elif kind == BOT:
             level = self._levels[number]
             wide, words = level.width(paint.scale), paint.scale.measure("plays", theme.SECOND) + 12
@@ -347,7 +347,7 @@ class Setup(GamePage):
             words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
             if cards and seats.people(self.seats) > 1:
                 words = ("left keys, left Shift", "right keys, right Shift")[number % 2]
-            words += ", or the mouse" if mine else ""
+            words = paint.scale.clauses(words + ", or the mouse" * mine, right - x, theme.SECOND)
             paint.fitted(words, (x, y), right - x, theme.SECOND, SANS, "muted")
             return
         local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]

@@ -14,6 +14,8 @@ from pygame import FRect
 from client.draw import cards as art, theme
 from client.draw.paint import Look, Paint
 from client.games.catalogue import LISTINGS
+from client.lessons.progress import Progress
+from client.lessons.screen import LessonScreen
 from client.pages import rule_page
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
@@ -21,10 +23,12 @@ from client.screens.rules import Rules
 from client.screens.waiting_rows import SeatRow
 from client.ui.areas import Stepper
 from client.ui.widgets import Button, Switch, Toggle, target
+from tests.client.lessons.learner import LESSONS, desk as learner_desk
 from tests.client.screens import fake_node
 from tests.client.screens.before_scenes import SHOTS
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL
 from tests.client.watching import LEAST, Watching, best
+from tests.effort import some
 
 
 def watched(screen, size) -> Watching:
@@ -111,6 +115,16 @@ def test_the_line_at_the_foot_of_the_lobby_gets_shorter_instead_of_smaller(tmp_p
     assert usual[whole] == large[short] == theme.SECOND
 
 
+@pytest.mark.parametrize(("name", "words"), [
+    ("setup-couch", {"left keys", "right keys"}), ("setup-taroky", {"the keys on the cards"})])
+def test_the_words_of_a_seat_in_the_set_up_get_shorter_instead_of_smaller(tmp_path, name, words):
+    screen = SHOTS[name][0](tmp_path)
+    screen.desk.settings = LARGE
+    sizes = watched(screen, SMALL).sizes
+    assert {sizes.get(text) for text in words} == {theme.SECOND}
+    assert sizes.get("Shown in everybody’s lobby.", theme.SECOND) == theme.SECOND
+
+
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)
@@ -125,6 +139,16 @@ def test_brass_is_only_on_what_can_be_pressed_and_no_text_runs_over_another(tmp_
     form = getattr(screen, "form", None)
     pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
+
+
+@pytest.mark.parametrize("code", some(LESSONS, 3))
+def test_brass_on_a_lessons_band_is_a_button_and_no_text_runs_over_another(tmp_path, code):
+    desk = learner_desk(tmp_path, text=LARGE.text)
+    screen = LessonScreen(desk, LESSONS[code], Progress(tmp_path))
+    screen.update(0.0)
+    paint = Watching(pygame.Surface(SMALL), desk.settings.look)
+    screen.draw(paint, 0.0)
+    assert paint.runs_over() == paint.brass == []           # it can be skipped, not gone on from
 
 
 # --- 5: cards for reading are at least 60 wide

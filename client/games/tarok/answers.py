@@ -14,7 +14,7 @@ from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
 from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import State
-from p2p.games.tarok.talon import LAY_WORDS, freely, to_lay
+from p2p.games.tarok.talon import LAY_WORDS, freely, groups, to_lay
 from p2p.games.tarot import slots
 
 MANY = 9                # more answers than this stand without their second line
@@ -207,6 +207,11 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
 
 
 # ---------------------------------------------------------------------- what was said
+
+def takes(state: State, move: Move) -> tuple[int, ...]:
+    """Returns the slots of the group of the talon that a move takes, nothing for any other move."""
+    return groups(state)[int(move.args[0]) - 1] if move.verb == "take" else ()
+
 
 def words_of(state: State, move: Move) -> str:
     """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""

@@ -1,6 +1,16 @@
 """Tarok's part of the table that both card games share: implements TrickGame. Knows no screen."""
 from client.draw.furniture import Command
-from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
+from client.games.tarok.answers import (
+    answers,
+    dialled,
+    may_lay,
+    move_of,
+    others_prompt,
+    prompt,
+    takes,
+    why_not,
+    words_of,
+)
 from client.games.tarok.sheet import best, sheet
 from client.games.tarok.view import BIDDING, UNDEALT, badges, called, dealt, own_hand, paid, show, taken, worths
 from client.games.tarok.words import GLOSSES, WORDS
@@ -46,6 +56,7 @@ __all__ = [
     "sheet",
     "show",
     "taken",
+    "takes",
     "to_lay",
     "why_not",
     "words_of",

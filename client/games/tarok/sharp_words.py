@@ -105,6 +105,12 @@ def _king(state: State, seat: Seat, rng: Array, number: int) -> Move:
 
 def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
     """Returns the group that brings most with the best discards after it."""
+    found = _groups_worths(state, seat, rng, number)
+    return max(found, key=found.__getitem__)
+
+
+def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float]:
+    """Returns what each group of the talon brings with the best discards after it."""
     names = codes(state.strength())
     own, whole = names.mask(held(state, seat)), names.mask(state.faces[slot] for slot in state.talon)
     options, split = [], groups(state)
@@ -114,32 +120,56 @@ def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
         options += [(place, Exchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
                     for away in lay_options(own | taken, len(group), names)]
     found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
-    return Move("take", (options[int(np.argmax(found))][0] + 1,))
+    best: dict[Move, float] = {}
+    for (place, _), worth in zip(options, found, strict=True):
+        move = Move("take", (place + 1,))
+        best[move] = max(float(worth), best.get(move, -np.inf))
+    return best
 
 
 def _lay(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    found = _lay_worths(state, seat, rng, number)
+    return max(found, key=found.__getitem__)
+
+
+def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
+    """Returns what each set of cards worth thinking about brings once it is laid away, and the move `also`."""
     names = codes(state.strength())
     own, stakes = names.mask(held(state, seat)), stakes_of(state)
-    options = [Exchange(own & ~away, away, stakes.rest, stakes.carried)
-               for away in lay_options(own, to_lay(state, seat), names)]
-    away = options[int(np.argmax(exchanges(state, seat, options, number, rng)))].away
-    return lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1))
+    sets = lay_options(own, to_lay(state, seat), names)
+    if also:
+        laid = names.mask(state.faces[slot] for slot in also.args if isinstance(slot, int))
+        sets += [laid] if laid not in sets else []
+    options = [Exchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
+    found = exchanges(state, seat, options, number, rng)
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): float(
+        worth) for away, worth in zip(sets, found, strict=True)}
 
 
 # ---------------------------------------------------------------------- the talk
 
 def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
     """Returns the announcement or kontra that brings most, else a pass; it is asked again until it passes."""
+    best, most = PASS, 0.0
+    for move, change in _said(state, seat, rng, number)[1].items():
+        value = float(change.mean()) - _margin(state, move, float(np.abs(change).mean()))
+        if value > most:
+            best, most = move, value
+    return best
+
+
+def _said(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, dict[Move, Array]]:
+    """Returns what a pass brings, and by deal what each announcement and kontra brings besides; valat is left out."""
     moves = [move for move in state.moves(seat, 0) if move.verb in ("say", "kontra")]
     if not moves or state.declarer < 0:
-        return PASS
+        return 0.0, {}
     view = view_of(state, seat)
     worlds = worlds_of(view, number, rng)
     stakes, policy = stakes_of(state), policy_of(state.contract)
     before = board_of(view, worlds)
     board = finish(before.rows(np.arange(len(before))), policy)
     silent = gain(scores(board, stakes), seat)
-    best, most = PASS, 0.0
+    changes = {}
     for move in moves:
         calls = _after(state, seat, move)
         if calls is None:
@@ -149,11 +179,8 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
             kept = before.rows(np.arange(len(before)))
             kept.rules = rules_of(state._replace(calls=calls))
             ended = finish(kept, policy)
-        change = gain(scores(ended, stakes._replace(calls=calls)), seat) - silent
-        value = float(change.mean()) - _margin(state, move, float(np.abs(change).mean()))
-        if value > most:
-            best, most = move, value
-    return best
+        changes[move] = gain(scores(ended, stakes._replace(calls=calls)), seat) - silent
+    return float(silent.mean()), changes
 
 
 def _margin(state: State, move: Move, stake: float) -> float:
@@ -185,3 +212,43 @@ ANSWERS: dict[str, Answer] = {
     Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
     Phase.TALK: _talk,
 }
+
+
+# ---------------------------------------------------------------------- what each answer brings
+
+def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
+    """Returns what each answer to this phase's question brings this seat, in points beside the others.
+
+    All of them in the same `number` imagined deals. Laying away has hundreds of answers: those worth thinking about,
+    and the move `also`. Left out is what no deals are imagined for: an announced valat, contracts about tricks with a
+    hand far below their mark. Nothing for a phase without a choice.
+    """
+    if state.phase in (Phase.AUCTION, Phase.FINAL):
+        return _bids(state, seat, rng, number)
+    if state.phase == Phase.KING:
+        return {Move("king", (SUITS[SUIT[king]],)): worth
+                for king, worth in kings_worths(state, seat, number, rng).items()}
+    if state.phase == Phase.TALON:
+        return _groups_worths(state, seat, rng, number)
+    if state.phase == Phase.LAY:
+        return _lay_worths(state, seat, rng, number, also)
+    if state.phase == Phase.TALK:
+        silent, changes = _said(state, seat, rng, number)
+        found = {move: silent + float(change.mean()) for move, change in changes.items()}
+        return {PASS: silent, **found} if found else {}
+    return {}
+
+
+def _bids(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float]:
+    """Returns what each bid brings; where it can be raised in the end, what the best contract from it on brings."""
+    moves = [move for move in state.moves(seat, 0) if move.verb == "bid"]
+    words = [str(move.args[0]) for move in moves if move.args[0] != "pass"]
+    found, passed = _promises(state, seat, words, rng, number)
+    about_tricks = {name for name in found if CONTRACTS[name].aim != "points" and name != KLOP}
+    brings = {name: value + CAREFUL * (name in about_tricks) for name, value in found.items()}
+    if state.phase == Phase.AUCTION and state.house.final_statement == "always":
+        raised = [name for name in words if name != KLOP]
+        brings |= {name: max(brings[other] for other in raised[place:] if other in brings)
+                   for place, name in enumerate(raised) if name in brings}
+    answers = {move: brings[str(move.args[0])] for move in moves if move.args[0] in brings}
+    return {**answers, Move("bid", ("pass",)): passed} if Move("bid", ("pass",)) in moves else answers

@@ -2,7 +2,17 @@
 from collections.abc import Sequence
 
 from client.draw.furniture import Command
-from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
+from client.games.taroky.answers import (
+    answers,
+    dialled,
+    may_lay,
+    move_of,
+    others_prompt,
+    prompt,
+    takes,
+    why_not,
+    words_of,
+)
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, dealt, own_hand, paid, show, taken, worths
 from client.games.taroky.words import GLOSSES, WORDS
@@ -48,6 +58,7 @@ __all__ = [
     "sheet",
     "show",
     "taken",
+    "takes",
     "to_lay",
     "why_not",
     "words_of",

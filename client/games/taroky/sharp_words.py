@@ -3,6 +3,7 @@
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -39,14 +40,25 @@ def word(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -
 
 
 def _prever(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
-    deals = dealt(state, seat, MORE * number, rng)
-    standing = alone(state, deals, state.prever, seat) if state.prever >= 0 else with_partner(state, deals, seat)
-    own = alone(state, deals, seat, seat)
-    bold = float(own.mean() - standing.mean()) > PREVER_GAIN
+    own, standing = _alone_or_not(state, seat, rng, MORE * number)
+    bold = own - standing > PREVER_GAIN
     return next(move for move in moves if (str(move) == "say prever") == bold)
 
 
+def _alone_or_not(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, float]:
+    """Returns what playing alone brings this seat, and what it brings to let the others decide."""
+    deals = dealt(state, seat, number, rng)
+    standing = alone(state, deals, state.prever, seat) if state.prever >= 0 else with_partner(state, deals, seat)
+    return float(alone(state, deals, seat, seat).mean()), float(standing.mean())
+
+
 def _half(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
+    keep, reject = _kept_or_not(state, seat, rng, number)
+    return Move("keep" if keep >= reject else "reject")
+
+
+def _kept_or_not(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, float]:
+    """Returns what the half of the talon that lies open brings, and what the other ones bring."""
     deals = dealt(state, seat, number, rng)
     first, second = halves(deals)
     if state.factor == 2:
@@ -60,7 +72,7 @@ def _half(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int)
             if rows.any():
                 some = Deals(deals.hands[:, rows], deals.talon)
                 reject[rows] = taken(state, some, seat, half[rows], other[rows], factor, seat)
-    return Move("keep" if keep.mean() >= reject.mean() else "reject")
+    return float(keep.mean()), float(reject.mean())
 
 
 def _talon(state: State, seat: Seat, moves: list[Move], _rng: Array, _number: int) -> Move:
@@ -70,19 +82,32 @@ def _talon(state: State, seat: Seat, moves: list[Move], _rng: Array, _number: in
 
 
 def _lay(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
+    found = _lay_worths(state, seat, rng, number)
+    return max(found, key=found.__getitem__)
+
+
+def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
+    """Returns what each set of cards worth thinking about brings once it is laid away, and the move `also`."""
     names = codes(state.strength())
     options = lay_options(names.mask(held(state, seat)), to_lay(state, seat), names)
+    if also:
+        own = names.mask(state.known(slot) for slot in also.args if isinstance(slot, int))
+        options += [own] if own not in options else []
     worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else [0]
-    away = options[int(np.argmax(worths))]
-    return lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1))
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): float(
+        worth) for away, worth in zip(options, worths, strict=True)}
 
 
 def _call(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
     worths: list[float] = []
     for move in moves:
-        called = state._replace(called=FACE[str(move.args[0])], worlds=SEATS, items=((),) * 4)
-        worths.append(float(_worths(called, seat, stakes_of(called), rng, number).mean()) + 0.001 * len(worths))
+        worths.append(_call_worth(state, seat, move, rng, number) + 0.001 * len(worths))
     return moves[int(np.argmax(worths))]
+
+
+def _call_worth(state: State, seat: Seat, move: Move, rng: Array, number: int) -> float:
+    called = state._replace(called=FACE[str(move.args[0])], worlds=SEATS, items=((),) * 4)
+    return float(_worths(called, seat, stakes_of(called), rng, number).mean())
 
 
 def _declare(_state: State, _seat: Seat, moves: list[Move], _rng: Array, _number: int) -> Move:
@@ -138,3 +163,35 @@ ANSWERS: dict[str, Answer] = {
     Phase.MONEY: _declare, Phase.VALAT: _valat, Phase.CONTRA: _contra, Phase.PAGAT_CONTRA: _contra,
     Phase.PAGAT: _pagat,
 }
+
+
+# ---------------------------------------------------------------------- what each answer brings
+
+def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
+    """Returns what each answer to this phase's question brings this seat, in chips.
+
+    All of them in the same `number` imagined deals. Laying away has hundreds of answers: those worth thinking about,
+    and the move `also`. Nothing is returned for what no deals are imagined for: a card of the talon drawn or offered,
+    money cards, a contra against a called pagat; nor for a phase with one answer.
+    """
+    moves, seed = list(legal_only(state, seat, 0)), int(rng.integers(1 << 62))
+    if len(moves) < 2:
+        return {}
+    same = partial(np.random.default_rng, seed)                 # so that every answer meets the same deals
+    if state.phase == Phase.PREVER:
+        own, standing = _alone_or_not(state, seat, same(), number)
+        return {move: own if str(move) == "say prever" else standing for move in moves}
+    if state.phase == Phase.PREVER_TALON:
+        keep, reject = _kept_or_not(state, seat, same(), number)
+        return {Move("keep"): keep, Move("reject"): reject}
+    if state.phase == Phase.LAY:
+        found = _lay_worths(state, seat, same(), number, also)
+        return found if len(found) > 1 else {}
+    if state.phase == Phase.CALL:
+        return {move: _call_worth(state, seat, move, same(), number) for move in moves}
+    said = {Phase.CONTRA: state._replace(contra=(*state.contra, seat)), Phase.PAGAT: state._replace(pagat=seat),
+            Phase.VALAT: state._replace(valat=seat)}.get(state.phase)
+    if said is None or len(moves) != 2:
+        return {}
+    return {move: float(_worths(after, seat, stakes_of(after), same(), number).mean())
+            for move, after in ((moves[0], state), (moves[-1], said))}

@@ -90,6 +90,9 @@ class TrickGame(Protocol):
     def words_of(self, state: Any, move: Move) -> str:
         """Returns a move as the others hear it; `state` is the one before it."""
 
+    def takes(self, state: Any, move: Move) -> tuple[int, ...]:
+        """Returns the slots of the group of the talon that a move takes, nothing for any other move."""
+
     def asks_anew(self, before: Any, after: Any) -> bool:
         """Returns whether the same seat is asked a new question in the same phase."""
 

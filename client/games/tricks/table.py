@@ -10,7 +10,7 @@ import pygame
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, ended, glossary, look_away, model, score, talk
@@ -24,7 +24,7 @@ from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
 from client.games.tricks.teach.advising import AdvisedView, Advising
 from client.games.tricks.teach.review import reviewed
-from client.games.tricks.teach.review_page import BETTER, Review
+from client.games.tricks.teach.review_page import Review, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
@@ -293,14 +293,10 @@ class TrickTable:
         view, seat = self.view, model.acting(self.view)
         if view.outcome:
             mine = reviewed(view)
-            return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
+            return None if mine is None else Review(self.desk, view, mine, self.game, self.memo)
         if self.advising.turn(view, seat, self.screen, now):
             self.memo.chosen = frozenset()
         return None
-
-    def _look_at(self, trick: int) -> None:
-        """Shows this trick on the sheet."""
-        self.memo.sheet_trick = trick
 
     def _words(self, now: float) -> WordsPage:
         """Returns the page of words, those first that the board or the sheet shows now."""
@@ -335,9 +331,9 @@ class TrickTable:
             sheet = ended.sheet(view, view.outcome, memo, chosen.palette, again_label(node, view), game)
             words = self.desk.evening.words(view) or sheet.then
             sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
-            more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
-            more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
+            watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
+            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count),
+                            choices=(*sheet.choices, *better(view), *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
         if memo.looks is not None and not hidden:
@@ -373,8 +369,9 @@ class TrickTable:
         outcome = self.view.outcome
         if outcome is None or self.memo.sheet or self._sheet_comes:
             return None
-        return ended.final(self.view, self.game) if self.view.over else (
+        found = ended.final(self.view, self.game) if self.view.over else (
             ended.after_deal(self.view, outcome, self.memo, self.game))
+        return replace(found, choices=(*found.choices, *better(self.view)))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]

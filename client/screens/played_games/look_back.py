@@ -22,9 +22,10 @@ TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
 class LookBack(DeskPage):
     """The page shown while a file is read; leads on by itself, or says why there is nothing to see."""
 
-    def __init__(self, desk: Desk, path: Path, ledger: bool = False) -> None:
+    def __init__(self, desk: Desk, path: Path, ledger: bool = False, at: tuple[int, int] = (1, 0)) -> None:
+        """`at`: the deal, from 1, and the step at which its replay begins."""
         super().__init__(desk, Form([Button("back", "Back", "primary")], "back"))
-        self.path, self._ledger = path, ledger
+        self.path, self._ledger, self._at = path, ledger, at
         self.trouble = ""
         self._found: ToldGame | None = None
         self._led = False                       # it has led on: who comes back goes further back
@@ -69,7 +70,10 @@ class LookBack(DeskPage):
         listing = LISTINGS[told.charter.game]
         if self._ledger and (ledger := listing.boards().ledger):
             return ledger(self.desk, told, listing.boards().table, evening(self.desk.node.home, told))
-        return listing.look_back(self.desk, told)
+        number, step = self._at
+        page = listing.look_back(self.desk, told, min(number, len(told.deals)))
+        page.go(step)
+        return page
 
     def wakes(self, now: float) -> float | None:
         return None if self.trouble else now + 100

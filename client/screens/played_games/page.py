@@ -21,13 +21,16 @@ MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDO
 ANYBODY = "With anybody"
 
 
+SEARCH = "Search: a name, a date, a seal"
+
+
 class PlayedPage(DeskPage):
     """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once."""
 
     targets = ("back", "settings")
 
     def __init__(self, desk: Desk) -> None:
-        self._search = Field("search", "Search a name, a date, a seal", limit=60)
+        self._search = Field("search", limit=60)
         games = [("", "All"), *((code, called(code)) for code in LISTINGS)]
         self._game = Switch("game", games, "")
         self._person = Button("person", ANYBODY, icon="people")
@@ -187,6 +190,7 @@ class PlayedPage(DeskPage):
         self._person.rect = FRect(left + wide + 12, 92, person, 44)
         x = self._person.rect.right + 12
         self._search.rect = FRect(x, 92, lay.list.right - x, 44)
+        self._search.hint = paint.scale.clauses(SEARCH, self._search.rect.w - 40)
         panel, low = lay.detail, lay.detail.bottom - 24
         inner, half = panel.w - 48, (panel.w - 60) / 2
         self._forget.rect = FRect(panel.x + 24 + half + 12, low - 44, half, 44)

@@ -6,8 +6,10 @@ from itertools import product
 import pygame
 import pytest
 
+from client.draw import theme
 from client.draw.theme import TEXT_SIZES
 from client.games.tarok import game as tarok
+from client.games.tricks.replay.view import LINES
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
@@ -16,7 +18,7 @@ from client.screens.played_games.page import PlayedPage
 from client.screens.played_games.rows import clock, day_of, rows
 from client.settings import Settings
 from client.ui.screen import Back
-from client.ui.widgets import Button
+from client.ui.widgets import Button, target
 from p2p.games.saved import Saved
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
@@ -24,6 +26,8 @@ from p2p.table.match import SAVED
 from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import LARGE, SMALL, USUAL, drawn, written
+from tests.client.watching import Watching
+from tests.effort import some
 from tests.networks import IDENTITIES
 from tests.table.played_files import cards, puzzle
 
@@ -347,3 +351,40 @@ def test_the_matches_of_an_evening_are_counted(page, home):
     level = ledger.told.totals.count(max(ledger.told.totals)) > 1
     words = ledger._tonight.removeprefix("This evening: ").split(", ")
     assert words[best].split()[-1] == ("0" if level else "2")
+
+
+# ------------------------------------------------------------------ rules of the looks
+
+def in_large_text(screen):
+    """The screen as painted in large text in the smallest window; no text on another, brass only on its controls."""
+    screen.desk.settings = LARGE
+    paint = Watching(pygame.Surface(SMALL), LARGE.look)
+    screen.update(0.0)
+    screen.draw(paint, 0.0)
+    assert paint.runs_over() == []
+    pressed = [target(control) for control in screen.form.controls if control.enabled]
+    assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
+    return paint
+
+
+def test_list_and_ledger_keep_the_rules_of_the_looks(page):
+    sizes = in_large_text(page).sizes
+    assert [size for text, size in sizes.items() if text.startswith("Search")] == [theme.BODY]
+    page.desk.settings = Settings("Mira")
+    in_large_text(ledger_of(page))
+
+
+@pytest.mark.parametrize("at", some((20, 0, 48), 1))
+def test_a_replay_keeps_the_rules_of_the_looks_and_no_reason_is_cut(page, at):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    opening.wait()
+    replay = opening.update(0.0)
+    replay.at = at
+    sizes = in_large_text(replay).sizes
+    reasons = [line.why for line in replay.sheet.lines[:LINES]]
+    long = max(reasons, key=len)
+    assert sizes[long.split(": ")[0]] == theme.SECOND           # there is no room for a second line
+    replay.desk.settings = Settings("Mira")
+    texts = written(replay, SMALL)
+    assert all(reason in " ".join(texts) for reason in reasons)

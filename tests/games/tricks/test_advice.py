@@ -5,6 +5,7 @@ import pygame
 import pytest
 from pygame import FRect
 
+from client.draw import advice as draw_advice
 from client.draw.advice import Counsel, needed
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view
@@ -12,13 +13,14 @@ from client.games.tricks.mat import seats
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
 from client.games.tricks.teach.advising import AdvisedView, place as panel_place, room as panel_room
-from client.games.tricks.teach.review import LEAST, MOST, Reviewing, of_deal, stands_for
-from client.games.tricks.teach.review_page import Review
+from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
+from client.games.tricks.teach.review_page import BETTER, Review
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, told
 from client.ui import keys
-from p2p.games.game import Move
+from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
+from p2p.table.plays import Happening
 from tests.client.lessons.learner import Learner, desk
 from tests.games.tarok import scenes as tarok_scenes
 from tests.games.taroky import scenes
@@ -30,10 +32,10 @@ GAMES = ("taroky", "tarok")
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
     """Thoughts are made here and at once: the process is the same code."""
-    def ask(_game, state, seat, quick=False):
+    def ask(_game, state, seat, quick=False, did=None):
         assert all(face < 0 or state.sight[slot] & (1 << seat | 16) for slot, face in enumerate(state.faces))
         future = advising.Future()
-        future.set_result(think(_game, state, seat, quick))
+        future.set_result(think(_game, state, seat, quick, did))
         return future
     monkeypatch.setattr(Adviser, "ask", ask)
 
@@ -111,13 +113,21 @@ def test_advice_on_what_to_lay_away_names_and_raises_the_cards(game, tmp_path):
 @pytest.mark.parametrize(("game", "name", "facts"), [
     ("taroky", "prever", "You hold 7 taroks up to the XXI and one King."),
     ("tarok", "auction", "You hold six taroks up to the XXI and one King.")])
-def test_advice_on_a_word_tells_the_facts_of_the_hand(game, name, facts, tmp_path):
+def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, tmp_path, monkeypatch):
+    lines = draw_advice.Paint.lines
     learner = phase(tmp_path, game, name)
     learner.key(pygame.K_F9)
     learner.wait(300)
     shown = learner.stage.table.game.advising.shown
     assert shown.title
     assert shown.why == facts
+    words = []
+    monkeypatch.setattr(draw_advice, "_draw_row", lambda _paint, _rect, row, *_: words.append(row.words))
+    monkeypatch.setattr(draw_advice.Paint, "lines",
+                        lambda self, text, *args: words.append(text) or lines(self, text, *args))
+    learner.draw()
+    values = [f"{value:+.1f}".replace("-", "−") for _, value in shown.rows]
+    assert all(any(value in text for text in words) for value in values[:2]), (words, values)
 
 
 def test_the_panel_lies_off_the_trick_and_the_hand(tmp_path):
@@ -161,7 +171,7 @@ def test_keys_that_have_nothing_to_show_say_so(tmp_path):
 def test_a_deal_that_is_not_over_is_not_judged(tmp_path):
     learner = whole_deal(tmp_path, "taroky", 1)
     with pytest.raises(ValueError, match="isn't over"):
-        Reviewing(learner.stage.table.view, 0, ("a", "b", "c", "d"))
+        Reviewing(learner.stage.table.view, 0, ("a", "b", "c", "d"), None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -183,12 +193,82 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     assert found.cost >= sum(costly.cost for costly in found.worst) - 1e-9
     mine = [step for step in of_deal(table.view.happenings) if step.seat == 0 and step.move.verb == "play"]
     for costly in found.worst:
+        if costly.trick < 0:
+            continue
         before = mine[costly.trick].before
         assert before.faces[mine[costly.trick].move.args[0]] == costly.played
         before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
     if found.worst:
         page.do("trick 0")
         assert table.memo.sheet_trick == found.worst[0].trick
+
+
+@pytest.mark.parametrize(("game", "phases"), [
+    ("taroky", {"prever", "lay", "valat"}), ("tarok", {"auction", "king", "talon", "lay", "talk"})])
+def test_words_and_discards_are_valued_beside_the_others_in_the_same_deals(game, phases, tmp_path):
+    """The panel shows every answer that has a value, from the best on; the same question has the same values."""
+    Progress(tmp_path).reach(game, 8)
+    learner, found = Learner(desk(tmp_path), game), {}
+    while learner.stage.practice.state.phase != "play":
+        practice = learner.stage.practice
+        if 0 in practice.state.turn():
+            if practice.state.phase in phases and practice.state.phase not in found:
+                state = practice.state.seen_by({0})
+                thought = found[practice.state.phase] = think(game, state, 0)
+                shown = advising.advice(thought, state, 0, learner.stage.table.game.game)
+                assert [value for _, value in shown.rows] == sorted(thought.words.values(), reverse=True)
+                assert len({key for key, _ in shown.rows}) == len(thought.words) > 1
+                assert thought.move in thought.words
+                for move in thought.words:
+                    state.check(0, move, 0)
+            learner._move(learner.stage)
+        learner.wait(100)
+    assert "lay" in found or "auction" in found
+
+
+@pytest.mark.parametrize("words", [{}, {"bid pass": 3.0, "bid one": 7.5}, {"bid pass": 3.0, "bid one": 3.9},
+                                   {"bid pass": 9.0, "bid one": 7.5}])
+def test_a_word_costs_what_the_bot_s_own_one_brings_more(words, tmp_path, monkeypatch):
+    """It costs 7.5 - 3; 0.9 is within the estimate's error, and a word better than the bot's costs nothing."""
+    learner = phase(tmp_path, "tarok", "auction")
+    view, game = learner.stage.table.view, learner.stage.table.game.game
+    step = Happening(0, 0, Seat(0), Move("bid", ("pass",)), view.state, view.state, None)
+    valued = {Move(*word.split()[:1], (word.split()[1],)): value for word, value in words.items()}
+
+    def ask(*_args):
+        future = advising.Future()
+        future.set_result(advising.Thought(Move("bid", ("one",)), {}, valued))
+        return future
+    monkeypatch.setattr(Adviser, "ask", ask)
+    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
+    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
+    while (found := reviewing.update()) is None:
+        pass
+    assert found.looked == bool(words)
+    if words.get("bid one", 0) - words.get("bid pass", 0) > 4:
+        costly, = found.worst
+        assert (costly.trick, costly.step, costly.cost, costly.played, costly.better) == (-1, 0, 4.5, "Pass", "One")
+        assert "You said “Pass”. Better was “One”. You hold " in costly.why
+    else:
+        assert found.worst == ()
+        assert found.cost == 0
+
+
+def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_its_moment(tmp_path):
+    learner = whole_deal(tmp_path, "taroky", 6)
+    learner.do_step()
+    learner.wait(2000)
+    table = learner.stage.table.game
+    table._final_board = True
+    assert BETTER in table.banner().choices
+    assert BETTER.key == "F9"
+    went = []
+    table.desk.replay = lambda *at: went.append(at) or "replay"
+    table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
+    page = table.does["advise"](0)
+    page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
+    assert page.do("trick 0") == "replay"
+    assert went == [(tmp_path / "a.fairdeal", 3, 17)]
 
 
 def test_like_cards_stand_for_each_other_within_a_suit():

@@ -23,7 +23,7 @@ from p2p.games.tarot.retold import ToldCards, ToldTrick
 
 RIGHT, TOP, APART = 352.0, 80.0, 24.0
 SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
-LINES, LEAST, NAMED = 5, 34.0, 0.4  # of the reckoning; height of one at least; share of its width for the name
+LINES, LEAST, NAMED = 5, 1.35, 0.4   # of the reckoning; least height of one in sizes; share of its width for the name
 
 
 @dataclass(frozen=True)
@@ -299,20 +299,20 @@ def _draw_reckoning(paint: Paint, view: ReplayView, panel: FRect) -> None:
         return
     paint.fitted(sheet.headline, (left, panel.y + 34), room, 25, SERIF, least=0.6)
     y, lines = panel.y + 60, sheet.lines[:LINES]
-    starts = [_reason_at(paint.scale, line, room) for line in lines]
-    second, space = paint.scale.em(theme.SECOND) * 1.35, panel.h - 60 - 136
-    most = space - second * sum(start == 0 for start in starts)
-    roomy = most >= LEAST * len(lines)
-    high = min(44.0, (most if roomy else space) / max(1, len(lines)))
-    for line, start in zip(lines, starts, strict=True):
+    total, sides = _total_height(paint.scale, sheet, room), 68 + paint.scale.em(theme.SECOND) if sheet.count else 12.0
+    rows = _rows(paint.scale, lines, room, panel.h - 60 - total - sides)
+    for line, row in zip(lines, rows, strict=True):
         paint.rule(left, y, room)
-        end = paint.text(line.value, (panel.right - 24, y + high / 2), 20, SERIF, align="right")
-        wide = paint.fitted(line.name, (left, y + high / 2), room * NAMED, theme.BODY, SEMI, least=0.7)
-        below = roomy and not start
-        place = (left, y + high / 2 + second + 2) if below else (left + (start or wide + 12), y + high / 2)
-        paint.fitted(line.why, place, room if below else left + room - place[0] - end - 10, theme.SECOND, SANS, "muted",
-                     least=0.7)
-        y += high + second * below
+        middle = y + row.high / 2
+        end = paint.text(line.value, (panel.right - 24, middle), 20, SERIF, align="right")
+        paint.fitted(line.name, (left, middle), room * NAMED, theme.BODY, SEMI, least=0.7)
+        if row.start:
+            at, words = left + row.start, room - row.start - end - 10
+            paint.fitted(row.why, (at, middle), words, theme.SECOND, SANS, "muted", least=0.7)
+        elif row.why:
+            paint.lines(row.why, (left, middle + paint.scale.em(theme.SECOND) * 1.35 + 2), room, theme.SECOND, SANS,
+                        "muted")
+        y += row.high + row.below
     paint.upright(FRect(left, y, room, 2), "text")
     if sheet.total[0]:
         wide = paint.text(sheet.total[1], (panel.right - 24, y + 28), 34, SERIF, "accent_text", "right")
@@ -325,11 +325,39 @@ def _draw_reckoning(paint: Paint, view: ReplayView, panel: FRect) -> None:
         _draw_sides(paint, view, FRect(left, panel.bottom - 54, room, 38))
 
 
-def _reason_at(scale: Scale, line: Line, room: float) -> float:
-    """Returns how far right of its name's beginning a line's reason stands beside it; 0 if it needs a line below."""
-    start = max(84.0, min(room * NAMED, scale.measure(line.name, theme.BODY, SEMI)) + 12)
-    end = scale.measure(line.value, 20, SERIF)
-    return start if scale.measure(line.why, theme.SECOND) <= room - start - end - 10 else 0.0
+class _Row(NamedTuple):
+    """A line of the reckoning: the height of its name and of what is below, its reason, and how far right that begins,
+    0 where it stands below.
+    """
+
+    high: float
+    below: float
+    why: str
+    start: float
+
+
+def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> list[_Row]:
+    """Returns the rows. A reason too long to stand beside its name is wrapped below it, or ends at a comma where
+    `space` (units) is too little height for that.
+    """
+    starts = [max(84.0, min(room * NAMED, scale.measure(line.name, theme.BODY, SEMI)) + 12) for line in lines]
+    rooms = [room - start - scale.measure(line.value, 20, SERIF) - 10
+             for line, start in zip(lines, starts, strict=True)]
+    beside = [scale.measure(line.why, theme.SECOND) <= free for line, free in zip(lines, rooms, strict=True)]
+    below = [0.0 if fits else scale.wrapped(line.why, room, theme.SECOND)
+             for line, fits in zip(lines, beside, strict=True)]
+    count = max(1, len(lines))
+    if (high := (space - sum(below)) / count) >= scale.em(theme.BODY) * LEAST:
+        return [_Row(min(44.0, high), more, line.why, 0.0 if more else start)
+                for line, more, start in zip(lines, below, starts, strict=True)]
+    return [_Row(min(44.0, space / count), 0.0, scale.clauses(line.why, free, theme.SECOND), start)
+            for line, free, start in zip(lines, rooms, starts, strict=True)]
+
+
+def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
+    """Returns the height of what is paid, under the lines of the reckoning."""
+    words = scale.wrapped(sheet.total[0], room - scale.measure(sheet.total[1], 34, SERIF) - 12, theme.BODY, SEMI)
+    return max(56.0, words + 14)
 
 
 def _draw_sides(paint: Paint, view: ReplayView, bar: FRect) -> None:

@@ -1,4 +1,4 @@
-"""What a sharp bot would do from what a seat may see, with the value of each card and a reason. Draws nothing.
+"""What a sharp bot would do from what a seat may see, with the value of each choice and a reason. Draws nothing.
 
 The values come from the game's `sharp` module in a process of its own, since they take half a second of a core.
 """
@@ -7,7 +7,8 @@ from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
 from random import Random
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from client.play.advice import Thinking
 from client.ui.phrases import counted, listed
@@ -19,34 +20,55 @@ SEED = 5                            # imagined deals are drawn by it: the same q
 ROUNDS, SECONDS = 6, 0.4            # of one advice
 QUICK_ROUNDS, QUICK_SECONDS = 2, 0.2        # of each decision looked at after the deal
 COURTS = {"K": "King", "Q": "Queen", "N": "Knight", "J": "Jack"}
+DEALS = 1024                        # imagined for a word or what is laid away
 NEAR = 0.05                         # values nearer than that are as good as each other
 
 
+Choice = int | str | tuple[int, ...]        # a card (its face), an answer in words, or cards taken or laid away (faces)
+
+
+class Says(Protocol):
+    """What the words of an advice need of a TrickGame."""
+
+    UNIT: str
+
+    def words_of(self, state: Any, move: Move) -> str:
+        """Returns a move as the others hear it."""
+
+    def takes(self, state: Any, move: Move) -> tuple[int, ...]:
+        """Returns the slots of the group of the talon that a move takes, nothing for any other move."""
+
+
 class Thought(NamedTuple):
-    """What was thought of one question: the move, and for a card the value of each card by face (else empty)."""
+    """What was thought of one question: the move, and the values of the choices.
+
+    `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
+    deals, and of laying away for those sets that it thinks about.
+    """
 
     move: Move
     values: Mapping[int, float]
+    words: Mapping[Move, float] = MappingProxyType({})
 
 
 class Advice(NamedTuple):
-    """What the panel shows: what to do, why, the cards with their values from the best on, and their unit."""
+    """What the panel shows: what to do, why, the choices with their values from the best on, and their unit."""
 
     title: str
     why: str
-    rows: tuple[tuple[int, float], ...] = ()
+    rows: tuple[tuple[Choice, float], ...] = ()
     unit: str = ""
 
 
-def think(game: str, state: Any, seat: Seat, quick: bool = False) -> Thought | None:
+def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> Thought | None:
     """Returns the thought on what this seat is asked; None if it isn't. `game` is the name of its client package.
 
-    Runs in the process. `state` is what the seat may see.
+    Runs in the process. `state` is what the seat may see; `did` is what it did, so that this is valued, too.
     """
     rng = Random(SEED)
     if state.phase != CardPhase.PLAY:
         found = import_module(f"client.games.{game}.bot").choose(state, seat, 0, "sharp", rng)
-        return Thought(found[0], {}) if found else None
+        return Thought(found[0], {}, _words(game, state, seat, did)) if found else None
     sharp, engine = import_module(f"client.games.{game}.sharp"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
     values: dict[int, float] = sharp.values(state, seat, rng, effort)
@@ -55,13 +77,26 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False) -> Thought | N
     return Thought(Move("play", (slot,)), values)
 
 
+def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
+    """Returns what the answers to a question bring that isn't for a card, nothing unless two have a value.
+
+    They are valued in other deals than those by which the bot chose, so that no luck of the choice is in them.
+    """
+    from numpy.random import default_rng  # needs half a second, in the process alone
+    words = import_module(f"client.games.{game}.sharp_words")
+    also = did if did and did.verb == "lay" else None
+    found: dict[Move, float] = words.values(state, seat, default_rng(SEED), DEALS, also)
+    return found if len(found) > 1 else {}
+
+
 class Adviser:
     """Who is asked for a thought."""
 
     @staticmethod
-    def ask(game: str, state: Any, seat: Seat, quick: bool = False) -> "Future[Thought | None]":
+    def ask(game: str, state: Any, seat: Seat, quick: bool = False,
+            did: Move | None = None) -> "Future[Thought | None]":
         """Returns the thought, still to come from another process."""
-        return Thinking.ask(partial(think, game, state, seat, quick))
+        return Thinking.ask(partial(think, game, state, seat, quick, did))
 
 
 # ---------------------------------------------------------------------- in words
@@ -74,15 +109,41 @@ def card_words(face: int) -> str:
     return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
 
 
-def advice(thought: Thought, state: Any, seat: Seat, words: str, unit: str) -> Advice:
-    """Returns what the panel shows of a thought; `words` are those of a move that isn't a card."""
+def advice(thought: Thought, state: Any, seat: Seat, game: Says) -> Advice:
+    """Returns what the panel shows of a thought."""
+    unit = game.UNIT
     if thought.move.verb == "lay":
-        return Advice("Lay these away", _why_lay(state, seat, meant(thought.move)))
+        return Advice("Lay these away", why_lay(state, seat, meant(thought.move)),
+                      tuple((laid_faces(state, move), value) for move, value in _ranked(thought)), unit)
     if not thought.values:
-        return Advice(words[:1].upper() + words[1:], _why_word(state, seat))
+        said = tuple((choice(state, move, game), value) for move, value in _ranked(thought))
+        if taken := game.takes(state, thought.move):
+            words = ", ".join(card_words(state.faces[slot]) for slot in taken)
+            return Advice("Take these", f"{words}.", said, unit)
+        return Advice(capital(game.words_of(state, thought.move)), _why_best(thought, state, seat, game), said, unit)
     face = state.faces[int(thought.move.args[0])]
     rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
     return Advice(f"{'Play' if state.trick else 'Lead'} the {card_words(face)}", reason(state, seat, face), rows, unit)
+
+
+def _ranked(thought: Thought) -> list[tuple[Move, float]]:
+    """Returns the answers that have a value, from the best on; of equal ones that which was chosen first."""
+    return sorted(thought.words.items(), key=lambda row: (-round(row[1], 2), row[0] != thought.move))
+
+
+def laid_faces(state: Any, move: Move) -> tuple[int, ...]:
+    """Returns the faces that a move lays away, by suit, the dearest first."""
+    return tuple(sorted((state.faces[slot] for slot in meant(move)), key=lambda face: (SUIT[face], -VALUE[face], face)))
+
+
+def choice(state: Any, move: Move, game: Says) -> Choice:
+    """Returns how an answer that isn't for a card is shown: the cards that it takes, else its words."""
+    return tuple(state.faces[slot] for slot in game.takes(state, move)) or capital(game.words_of(state, move))
+
+
+def capital(words: str) -> str:
+    """Returns words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
 
 
 def meant(move: Move) -> frozenset[int]:
@@ -91,9 +152,9 @@ def meant(move: Move) -> frozenset[int]:
         frozenset())
 
 
-def _why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
+def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     """Returns which cards are laid away, and what that is good for."""
-    faces = sorted((state.faces[slot] for slot in slots), key=lambda face: (SUIT[face], -VALUE[face], face))
+    faces = laid_faces(state, Move("lay", tuple(slots)))
     kept = {SUIT[state.faces[slot]] for slot in state.hands[seat] if slot not in slots}
     suits: dict[int, list[str]] = {}
     for face in faces:
@@ -107,7 +168,18 @@ def _why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     return f"{words}: then no {' and no '.join(void)} are left, and taroks take them."
 
 
-def _why_word(state: Any, seat: Seat) -> str:
+def _why_best(thought: Thought, state: Any, seat: Seat, game: Says) -> str:
+    """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
+    facts, ranked = why_word(state, seat), _ranked(thought)
+    if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:
+        return facts
+    more = ranked[0][1] - thought.words[thought.move]
+    left = "that is too little for what such deals leave out" if "pass" in str(thought.move) else (
+        "but imagined deals leave out what you can still choose")
+    return f"{facts} “{capital(game.words_of(state, ranked[0][0]))}” promises {more:.1f} more: {left}."
+
+
+def why_word(state: Any, seat: Seat) -> str:
     """Returns the facts of the hand on which a bid, a call or a pass rests."""
     faces = [state.faces[slot] for slot in state.hands[seat]]
     if not faces or min(faces) < 0:

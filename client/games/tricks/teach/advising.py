@@ -13,16 +13,18 @@ from pygame import FRect
 from client.draw import advice as advice_panel, cards as art, theme
 from client.draw.advice import THINKING, Counsel, Row
 from client.draw.cards import Cards, Name
+from client.draw.fonts import SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat import seats
-from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Thought, advice, meant
+from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Choice, Thought, advice, meant
 from client.play.advice import Asked, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
+from client.ui.phrases import listed
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
@@ -30,6 +32,8 @@ from p2p.peer.session import TableView
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
 FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
+IN_WORDS = 3                            # values that a panel without room for two rows tells in words
+VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
 
@@ -79,8 +83,8 @@ class Advising:
         thought = None if future.cancelled() or future.exception() else future.result()
         if not thought or view.state.seen_by({seat}) != state:
             return False
-        words = self.game.words_of(state, thought.move)
-        self.shown, self.slots = advice(thought, state, seat, words, self.game.UNIT), meant(thought.move)
+        self.shown = advice(thought, state, seat, self.game)
+        self.slots = meant(thought.move)
         return True
 
     def drop(self) -> bool:
@@ -114,9 +118,14 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     tricks.draw(paint, cards, labels, view.table, now, hover)
     lay = layout(view, paint.scale)
     shown = view.advice or Advice(*FIRST[:2])
-    strip = partial(_draw_strip, paint, cards, view.table.hand.palette)
     counsel = _counsel(shown)
-    advice_panel.draw(paint, counsel, place(view.table, lay, paint.scale, counsel), strip, STRIP)
+    at = place(view.table, lay, paint.scale, counsel)
+    if advice_panel.fits(paint.scale, counsel, at) < min(2, len(counsel.rows)):
+        counsel = counsel._replace(why=f"{counsel.why} {_in_words(shown)}", rows=())
+        at = place(view.table, lay, paint.scale, counsel)
+    cards_alone = all(isinstance(key, int) for key, _ in shown.rows)
+    key = partial(_draw_key, paint, cards, view.table.hand.palette)
+    advice_panel.draw(paint, counsel, at, key, STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE)
     _draw_way(paint, view.table, lay)
 
 
@@ -167,15 +176,34 @@ def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
 def _counsel(shown: Advice) -> Counsel:
     """Returns what the panel shows of an advice: bars from the middle line, the longest for the largest value."""
     span = max(0.1, *(abs(value) for _, value in shown.rows)) if shown.rows else 1.0
-    rows = tuple(Row(face, f"{value:+.1f}".replace("-", "−"), value >= shown.rows[0][1] - NEAR, value / span)
-                 for face, value in shown.rows)
+    rows = tuple(Row(key, _value(value), value >= shown.rows[0][1] - NEAR,
+                     value / span if isinstance(key, int) else None) for key, value in shown.rows)
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
 
 
-def _draw_strip(paint: Paint, cards: Cards, palette: str, face: int, strip: FRect) -> None:
-    """Draws a card's upper strip."""
-    with paint.clipped(strip):
-        art.draw(paint, cards, Name("pack", face, palette), FRect(strip.x, strip.y, STRIP, STRIP * 1.8))
+def _in_words(shown: Advice) -> str:
+    """Returns the values of the best choices as a sentence, for a panel that has no room for two rows."""
+    best = [(key, _value(value)) for key, value in shown.rows[:IN_WORDS]]
+    if all(isinstance(key, str) for key, _ in best):
+        return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
+    return f"It brings {best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
+
+
+def _value(value: float) -> str:
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRect) -> None:
+    """Draws what a row is about: the upper strips of cards, or an answer's words."""
+    if isinstance(key, str):
+        paint.fitted(key, strip.midleft, strip.w, theme.SECOND, SEMI, least=0.6)
+        return
+    faces = key if isinstance(key, tuple) else (key,)
+    step = min(STRIP + 2, (strip.w - STRIP) / max(1, len(faces) - 1))
+    for number, face in enumerate(faces):
+        own = FRect(strip.x + number * step, strip.y, STRIP, strip.h)
+        with paint.clipped(own):
+            art.draw(paint, cards, Name("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
 
 
 def _draw_way(paint: Paint, view: TrickView, lay: tricks.Lay) -> None:

@@ -1,32 +1,52 @@
-"""After the deal: the own cards that cost most, each judged by what the seat knew when it played it. Draws nothing."""
+"""After the deal: the own decisions that cost most, each judged by what the seat knew at that moment. Draws nothing.
+
+Cards, bids and other words, and what was laid away; a word for which the sharp bot imagines no deals isn't judged.
+"""
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from client.games.tricks import model
-from client.games.tricks.teach.advice import Adviser, Thought, card_words, reason
-from p2p.games.game import Seat, seat_after
+from client.games.tricks.game import TrickGame
+from client.games.tricks.teach.advice import (
+    Adviser,
+    Choice,
+    Thought,
+    card_words,
+    choice,
+    laid_faces,
+    meant,
+    reason,
+    why_lay,
+    why_word,
+)
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
-MOST, LEAST = 3, 0.2            # decisions that are shown, and what one must cost to count
+MOST, LEAST = 3, 0.2            # decisions that are shown, and what a card must cost to count
+LEAST_WORD = 1.0                # so for a word or what is laid away, whose estimates are rougher
 
 
 class Costly(NamedTuple):
-    """A card that cost something: the trick from 0, what the better card would have brought more, both, and why."""
+    """A decision that cost something: the trick from 0, -1 before the first one; what the better one would have brought
+    more, both, and why. Of cards laid away only those are named in which both differ. `step` counts the cards of the
+    deal that had been played then.
+    """
 
     trick: int
     cost: float
-    played: int
-    better: int
+    played: Choice
+    better: Choice
     before: str
     why: str
+    step: int
 
 
 class Review(NamedTuple):
-    """All that was found: the costly cards, what all own cards cost together, how many were looked at."""
+    """All that was found: the costly decisions, what all own ones cost together, how many were judged."""
 
     worst: tuple[Costly, ...]
     cost: float
@@ -39,12 +59,12 @@ class Reviewing:
     Raises ValueError for a deal that isn't over: nothing may be told before.
     """
 
-    def __init__(self, view: TableView, seat: Seat, names: Sequence[str]) -> None:
+    def __init__(self, view: TableView, seat: Seat, names: Sequence[str], game: TrickGame) -> None:
         if view.outcome is None:
             raise ValueError("the deal isn't over")
-        self._names, self._seat = tuple(names), seat
-        self._left = [step for step in of_deal(view.happenings) if _decides(step, seat)]
-        self._game, self.all = view.charter.game, len(self._left)
+        self._names, self._seat, self._words = tuple(names), seat, game
+        self._left = [step for step in of_deal(view.happenings[view.begins:]) if _decides(step, seat)]
+        self._game, self.all, self._looked = view.charter.game, len(self._left), 0
         self._asked: tuple[Happening, Future[Thought | None]] | None = None
         self._found: list[Costly] = []
         self._cost = 0.0
@@ -64,14 +84,52 @@ class Reviewing:
                 self._take(step, thought)
         if self._asked is None and self._left:
             step = self._left.pop(0)
-            self._asked = step, Adviser.ask(self._game, step.before.seen_by({self._seat}), self._seat, True)
+            self._asked = step, Adviser.ask(self._game, step.before.seen_by({self._seat}), self._seat, True, step.move)
         if self._asked or self._left:
             return None
-        worst = sorted((found for found in self._found if found.cost >= LEAST), key=lambda found: -found.cost)[:MOST]
-        return Review(tuple(worst), self._cost, self.all)
+        return Review(tuple(sorted(self._found, key=lambda found: -found.cost)[:MOST]), self._cost, self._looked)
 
     def _take(self, step: Happening, thought: Thought) -> None:
         state = step.before.seen_by({self._seat})
+        if state.phase == CardPhase.PLAY:
+            self._take_card(step, thought, state)
+        else:
+            self._take_word(step, thought, state)
+
+    def _take_word(self, step: Happening, thought: Thought, state: Any) -> None:
+        """Judges a word or what was laid away, if both it and what the bot chose have a value."""
+        seat, better = self._seat, thought.move
+        lays = step.move.verb == "lay"
+        did = next((move for move in thought.words if move == step.move or (lays and meant(move) == meant(step.move))),
+                   None)
+        if did is None or better not in thought.words:
+            return
+        self._looked += 1
+        cost = thought.words[better] - thought.words[did]
+        if did == better or cost < LEAST_WORD:
+            return
+        self._cost += cost
+        told = self._laid(state, did, better) if lays else self._said(state, did, better)
+        self._found.append(Costly(-1, cost, *told[:2], self._words.prompt(state, seat, self._names), told[2], 0))
+
+    def _said(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
+        """Returns both answers in words, and why the other one was better."""
+        first, second = (choice(state, move, self._words) for move in (did, better))
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            words, others = (", ".join(map(card_words, faces)) for faces in (first, second))
+            return first, second, f"You took {words}. Better: {others}."
+        return first, second, f"You said “{first}”. Better was “{second}”. {why_word(state, self._seat)}"
+
+    def _laid(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
+        """Returns the cards laid away in which both differ, and why the others were better."""
+        both = meant(did) & meant(better)
+        first, second = (laid_faces(state, Move("lay", tuple(meant(move) - both))) for move in (did, better))
+        words, others = (", ".join(map(card_words, faces)) for faces in (first, second))
+        why = why_lay(state, self._seat, meant(better))
+        return first, second, f"You laid away {words}. Better: {others}. In all {why}"
+
+    def _take_card(self, step: Happening, thought: Thought, state: Any) -> None:
+        self._looked += 1
         played = state.faces[int(step.move.args[0])]
         better = state.faces[int(thought.move.args[0])]
         stood = stands_for(played, thought.values, state.strength())
@@ -79,8 +137,13 @@ class Reviewing:
         if cost <= 0 or stood == better:
             return
         self._cost += cost
-        self._found.append(Costly(len(state.tricks), cost, played, better, _before(state, self._seat, self._names),
-                                  f"Better was the {card_words(better)}. {reason(state, self._seat, better)}".strip()))
+        if cost < LEAST:
+            return
+        why = (f"You played the {card_words(played)}. Better was the {card_words(better)}. "
+               f"{reason(state, self._seat, better)}").strip()
+        step_number = len(state.tricks) * len(state.hands) + len(state.trick)
+        self._found.append(Costly(len(state.tricks), cost, played, better, _before(state, self._seat, self._names), why,
+                                  step_number))
 
 
 def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
@@ -94,8 +157,13 @@ def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
 
 
 def _decides(step: Happening, seat: Seat) -> bool:
-    """Returns whether this seat chose among several cards here."""
-    if step.seat != seat or step.move.verb != "play" or step.before.phase != CardPhase.PLAY:
+    """Returns whether this seat chose among several cards or answers here."""
+    state = step.before
+    if step.seat != seat or seat not in state.turn() or state.phase in (CardPhase.DEAL, CardPhase.OVER):
+        return False
+    if state.phase == CardPhase.LAY:
+        return step.move.verb == "lay"          # there are hundreds of ways
+    if state.phase == CardPhase.PLAY and step.move.verb != "play":
         return False
     return len(list(step.before.seen_by({seat}).moves(seat, 0))) > 1
 

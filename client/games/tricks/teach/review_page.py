@@ -1,9 +1,7 @@
-"""The page after a deal: the three own cards that cost most, the better ones, why, and what the play cost in all.
+"""The page after a deal: the three own decisions that cost most, the better ones, why, and what all of them cost.
 
 Private to this computer; nothing of it is told before the deal is over.
 """
-from collections.abc import Callable
-
 from pygame import FRect
 
 from client.draw import cards as art, furniture, theme
@@ -12,8 +10,9 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.games.tricks.game import TrickGame
-from client.games.tricks.teach.advice import card_words
-from client.games.tricks.teach.review import Costly, Reviewing
+from client.games.tricks.memo import TrickMemo
+from client.games.tricks.teach.advice import Choice
+from client.games.tricks.teach.review import Costly, Reviewing, reviewed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
@@ -25,19 +24,29 @@ from p2p.peer.session import TableView
 
 BETTER = Command("advise", "What could be better", "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
+MORE = 6.0                              # by which words and several cards are wider than one card, at each side
 WORDS = 20.0                            # units between the cards and the words of a row
-HOW = ("For each of your cards this computer plays on many deals that fit what you could know then, as a sharp bot "
-       "would. What lay hidden doesn’t count. Nobody else gets to see this page.")
+HOW = ("For each of your cards, words and discards this computer plays on many deals that fit what you could know "
+       "then, as a sharp bot would. What lay hidden doesn’t count. Nobody else gets to see this page.")
+
+
+def better(view: TableView) -> tuple[Command, ...]:
+    """Returns the command that leads to this page, nothing where there is none."""
+    return () if reviewed(view) is None else (BETTER,)
 
 
 class Review(DeskPage):
-    """The costliest cards of `seat` in the deal that is over; `look` shows a trick on the sheet behind the page."""
+    """The costliest decisions of `seat` in the deal that is over, each with a way to the replay at its moment.
 
-    def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame, look: Callable[[int], None]) -> None:
+    Where there is no file of the game, as in a lesson, the way leads to the trick on the score sheet, shown by `memo`.
+    """
+
+    def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame, memo: TrickMemo) -> None:
         super().__init__(desk, Form([]))
-        self.view, self.seat, self.game, self.look_at = view, seat, game, look
-        self.reviewing = Reviewing(view, seat, table_people.names(view))
+        self.view, self.seat, self.game, self.memo = view, seat, game, memo
+        self.reviewing = Reviewing(view, seat, table_people.names(view), game)
         self.found = self.reviewing.update()
+        self.replays = desk.replay is not None and view.file.name != ""
         self._buttons = [Button(f"trick {number}", "") for number in range(3)]
 
     def title(self) -> str:
@@ -56,7 +65,10 @@ class Review(DeskPage):
     def do(self, name: str) -> Go:
         if self.found is None or not name.startswith("trick "):
             return None
-        self.look_at(self.found.worst[int(name.split()[1])].trick)
+        found = self.found.worst[int(name.split()[1])]
+        if self.replays and self.desk.replay:
+            return self.desk.replay(self.view.file, self.view.deal, found.step)
+        self.memo.sheet, self.memo.sheet_trick = True, found.trick      # the trick -1: what was laid away
         return Back()
 
     # ------------------------------------------------------------------ what is seen
@@ -69,26 +81,27 @@ class Review(DeskPage):
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         self._draw_side(paint, FRect(panel.right + theme.MARGIN, TOP, SIDE, panel.h))
         if self.found is None:
-            paint.text(f"Looking at your cards: {self.reviewing.done} of {self.reviewing.all}",
+            paint.text(f"Looking at what you did: {self.reviewing.done} of {self.reviewing.all}",
                        (panel.x + 28, panel.y + 44), theme.NAME, SERIF)
         elif not self.found.worst:
             paint.text("Nothing to mend.", (panel.x + 28, panel.y + 44), theme.TITLE, SERIF)
-            paint.lines(f"{self.found.looked} of your cards were a choice, and none of them cost anything that counts.",
+            paint.lines(f"{self.found.looked} times you had a choice, and none of them cost anything that counts.",
                         (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
             high = min(ROW, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
                 self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
         self.form.draw(paint)
-        ways = (("Tab", "trick"),) if self.found and self.found.worst else ()
+        ways = (("Tab", "moment"),) if self.found and self.found.worst else ()
         parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", "back to the score")))
 
     def _draw_row(self, paint: Paint, rect: FRect, costly: Costly, number: int) -> None:
         x, top = rect.x + 28, rect.y
         if number:
             paint.rule(x, top, rect.w - 56)
-        paint.label("Trick", (x, top + 34))
-        paint.text(str(costly.trick + 1), (x, top + 70), theme.CLOCK, SERIF)
+        first = costly.trick < 0
+        paint.label("Before" if first else "Trick", (x, top + 34))
+        paint.fitted("play" if first else str(costly.trick + 1), (x, top + 70), 84, theme.CLOCK, SERIF, least=0.5)
         paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
         paint.text(self.game.UNIT, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
@@ -97,23 +110,41 @@ class Review(DeskPage):
         both = (costly.played, theme.RING_WRONG, "played"), (costly.better, theme.RING_RIGHT, "better")
         for face, ring, word in both:
             card = FRect(x, top + 22, wide, high)
-            name = Name("pack", face, pack_palette(self.desk.settings.palette))
-            art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
+            self._draw_choice(paint, card, face, ring)
             paint.text(word, (card.centerx, card.bottom + 18), theme.SECOND, SEMI,
                        "bad" if word == "played" else "good", "centre")
             x += wide + 50
         paint.icon("arrow", (x - 2 * 25 - wide - 25, top + 22 + high / 2), 22)
         x, room = x - 50 + WORDS, rect.right - x + 50 - WORDS - 28
         button = self._buttons[number]
-        button.label = f"Trick {costly.trick + 1}"
+        button.label = "See it in the replay" if self.replays else "See it on the sheet"
         button.rect = FRect(x, rect.bottom - 12 - theme.CONTROL, button.width(paint.scale, 120), theme.CONTROL)
         y = top + 34
         y += paint.lines(costly.before, (x, y), room, theme.BODY, SEMI)
         size = theme.BODY
-        words = f"You played the {card_words(costly.played)}. {costly.why}"
+        words = costly.why
         while size > 12 and y + paint.lines_height(words, room, size) > button.rect.y:
             size -= 1
         paint.lines(words, (x, y), room, size, SANS, "muted")
+
+    def _draw_choice(self, paint: Paint, rect: FRect, choice: Choice, ring: str) -> None:
+        """Draws what was done or would have been better: a card, several that overlap, or words on a plate."""
+        if isinstance(choice, str):
+            plate = rect.inflate(2 * MORE, 0)
+            paint.plate(plate, "raised", "bad" if ring == theme.RING_WRONG else "good", 2, theme.ROW_RADIUS)
+            lines = choice.split()
+            pitch = min(paint.scale.em(theme.BODY) * 1.3, (plate.h - 16) / len(lines))
+            for number, line in enumerate(lines):
+                y = plate.centery + (number - (len(lines) - 1) / 2) * pitch
+                paint.fitted(line, (plate.centerx, y), plate.w - 12, theme.BODY, SEMI, align="centre", least=0.5)
+            return
+        faces = choice if isinstance(choice, tuple) else (choice,)
+        wide = rect.w if len(faces) == 1 else rect.w * 0.75
+        step = (rect.w + 2 * MORE - wide) / max(1, len(faces) - 1)
+        for number, face in enumerate(faces):
+            card = FRect(rect.x + (number * step - MORE if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
+            name = Name("pack", face, pack_palette(self.desk.settings.palette))
+            art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         """Draws luck and play in one line each, and how it was reckoned."""
@@ -126,7 +157,7 @@ class Review(DeskPage):
         y += 44
         step = paint.scale.em(theme.BODY) * 2
         if self.found:
-            rows = [("Your play", -self.found.cost, "what your cards cost, all together")]
+            rows = [("Your play", -self.found.cost, "what all you did cost together")]
             rows += [("The rest", total + self.found.cost, "the cards, and how the others played")]
             for name, value, line in rows:
                 paint.rule(x, y, room)
