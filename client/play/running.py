@@ -168,12 +168,14 @@ class RunningTable:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
-        """Shows the newest notice of the node if it is new."""
-        heard = tuple(self.desk.node.notices)
+        """Shows the newest notice of the node if it is new. A refusal by the rules is for this table alone."""
+        notices = self.desk.node.notices
+        heard = tuple(notices)
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-        self._heard = heard
+            table_words.forget_refusals(notices)
+        self._heard = tuple(notices)
 
     # ------------------------------------------------------------------ keys and mouse
 

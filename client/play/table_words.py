@@ -1,5 +1,7 @@
 """Sentences about a table, shared by all games' screens: how it is played, whom it waits for, who won. Pure."""
-from collections.abc import Sequence
+import re
+from collections.abc import MutableSequence, Sequence
+from contextlib import suppress
 
 from client.draw.furniture import Command
 from client.pages import table_people
@@ -13,6 +15,7 @@ from p2p.peer.session import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
 WAITS = 1000                # ms after which the screen says for whom the table waits
+REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove says
 
 
 def watched(view: TableView) -> str:
@@ -116,6 +119,19 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
     if len(names) == 2:
         return f"{won[0]} wins, {best} to {min(outcome.scores)}"
     return f"{won[0]} wins with {best}"
+
+
+def forget_refusals(notices: MutableSequence[str]) -> None:
+    """Takes the refusals of moves by the rules from a node's notices: only the table where they were made shows them.
+    """
+    for sentence in [said for said in notices if REFUSED.search(said)]:
+        with suppress(ValueError):                      # the node has just dropped it
+            notices.remove(sentence)
+
+
+def key_words(sides: Sequence[Sequence[str]]) -> str:
+    """Returns the labels of keys in words, of two players at one keyboard those of both."""
+    return ", at the right ".join(listed([*side]) for side in sides if side)
 
 
 def quicker(name: str, ms: int) -> str:

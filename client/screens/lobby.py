@@ -13,7 +13,7 @@ from client.lessons.progress import Progress
 from client.pages import remembered
 from client.pages.desk import Desk
 from client.screens import lobby_alone, lobby_view, opened
-from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
+from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
@@ -23,8 +23,8 @@ from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
 from p2p.table.characters import named as bot_name
 
-OTHERS, ALONE = "others", "alone"
-MANNERS = ((ALONE, "Alone"), ("couch", "One couch"), (OTHERS, "With others here"))
+OTHERS, ALONE, COUCH = "others", "alone", "couch"
+MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
@@ -99,7 +99,8 @@ class Lobby:
         if self._touched:
             return
         lobby = self.desk.node.lobby
-        self._manner.value = OTHERS if lobby.here or lobby.tables else ALONE
+        couch = any(map(is_couch, self.desk.node.unfinished))
+        self._manner.value = OTHERS if lobby.here or lobby.tables else COUCH if couch else ALONE
         focus = "now" if self._manner.value == ALONE else f"tile {self._chosen}"
         if self.form.focus != focus:
             self.form.take_focus(focus)
@@ -225,7 +226,7 @@ class Lobby:
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
         opened, left = self._sorted()
         lay = lobby_view.layout(paint.scale, len(self.games), said, len(opened), len(left), self._alone,
-                                node.lobby.me.words, self._manner.value == "couch")
+                                node.lobby.me.words, self._manner.value == COUCH)
         self._room = len(lay.rows) or max(1, len(lay.apart))
         self._first = max(0, min(self._first, max(len(opened) - len(lay.rows), len(left) - len(lay.apart))))
         first = min(self._first, max(0, len(opened) - len(lay.rows)))

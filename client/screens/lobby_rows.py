@@ -107,6 +107,11 @@ def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     return row._replace(left=True, when=when)
 
 
+def is_couch(table: Unfinished) -> bool:
+    """Returns whether several people share one computer at this table, and nobody else plays there."""
+    return len(table.charter.members) == 1 and sum(not seat.bot for seat in table.charter.seats) > 1
+
+
 def left_at(file: Path) -> str:
     """Returns when a file was written last, as "Thursday, 19:40", before the last six days with its date; "" without
     one.

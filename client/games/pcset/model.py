@@ -1,5 +1,4 @@
 """Makes the board's view from a node's view of a PC Set table: seats, clock, sentences, keys. Draws nothing."""
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Banner, Command
@@ -17,7 +16,7 @@ from client.play.game_table import ScreenState
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels
-from client.ui.phrases import COUNTS, listed
+from client.ui.phrases import COUNTS
 from p2p.games.game import Move, Seat, seats_of
 from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
@@ -128,17 +127,17 @@ def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, lab
         seconds = max(1, -int(-float(clock.words) // 1))
         return f"In {COUNTS[seconds] if seconds < len(COUNTS) else seconds} second{'s' * (seconds > 1)}", (
             "all cards are dealt anew.")
-    keys = _keys(race, memo.race.new, labels, tuple(table_people.local_seats(view).values()))
-    if keys:
-        return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
+    sides = [_keys(race, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
+    if any(sides):
+        return "New cards:" if len(memo.race.new) > 1 else "New card:", f"{table_words.key_words(sides)}."
     return "PC Set:", "three cards, in each property all the same or all different."
 
 
-def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Sequence[str]) -> list[str]:
-    """Returns the labels of the keys of up to three new cards, in the first of these clusters; none for more cards."""
-    if not clusters or len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
+def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:
+    """Returns the labels of the keys of up to three new cards in a cluster; none for more cards."""
+    if len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
         return []
-    codes = pcset.key_codes(race, clusters[0])
+    codes = pcset.key_codes(race, cluster)
     places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
     names = [labels[codes[place]] for place in places]
     return names if all(names) else []

@@ -16,7 +16,6 @@ from client.play.game_table import ScreenState
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels, code_at
-from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
@@ -119,16 +118,16 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     count = sum(face is not None for face in state.board)
     if count in COUNTS and count > state.row.minimum and state.row.kind not in DRAWN:
         return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
-    keys = _keys(state, memo.race.new, labels, next(iter(table_people.local_seats(view).values()), ""))
-    if keys and memo.race.takes:
-        return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
+    sides = [_keys(state, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
+    if any(sides) and memo.race.takes:
+        return "New cards:" if len(memo.race.new) > 1 else "New card:", f"{table_words.key_words(sides)}."
     line = state.row.line
     return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."
 
 
 def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:
     """Returns the labels of these cards' keys; none if a card has no key, or if there are more than six cards."""
-    if not cluster or not faces or len(faces) > 2 * ROWS or not set(faces) <= set(state.board):
+    if not faces or len(faces) > 2 * ROWS or not set(faces) <= set(state.board):
         return []
     codes = [code_at(cluster, position) for position in sorted(map(state.board.index, faces))]
     names = [labels[code] for code in codes if code is not None]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from client.draw.furniture import name_of
 from client.games.tricks import hand
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.moments import Moment
@@ -255,14 +256,15 @@ def trick(state: Phased, table: Round, leads: Seat, wins: Callable[[Sequence[int
     if number >= 0:
         done = state.tricks[number]
         label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
-        return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, False,
+        return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, "",
                      label, True)
     if state.phase != CardPhase.PLAY:
         return Trick()
     faces = [state.public(slot) for slot in state.trick]
     best = wins(faces) if faces and -1 not in faces else -1
     mine = table.plays and table.me == table.acts and table.me in state.turn()
-    return Trick(played(state, state.trick, leads, table.me), best, mine)
+    who = "you" if table.sole else name_of(table.names[table.me])
+    return Trick(played(state, state.trick, leads, table.me), best, who if mine else "")
 
 
 def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:

@@ -9,7 +9,7 @@ from client.draw.scale import Scale
 from client.games.race.recap import Recap
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
-from p2p.games.game import Outcome
+from p2p.games.game import IllegalMove, Move, Outcome
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 
 
@@ -79,3 +79,14 @@ def test_a_clocks_last_five_seconds_are_told_once_each():
     seconds = LastSeconds()
     assert [left for left in (-1, 60, 7, 6, 5, 5, 4, 3, 3, 2, 1, 0, 60, 59, -1, 3) if seconds.pass_to(left)] == [
         5, 4, 3, 2, 1]
+
+
+def test_a_refused_press_is_said_at_its_table_and_nowhere_later(tmp_path):
+    """Other news of the node stays until somebody has read it in the lobby."""
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    driver.node.notices += ["There is no room on the disk.", str(IllegalMove("4.1", Move("show", (36,)), "say none"))]
+    driver.update()
+    assert driver.running.state.note == ("show 36: say none (rule 4.1)", "")
+    assert [*driver.node.notices] == ["There is no room on the disk."]
+    driver.update()
+    assert driver.running.state.note[0].startswith("show 36")

@@ -10,13 +10,18 @@ from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
 from client.screens import lobby_view
+from client.screens.lobby import Lobby
 from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
 from client.ui.phrases import plain
 from p2p.games import GAMES
 from p2p.games.tau.modes import MODES, find
+from p2p.log.charter import decode_charter
+from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, PLAYING
+from tests.client.screen_drivers import COUCH, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
+from tests.client.screens.pictures import USUAL, written
 
 
 def shown(tmp_path, *drafts, **more):
@@ -123,3 +128,15 @@ def test_on_a_couch_the_games_have_the_room_that_tables_leave(window):
         assert couch.tiles[0].bottom < couch.rows[0].y - lobby_view.HEADING
         if not opened and not left:
             assert couch.tiles[0].h == lobby_view.HIGH_TILE or couch.empty.h <= lobby_view.EMPTY
+
+
+def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):
+    """It is listed there; nobody who was alone is greeted so."""
+    for seats, manner in ((COUCH, "couch"), (COUCH[:1], "alone")):
+        desk = fake_node.desk(tmp_path)
+        there = decode_charter(charter(("Mira",), (*seats, (0, "Bot", "easy"))))
+        desk.node.unfinished = (Unfinished(there, bytes(32), tmp_path / "left"),)
+        lobby = Lobby(desk)
+        lobby.update(0.0)
+        assert "not finished" in " ".join(written(lobby, USUAL)).lower()
+        assert lobby.form.control("manner").value == manner

@@ -3,12 +3,14 @@ import pytest
 
 from client.draw.cards import Name
 from client.pages.settings_page import said_of, sample
+from client.pages.table_people import local_seats
 from client.screens.rules import Rules
 from client.settings import Settings
+from client.ui.keys import code_at
 from client.ui.phrases import as_drawn
 from p2p.games.sets.decks import CLASSIC, USUAL
 from p2p.games.sets.words import card_words
-from tests.client.screen_drivers import MemoryDriver, charter
+from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import USUAL as WINDOW, written
 
@@ -62,3 +64,21 @@ def test_the_settings_show_and_name_the_cards_of_the_game_at_hand(tmp_path, mode
     assert sample(chosen, deck, 21) == Name(picture, 21, "safe")
     assert said_of(chosen, deck).startswith(said)
     assert sample(chosen, "pack", 21) == Name("pack", 21, "four")
+
+
+@pytest.mark.parametrize(("seats", "sides"), [(COUCH, 2), (COUCH[:1], 1)])
+def test_who_shares_the_keyboard_reads_the_keys_of_new_cards_on_both_sides(tmp_path, seats, sides):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), seats))
+    taken = {*driver.claim(0)}
+    driver.settle()
+    view = driver.screen.view
+    new = driver.game.memo.race.new
+    assert new
+    assert not taken & {*new}
+    words = driver.shown().words
+    assert (driver.shown().strong, words.count(", at the right ")) == ("New cards:", sides - 1)
+    clusters = [*local_seats(view).values()]
+    keys = [{driver.desk.labels[code_at(side, view.state.board.index(face))] for face in new} for side in clusters]
+    assert len(clusters) == sides
+    for said, right in zip(words.rstrip(".").split(", at the right "), keys, strict=True):
+        assert {*said.replace(" and ", ", ").split(", ")} == right

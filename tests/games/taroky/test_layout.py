@@ -165,3 +165,11 @@ def test_an_answer_that_explains_itself_is_not_explained_twice():
         assert (tricks.tip(view, lay, Scale(1280, 800), ("answer", name)) is None) == bool(view.middle.opened)
     assert opened.middle.opened
     assert not shut.middle.opened
+
+
+def test_the_empty_spot_of_a_trick_names_whose_card_it_waits_for():
+    first = scenes.run(scenes.deal(), scenes.asked("play", 1), scenes.POVINNOST)
+    assert scenes.view(first, sole=False).trick.waits == ""
+    asked = scenes.run(scenes.play(scenes.play(first, 1, "SK"), 2, "S7"), scenes.asked("play", 0))
+    assert scenes.view(asked).trick.waits == "you"
+    assert scenes.view(asked, sole=False).trick.waits == scenes.NAMES[0]

@@ -77,12 +77,12 @@ class Played(NamedTuple):
 class Trick:
     """The cards on the mat in the order played.
 
-    `winning` is a place in `cards`, -1 for none; `waits` says that this player's spot is still empty.
+    `winning` is a place in `cards`, -1 for none; `waits`: whose card is to come on this player's empty spot, in words.
     """
 
     cards: tuple[Played, ...] = ()
     winning: int = -1
-    waits: bool = False
+    waits: str = ""
     label: str = ""             # over it: a trick that is shown once more
     done: bool = False
     turned: int = EMPTY         # a card of the talon that goes with it
@@ -323,7 +323,7 @@ def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: i
     if trick.waits:
         place = spot(middle, 0, seats)
         paint.dashed(place, "edge", 1.6, 8, 6)
-        paint.text("you", place.center, 16, SANS, "muted", "centre")
+        paint.fitted(trick.waits, place.center, TRICK_CARD - 8, 16, SANS, "muted", "centre")
     if trick.label:
         paint.label(trick.label, (middle[0] - 160, middle[1] - 130), "muted", "right")
     if trick.turned != EMPTY:

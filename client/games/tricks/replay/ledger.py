@@ -29,7 +29,7 @@ from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
 RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
-COLUMN, FAIR = 78.0, 50.0   # a seat's column; the height that the score among these people may have
+COLUMN, FAIR = 88.0, 50.0   # a seat's column; the height that the score among these people may have
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
 
 
