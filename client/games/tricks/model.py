@@ -191,7 +191,8 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
 
 def _marks(view: TableView) -> str:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
-    return ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
+    marks = ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
+    return marks + table_words.watched(view)
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
