@@ -17,8 +17,10 @@ from p2p.table.match import LEAVING, VANISHING, WAIT
 
 LEAVES = Banner("Leave the table?", "You can come back: it waits in the lobby.",
                 (Command("leave", "Leave"), Command("stay", "Stay")))
+CATCHING = Banner("Catching up with the table…", "They played on while you weren't there.")
 ASIDE, FOR_GOOD = Command("aside", "Step away"), Command("go", "Leave for good")
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
+SOON = 400.0                # ms within which somebody has caught up without a word: nothing flashes by
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
 CARRIES = "carry on"                                        # one of two goes on at a new table with bots
 WORDS: Mapping[str, str] = {WAITS: "Wait", GOES_ON: "Go on", ENDS: "End"}
@@ -48,6 +50,11 @@ def seat_words(view: TableView, seat: Seat) -> str:
 def out(view: TableView) -> bool:
     """Returns whether the others went on without this computer."""
     return view.me is not None and view.me in view.left_out
+
+
+def catching_up(view: TableView, now: float) -> Banner | None:
+    """Returns what stands over the board of who was away until it shows where the others are; None if it does."""
+    return CATCHING if view.catching is not None and now - view.catching >= SOON else None
 
 
 def silent(view: TableView, now: float) -> tuple[Member, ...]:

@@ -60,8 +60,8 @@ class RunningTable:
 
     @property
     def hidden(self) -> bool:
-        """Returns whether the cards are hidden for a while, at a table without a clock."""
-        return pausing.is_hidden(self.desk, self.view)
+        """Returns whether the cards are hidden for a while, at a table without a clock, or lie as they no longer do."""
+        return pausing.is_hidden(self.desk, self.view) or self.view.catching is not None
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -149,7 +149,8 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        wanted += [now + 250] if self.state.away else []        # seconds run, and a question may come
+        if self.state.away or self.view.catching is not None:       # seconds run, and a question may come
+            wanted.append(now + 250)
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
@@ -188,10 +189,10 @@ class RunningTable:
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
-            return self.do(name, now) if name in pausing.FREE or not self.hidden else None
+            return self.do(name, now) if reply or name in pausing.FREE or not self.hidden else None
         elif answers:
             return self._choose(event, [command.name for command, _ in answers], now)
-        else:
+        elif not self.hidden:
             self.game.key(event, now)
         return None
 
@@ -373,7 +374,7 @@ class RunningTable:
         if self.state.leaving:
             return joining.leaving(view)
         if self.hidden:
-            return pausing.HIDDEN
+            return pausing.HIDDEN if view.catching is None else absence.catching_up(view, now)
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner

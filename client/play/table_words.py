@@ -18,8 +18,18 @@ WAITS = 1000                # ms after which the screen says for whom the table 
 REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove says
 
 
+def watched(view: TableView) -> str:
+    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody."""
+    count = sum(said.onlookers for member, said in view.answers.items() if member not in view.away_since)
+    return f", {count} watch{'es' if count == 1 else ''}" if count else ""
+
+
 def manner(view: TableView) -> str:
-    """Returns in a few words who plays: people on this network, on one couch, or with bots."""
+    """Returns in a few words who plays: people on this network, on one couch, or with bots; and how many look on."""
+    return f"{_played(view)}{watched(view)}"
+
+
+def _played(view: TableView) -> str:
     charter, people = view.charter, len(table_people.local_seats(view))
     bots = sum(map(bool, table_people.levels(view)))
     if not view.mine:

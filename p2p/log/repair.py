@@ -26,6 +26,8 @@ class Repair:
         self._heard: set[Member] = set()            # members whose heads came since
         self._known = 0                             # the highest n of an own entry that somebody has shown since
         self.told: tuple[Head, ...] = ()            # the heads that whoever spoke last holds; none before
+        self._apart = False                         # what was done while the others were out of reach isn't made up for
+        self._lags: float | None = None             # since when that is known
 
     @property
     def listening(self) -> bool:
@@ -38,6 +40,21 @@ class Repair:
         if not self._listening:
             return set()
         return set(self._order.view.owing) - {self._me} - self.excused - self._heard
+
+    def come_apart(self) -> None:
+        """Nobody else can be reached, or this computer was off or asleep: what was heard before says nothing of where
+        the others are."""
+        self._apart, self._lags, self.told = True, None, ()
+
+    def lagging(self, step: int, now: float) -> float | None:
+        """Since when somebody else is known to hold more, or to have come further than to this step, after it came
+        apart; None if that isn't so, or is made up for."""
+        chains, owing = self._order.chains, self._order.view.owing
+        if self._apart and self.told:
+            self._apart = (any(chain.head[0] < n for chain, (n, _) in zip(chains, self.told, strict=True))
+                           or any(last.entry.seen[0] > step for member in owing if (last := chains[member].last)))
+            self._lags = (self._lags or now) if self._apart else None
+        return self._lags
 
     def beat(self) -> Heads:
         """What is held here, for anybody to compare."""

@@ -232,7 +232,8 @@ class Heads(Message, frozen=True, tag="heads"):
     What the sender's people say: `aside`, they have stepped away and are coming back; `answer`, what to do about who is
     away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again behind this entry.
     `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
-    whether it has stepped away.
+    whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full. `onlookers`: how
+    many look on at the table by the sender.
     """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
@@ -244,6 +245,8 @@ class Heads(Message, frozen=True, tag="heads"):
     back: tuple[Count, Key] | None = None
     clock: Count = 0
     away: Annotated[tuple[tuple[MemberNumber, Count, bool], ...], Meta(max_length=6)] = ()
+    onlookers: Annotated[int, Meta(ge=0, le=20)] = 0
+    disks: Annotated[tuple[tuple[MemberNumber, bool], ...], Meta(max_length=6)] = ()
 
 
 class Want(Message, frozen=True, tag="want"):

@@ -87,6 +87,7 @@ class TableView(NamedTuple):
     went_on: Mapping[Member, WentOn] = NONE     # where the others went on, by those who are left out
     reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
     disks: Mapping[Member, str] = NONE          # whose computer can't write its file now, and why, in a few words
+    catching: float | None = None               # since when what was played without this computer is made up for here
 
     @property
     def goes_on(self) -> bool:
@@ -116,9 +117,11 @@ class Session:
         keys, me = self.replica.charter.keys, self.replica.me
         self.members = {key: member for member, key in numbered(keys)}
         self.others = tuple(key for member, key in numbered(keys) if member != me)
+        self._catching: float | None = None
         self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
         self._happenings: tuple[Happening, ...] = ()
+        self._apart = False                 # what the others hold wasn't made up for since they couldn't be reached
 
     @classmethod
     def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
@@ -164,6 +167,7 @@ class Session:
         session = cls(table, store, seeds, checked)
         view = table.replica.view
         session.parting = session.left = table.replica.me in view.leaves.keys() & view.closed.keys()
+        table.repair.come_apart()
         return session
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
@@ -241,9 +245,13 @@ class Session:
 
     def shown(self, now: float) -> tuple[object, ...]:
         """What is news for a screen when it changes, the step first."""
-        table, replica = self.table, self.replica
-        return (replica.step, replica.fault, replica.agreed, self.trouble, table.said, self.stirred, self.reading,
-                self.disks(now))
+        replica, said = self.replica, self.table.said
+        return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
+                self.disks(now), self.catching(now))
+
+    def catching(self, now: float) -> float | None:
+        """As the view has it."""
+        return None if self.over or self.trouble else self.table.repair.lagging(self.replica.step, now)
 
     @property
     def reading(self) -> tuple[int, int] | None:
@@ -271,12 +279,14 @@ class Session:
         self._lead = lead
         if before is not None and lead - before > BEHIND:
             self.replica.slept(lead - before, now)
+            self.table.repair.come_apart()
         self.table.tick(now)
 
     def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
         """A beat with what who looks on is told of who isn't there."""
         there = {member for key, member in self.members.items() if key in alive}
-        return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now))
+        disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
+        return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read. `alive`: the keys of the peers that can be reached."""
@@ -290,7 +300,7 @@ class Session:
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
                          self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
                          self.stirred, **self._people(alive, now), begins=len(self._happenings) - deals.moves,
-                         reading=self.reading, disks=self.disks(now))
+                         reading=self.reading, disks=self.disks(now), catching=self.catching(now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
@@ -301,6 +311,8 @@ class Session:
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
         away = {**said.away_since(by, there, now),
                 **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
+        if by and by <= away.keys() and not self.watching:
+            self.table.repair.come_apart()
         asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
@@ -326,12 +338,13 @@ class Session:
 
     def disks(self, now: float) -> Mapping[Member, str]:
         """The members whose disk refuses to be written, as they have said within SAID ms, and why."""
-        return {self.members[key]: DISKS[why] for key, (why, at) in self._troubles.items()
-                if why in DISKS and now - at < SAID}
+        told = {member: DISKS[FULL if full else UNWRITTEN] for member, full in self.table.intentions.disks}
+        return told | {self.members[key]: DISKS[why] for key, (why, at) in self._troubles.items()
+                       if why in DISKS and now - at < SAID}
 
     @property
     def stirred(self) -> frozenset[int]:
-        """The deals whose shuffle holds what was stirred at this computer."""
+        """As the view has them."""
         return self.seeds.stirred if self.seeds else frozenset()
 
     @property

@@ -158,7 +158,7 @@ class Tables:
         member = session.members[sender]
         if message.why == ENDED:
             session.table.intentions.end(member)
-        if message.why != MOVED_ON and not session.watching and session.hear_trouble(sender, message.why, now_ms()):
+        if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
             self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
         return True
 
@@ -275,7 +275,7 @@ class Tables:
             self.settle(session)
             session.remember()
             session.replica.let_go(session.store)
-            for key in session.others if session.trouble and not session.watching else ():
+            for key in {*session.others, *self.onlookers(session.replica.id)} if session.trouble else ():
                 self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
             if session.watching and now_ms() % AGAIN < 1000:
                 self._host.send(session.others[0], Watch(session.replica.charter.id))
@@ -332,7 +332,7 @@ class Tables:
             self._watchers[replica.id].pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
-        """Send this to a peer behind all that was written before."""
+        """Send this behind all that was written before."""
         session.post(partial(self._host.send, key, message), False)
 
     def _settle_soon(self, session: Session) -> None:

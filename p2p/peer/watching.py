@@ -40,12 +40,14 @@ class Watchers:
             self._send(key, Refuse(self._table.replica.charter.id, "There are too many people looking on already."))
             return
         self._keys.add(key)
+        self._table.intentions.look_on(len(self._keys))
         self._send(key, Show(self._table.replica.raw_charter))
         self._send(key, self._table.beat())
 
     def drop(self, key: bytes) -> None:
         """This peer watches no longer."""
         self._keys.discard(key)
+        self._table.intentions.look_on(len(self._keys))
 
     def hear(self, key: bytes, message: Entries | Heads | Want) -> None:
         """What a watcher says: it may only ask for entries."""

@@ -19,11 +19,12 @@ FRESH = 5000.0                  # ms for which a beat tells what its sender's pe
 
 class Said(NamedTuple):
     """What the people at one computer say: whether they have stepped away and are coming back, their answer, without
-    whom they would go on, and whether they ask to be taken in again, behind which own entry."""
+    whom they would go on, whether they ask to be taken in again, behind which own entry; and how many look on by it."""
     aside: bool = False
     answer: Answer = ""
     gone: tuple[Member, ...] = ()
     back: Head | None = None
+    onlookers: int = 0
 
 
 @dataclass
@@ -34,6 +35,7 @@ class Intentions:
     own: Said = field(default_factory=Said)
     others: dict[Member, Said] = field(default_factory=dict)
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
+    disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -47,8 +49,9 @@ class Intentions:
         self.begin(now)
         self._heard[member] = now
         if beat:
-            self.others[member] = Said(beat.aside, beat.answer, beat.gone, beat.back)
+            self.others[member] = Said(beat.aside, beat.answer, beat.gone, beat.back, beat.onlookers)
         if beat and self.me is None:
+            self.disks = beat.disks
             self.missing = {who: (min(now - ms, self.missing.get(who, (now, aside))[0]), aside)
                             for who, ms, aside in beat.away}
         if not self.others.get(member, Said()).aside:
@@ -63,6 +66,10 @@ class Intentions:
     def end(self, member: Member) -> None:
         """This member, which isn't there any more, says that its people have ended the game."""
         self.others[member] = Said(answer="end")
+
+    def look_on(self, onlookers: int) -> None:
+        """So many look on by this computer."""
+        self.own = self.own._replace(onlookers=onlookers)
 
     def told(self, beat: Heads) -> Heads:
         """The beat with what the people here say."""

@@ -22,8 +22,9 @@ from client.games.lines import board as lines, side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race, frame
 from client.games.tau import board as tau
-from client.games.tricks import board as tricks, glossary, hand, look_away, points, score
+from client.games.tricks import board as tricks, glossary, hand, look_away, model, points, score
 from client.games.tricks.mat import beside_trick
+from client.play import wheel
 from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import TEXT
@@ -131,6 +132,30 @@ def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, n
             assert not [thing for thing in (*free, *over, *caps) if table_parts.overlap(thing, rect)], one.words
             below = [(x, rect.bottom) for x in range(int(rect.x), int(rect.right), 10)]
             assert not [at for at in below if hand.pick(lay.fan, at) is not None], one.words
+
+
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_the_wheel_of_phrases_leaves_all_but_the_cards_of_a_race_free(text):
+    """Those, and the grid of lines, lie behind its sheet as long as it is open; scores, keys and header don't."""
+    scale = Scale(*SMALL, text)
+    for name, (_, scene) in RACES.items():
+        lay = frame.layout(scene(), scale)
+        sheet = wheel.area_of(lay.area, False).inflate(24, 40)
+        beside = (lay.left, lay.right, *lay.foot.commands, FRect(0, 0, scale.size[0], theme.HEADER))
+        assert not [rect for rect in beside if table_parts.overlap(rect, sheet)], name
+    side = lines.layout(a_grid(), scale).side
+    sheet = wheel.area_of(lines.layout(a_grid(), scale).area, False).inflate(24, 40)
+    assert not [rect for rect in (side.figures, *side.players, side.moves) if table_parts.overlap(rect, sheet)]
+
+
+@pytest.mark.parametrize(("game", "name"), TABLES)
+def test_the_wheel_of_phrases_lies_over_no_card_plate_or_word_of_a_trick_table(game, name):
+    view = model.quiet({"tarok": tarok, "taroky": taroky}[game].ALL[name]())
+    for scale in (Scale(*SMALL, 1.4), Scale(*USUAL)):
+        low = max((spot.plate.bottom for spot in model.spots(view, scale).values() if spot.side == "left"), default=0.0)
+        pills = wheel.pills(scale, tricks.layout(view, scale).area, low)
+        there = table_parts.parts(view, scale)
+        assert not [(rect, pill) for rect in there for pill in pills if table_parts.overlap(rect, pill)]
 
 
 # --- 2: marks of a state have at least 3:1

@@ -1,6 +1,9 @@
 """Looking on at tables of others, over real nodes on loopback."""
+from functools import partial
+
 import pytest
 
+from client.play import table_words
 from p2p.table.transcript import verify
 from tests.peer.nodes import NodeGroup, draft_of
 
@@ -45,6 +48,33 @@ def test_a_watcher_is_told_who_has_stepped_away_or_is_gone(group):
     group.wait(lambda: not eve.table(table).away_since, "word of the return")
     ana.step_away(table)                                # who passes all on tells it of itself, too
     group.wait(lambda: set(eve.table(table).away_since) == {0}, "word of it")
+
+
+def test_all_at_a_table_are_told_how_many_look_on(group):
+    """Also Ben, by whom nobody looks on, and who looks on itself."""
+    ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = group.sit_down(ana, ben)
+    group.meet(ana, ben, eve)
+    group.wait(lambda: draft_of(eve, table), "table in the lobby")
+    assert table_words.manner(ben.table(table)) == "2 players on this network"
+    looking_on(group, eve, table)
+    group.wait(lambda: table_words.manner(ben.table(table)) == "2 players on this network, 1 watches", "word of it")
+    group.wait(lambda: table_words.watched(eve.table(table)) == ", 1 watches", "word of it")
+    assert table_words.watched(ana.table(table)) == ", 1 watches"
+    eve.leave(table)
+    group.wait(lambda: not any(table_words.watched(node.table(table)) for node in (ana, ben)), "word of the parting")
+
+
+def test_a_watcher_is_told_of_a_full_disk_as_members_are(group):
+    """Of a member's by who passes all on, and of the disk of that one."""
+    ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = group.sit_down(ana, ben)
+    group.meet(ana, ben, eve)
+    group.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(group, eve, table)
+    for number, node in ((1, ben), (0, ana)):
+        node._call(partial(setattr, node._tables.find(table), "trouble", "The disk is full."))
+        group.wait(lambda number=number: eve.table(table).disks.get(number) == "disk is full", "word of it")
 
 
 def test_a_watcher_can_verify_the_end_and_keeps_no_file(group):

@@ -87,7 +87,8 @@ class LinesTable:
 
     def _open_question(self) -> AskNumber | None:
         """Returns the dialogue that has the keyboard now, None while there is none."""
-        stands = pace.stopped(self.view) or pausing.is_hidden(self.desk, self.view)
+        view = self.view
+        stands = pace.stopped(view) or pausing.is_hidden(self.desk, view) or view.catching is not None
         return None if stands or self.screen.leaving or self.screen.reading else self.ask
 
     def _answer(self, event: pygame.Event, now: float) -> None:

@@ -191,7 +191,8 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
 
 def _marks(view: TableView) -> str:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
-    return ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
+    marks = ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
+    return marks + table_words.watched(view)
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
@@ -304,10 +305,14 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
 
 
 def quiet(view: TrickView) -> TrickView:
-    """Returns the table while somebody chooses what to say: the trick stays, all that asks for a key steps back."""
+    """Returns the table while somebody chooses what to say: the trick stays. What asks for a key or would lie
+    under the wheel steps back.
+    """
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
     hand = replace(view.hand, cards=cards)
-    return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=hand, middle=None)
+    trick = replace(view.trick, turned=trick_area.EMPTY)
+    return replace(view, talon=(), laid=(), calls=(), bare=None, trick=trick, prompt="", note="", why=(), hand=hand,
+                   middle=None)
 
 
 def under(view: TrickView, banner: Banner | None) -> TrickView:

@@ -76,6 +76,14 @@ def test_the_deals_at_the_table_before_stand_above_by_the_seats_of_now(files):
     assert ledger.do("look").told.path == old
 
 
+def test_a_deal_of_the_old_file_says_that_the_match_goes_on_elsewhere(files):
+    home, old, new = files
+    for path, words in ((old, "goes on at another table"), (new, "sound so far")):
+        ledger = ledger_of(home, path)
+        ledger.chosen = next(place for place, row in enumerate(ledger.rows) if row.told.path == path)
+        assert ledger.do("look").shown().open == words
+
+
 def test_without_the_file_before_the_ledger_says_so(files, tmp_path):
     home, _, new = files
     there = tmp_path / PLAYED / new.name

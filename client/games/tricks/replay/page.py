@@ -2,6 +2,8 @@
 
 A step is a card; step 0 shows the hands as they were dealt and what was said. Drawing stands in view.py.
 """
+from dataclasses import replace
+
 from pygame import FRect
 
 from client.draw import furniture, theme
@@ -20,7 +22,7 @@ from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
-from p2p.table.retold import ToldGame
+from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())
 
@@ -84,10 +86,12 @@ class TrickReplay(Replay):
         before = self.told.before(self.deal.number)
         points = self.sheet is not None and self.sheet.heading == "Points"
         chips = tuple(signed(total) if points else str(total) for total in before)
-        return ReplayView(self.cards, self.at, self.names, tuple(bool(s.bot) for s in self.told.charter.seats), chips,
-                          self.me, self._said, self.sheet, self.deal.code, self.said, self.deal.state.strength(),
-                          pack_palette(self.desk.settings.palette), self.told.report.seal,
-                          self.told.report.ok and not self.told.stopped)
+        bots = tuple(bool(s.bot) for s in self.told.charter.seats)
+        shown = ReplayView(self.cards, self.at, self.names, bots, chips,
+                           self.me, self._said, self.sheet, self.deal.code, self.said, self.deal.state.strength(),
+                           pack_palette(self.desk.settings.palette), self.told.report.seal,
+                           self.told.report.ok and not self.told.stopped)
+        return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown
 
     def show(self, paint: Paint) -> None:
         view = self.shown()

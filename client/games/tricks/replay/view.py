@@ -31,6 +31,7 @@ class ReplayView:
     """A deal at one step. By seat: names, bots, chips before the deal. `said`: before the play, as (seat, words).
 
     `me` lies at the bottom. `line`: what a command has just done. `seal`: the six words, `good`: the file holds.
+    `open`: what stands in place of the seal of a match that goes on elsewhere.
     """
 
     cards: ToldCards
@@ -47,6 +48,7 @@ class ReplayView:
     palette: str
     seal: str
     good: bool
+    open: str = "sound so far"
 
 
 class ReplayLayout(NamedTuple):
@@ -133,7 +135,7 @@ def _draw_pills(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     """Draws how the deal ended and that the file was checked, in the header's line."""
     end, x = lay.sheet.x + 160, 310.0
     tick = "check" if view.good else "cross"
-    words = view.line or (f"Seal checked: {view.seal}" if view.seal else "sound so far" if view.good else
+    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else
                           "The file doesn’t hold")
     paint.icon(tick, (x + 10, 44), 18, "good" if view.good else "bad")
     furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)

@@ -1,0 +1,44 @@
+"""Who was away reads that the board is old until it isn't."""
+import pygame
+import pytest
+
+from p2p.games.tau.state import open_taus
+from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
+
+pytestmark = pytest.mark.xdist_group("table")
+
+
+def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
+    """Mira is cut off, and the others go on without her. What they hold is heard of at once, and comes later."""
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    network = driver.network
+    network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
+    driver.node.alive.clear()
+    driver.run(61_000)
+    for member in (1, 2):
+        network.table(member).answer("go on", (0,), network.now)
+        network.settle(member)
+    driver.run(3000)
+    network.act(1, 1, next(move for move in network.tables[1].replica.state.moves(1, 0) if move.verb == "claim"))
+    driver.run(3000)
+    assert network.tables[1].replica.state.scores[1]
+    assert driver.screen.view.catching is None                      # who is alone has nothing to make up for
+    for heard in (1, 2):
+        driver.node.alive.add(IDENTITIES[heard].key)
+        driver.node.session.hear(IDENTITIES[heard].key, network.tables[heard].beat(), network.now)
+    driver.update()
+    assert driver.running.banner(driver.clock()) is None            # no words flash by
+    driver.take(0, open_taus(driver.state)[0])                      # and no key plays on an old board
+    driver.run(500)
+    assert driver.running.banner(driver.clock()).headline == "Catching up with the table…"
+    assert driver.screen.view.state.scores == (0, 0, 0)
+    driver.key(pygame.K_ESCAPE)
+    assert "Leave the table" in driver.running.banner(driver.clock()).headline
+    driver.key(pygame.K_ESCAPE)
+    network.cut.clear()
+    driver.run(3000)
+    assert driver.screen.view.catching is None
+    assert driver.running.banner(driver.clock()) is None
+    asked = driver.running.question(driver.clock())
+    assert asked.headline == "They went on without you from move 1"
+    assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
