@@ -36,7 +36,7 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         sheet = ended.sheet(watched, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
         assert view.between
-        assert (shown.then, shown.ready) == ("", ())                # all sit here: nobody is waited for, either
+        assert (shown.then, shown.ready) == ("F10: Somebody joins me.", ())     # all sit here: nobody is waited for
         seats = (*view.charter.seats[:3], replace(view.charter.seats[3], member=1))
         two = view._replace(charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
         sheet = ended.sheet(two, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
