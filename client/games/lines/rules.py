@@ -1,4 +1,4 @@
-"""The rules page of TAU: its text, a drawn grid with its score, and an example of the negotiation."""
+"""The words (F8) and the rules page of TAU: text, a drawn grid with its score, an example of the negotiation."""
 from pygame import FRect
 
 from client.draw import theme
@@ -6,6 +6,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.pages.rule_page import Picture, RulePage, Text
+from client.pages.words_page import Word, word_list
 
 NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # the example of rule 2: seats and what they say
 STEP, CHIP = 46, 15
@@ -54,3 +55,13 @@ PAGE = RulePage("How TAU is played", "Draw lines through a grid; one wants a lar
     (Text("Keys", "Arrows or the mouse choose a line, and you see what the score would be. Enter or a click draws "
           "it. Nothing is hidden: only the best line is hard to see."),),
 ), ground="panel")
+
+WORDS = word_list(
+    Word("HIGH", "The side that wants a large score: it wins above the limit, and draws the first line."),
+    Word("LOW", "The side that wants a small score: it wins at the limit or below. Who passed is LOW."),
+    Word("Limit", "The last number that was named: above it HIGH wins, else LOW.", (), ("LIMIT",)),
+    Word("Score", "The sizes of all groups, multiplied."),
+    Word("Group", "Cells that are left and lie side by side, in rows or columns; lines part them."),
+    Word("Line", "Takes a whole row or column away. It must cross a cell that is still there."),
+    Word("Pass", "Ends the naming of numbers: the last number is the limit."),
+)

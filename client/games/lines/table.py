@@ -12,9 +12,11 @@ from client.games.lines.advising import Advising
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
 from client.games.lines.recap import RecapLines
+from client.games.lines.rules import WORDS
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
@@ -32,7 +34,7 @@ ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K
 class LinesTable:
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise"}
+    keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise", WORDS_KEY: "words"}
     deck = "usual"
     mat = False
 
@@ -41,7 +43,8 @@ class LinesTable:
         self.memo = LinesMemo(screen, Advising(Asked(desk.node.home, view)))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
-        self.does: Does = {"whole": self._show_whole, "recap": self._recap, "advise": self._advise}
+        self.does: Does = {"whole": self._show_whole, "recap": self._recap, "advise": self._advise,
+                           "words": self._words}
         self.hears: Hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
                              pygame.MOUSEBUTTONDOWN: self._answer}
         seat = model.turn(view)
@@ -170,6 +173,9 @@ class LinesTable:
             self.memo.advising.ask(self._state, seat)
         else:
             self.screen.say("No advice now:", "ask when it is your turn.", now)
+
+    def _words(self, _now: float) -> WordsPage:
+        return WordsPage(self.desk, "TAU", WORDS)
 
     def _recap(self, _now: float) -> Screen:
         return RecapLines(self.desk, self.view, self.screen.play_again)

@@ -1,5 +1,6 @@
-"""The rules page of PC Set: its text and the cards of its pictures."""
+"""The words (F8) and the rules page of PC Set: its text and the cards of its pictures."""
 from client.pages.rule_page import Picture, RulePage, Text, right, wrong
+from client.pages.words_page import Word, word_list
 
 PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the others do; a wrong one freezes you.", (
     Picture("A set", "Three cards, and each of the four properties is all the same or all different. "
@@ -20,3 +21,13 @@ PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the ot
     (Text("Keys", "The keys lie as the cards do, four in each of three rows: the left player’s at the left of the "
           "keyboard, the right player’s at the right."),),
 ), (("left", 0), ("right", 1)))
+
+WORDS = word_list(
+    Word("Set", "Three cards, and each of the four properties is all the same or all different."),
+    Word("Property", "What cards are compared by: colour, number, shading and shape."),
+    Word("Token", "One of your three markers, which all see. The third one claims your three cards."),
+    Word("Claim", "Three tokens on three cards: they wait for a moment until they are judged."),
+    Word("Freeze", "Seconds without a press: one after a set, three after a wrong claim."),
+    Word("Too late", "Another took one of your cards first: only that token comes back, and nobody is frozen."),
+    Word("Round", "The minute in which a set must be found; else all cards go back and new ones are dealt."),
+)

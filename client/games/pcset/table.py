@@ -14,6 +14,7 @@ from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
+from client.games.pcset.rules import WORDS
 from client.games.race import board as race, frame
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
@@ -22,6 +23,7 @@ from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
@@ -46,7 +48,8 @@ RULES = RulesSheet(
 class PcSetTable:
     """The GameTable of PC Set."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse", pygame.K_F9: "advise"}
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse", pygame.K_F9: "advise",
+                               WORDS_KEY: "words"}
     form: Form | None = None
     deck = "classic"
     mat = False
@@ -58,7 +61,7 @@ class PcSetTable:
         self.memo.race.takes = story.takes(view.happenings)
         self.hears: Hears = {}
         self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap,
-                           "pause": self._pause, "resume": self._pause, "advise": self._advise}
+                           "pause": self._pause, "resume": self._pause, "advise": self._advise, "words": self._words}
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
@@ -206,6 +209,9 @@ class PcSetTable:
 
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)
+
+    def _words(self, _now: float) -> WordsPage:
+        return WordsPage(self.desk, "PC Set", WORDS)
 
     def _recap(self, _now: float) -> Screen | None:
         outcome = self.view.outcome

@@ -1,5 +1,6 @@
-"""The rules page of Tau: its text and the cards of its pictures."""
+"""The words (F8) and the rules page of Tau: its text and the cards of its pictures."""
 from client.pages.rule_page import USUAL, Picture, RulePage, Text, right, wrong
+from client.pages.words_page import Word, word_list
 
 PAGE = RulePage("How Tau is played", "Find cards that belong together before the others do.", (
     Picture("A Tau", "Three cards, and each of the four properties is all the same or all different. "
@@ -18,3 +19,15 @@ PAGE = RulePage("How Tau is played", "Find cards that belong together before the
           "key. Two at one keyboard have a side each. Space clears what you chose; with two at one keyboard Space "
           "is the left player’s, Backspace or right Ctrl the right player’s."),),
 ), (("one", 0),), usual=True)
+
+WORDS = word_list(
+    Word("Tau", "Cards that belong together: each property is all the same or all different. Three cards, "
+         "in some modes more."),
+    Word("Property", "What cards are compared by: colour, number, shading and shape."),
+    Word("Shading", "How a figure is filled."),
+    Word("Claim", "To choose all cards of a Tau: with the last one it is claimed by itself and judged."),
+    Word("Reaction", "Your time from the moment the cards were on your screen to your last key. The "
+         "shortest one wins the cards."),
+    Word("Freeze", "Seconds in which you can’t claim, after a wrong claim, if the house rules say so."),
+    Word("Near-Tau", "Cards that would be a Tau but for one property."),
+)

@@ -20,8 +20,10 @@ from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
+from client.games.tau.rules import WORDS
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
@@ -38,7 +40,7 @@ class TauTable:
     """The GameTable of Tau. `standing` is the finished game's rank on this computer, None if it has none."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse",
-                               pygame.K_F9: "advise"}
+                               pygame.K_F9: "advise", WORDS_KEY: "words"}
     form: Form | None = None
     mat = False
     speech_key = pygame.K_TAB
@@ -49,7 +51,8 @@ class TauTable:
         self.standing = self._rank() if view.outcome else None
         self.hears: Hears = {}
         self.does: Does = {"hint": self._hint, "why": self._why, "pause": self._pause, "resume": self._pause,
-                           "mouse": self._pass_mouse, "recap": self._recap, "advise": self._advise}
+                           "mouse": self._pass_mouse, "recap": self._recap, "advise": self._advise,
+                           "words": self._words}
         self._news = News(desk, self.memo)
         self._news.begin(view, now)
 
@@ -154,6 +157,9 @@ class TauTable:
 
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)
+
+    def _words(self, _now: float) -> WordsPage:
+        return WordsPage(self.desk, "Tau", WORDS)
 
     def _recap(self, _now: float) -> Screen | None:
         outcome = self.view.outcome

@@ -3,14 +3,17 @@ import pygame
 import pytest
 
 from client.draw.paint import Paint
-from client.games.tarok import game as tarok
+from client.games.tarok import game as tarok, rules as tarok_rules
 from client.games.tarok.words import GLOSSES as TAROK
-from client.games.taroky import game as taroky
+from client.games.taroky import game as taroky, rules as taroky_rules
 from client.games.taroky.words import GLOSSES as TAROKY
 from client.games.tricks import glossary
+from client.lessons.progress import Progress
 from client.pages.words_page import WordsPage
 from client.ui.screen import Back
+from p2p.games import tarok as tarok_cards, taroky as taroky_cards
 from p2p.games.taroky.calls import ITEMS, items_of
+from p2p.games.tarot.cards import FACE
 from tests.client.lessons.learner import Learner, desk
 
 GAMES = (taroky, tarok)
@@ -59,6 +62,31 @@ def test_the_page_finds_what_is_typed_and_draws_at_every_size(game, size, tmp_pa
     assert page.found() == page.words
     again = pygame.Event(pygame.KEYDOWN, key=pygame.K_F8, scancode=0, mod=0, unicode="")
     assert isinstance(page.handle(again, 0), Back)
+
+
+@pytest.mark.parametrize(("code", "words"), [
+    ("tau", {"Tau", "Property", "Freeze"}), ("pcset", {"Set", "Token", "Freeze"}), ("lines", {"HIGH", "LOW", "Limit"})])
+def test_f8_opens_the_words_of_the_other_games(code, words, tmp_path):
+    table = desk(tmp_path)
+    lesson = Learner(table, code).lesson
+    Progress(tmp_path).reach(code, len(lesson.steps) - 1)           # its last step is played at a table
+    learner = Learner(table, code)
+    learner.key(pygame.K_F8)
+    page = learner.others[-1]
+    assert isinstance(page, WordsPage)
+    assert {word.word for word in page.words} >= words
+    assert all(word.line.endswith(".") for word in page.words)
+    page.draw(Paint(pygame.Surface((960, 600))), 0)
+
+
+@pytest.mark.parametrize(("page", "state", "order"), [
+    (taroky_rules.PAGE, taroky_cards.start(4, {"dealer": "0", "povinnost": "1"}), "4 3 2 1"),
+    (tarok_rules.PAGE, tarok_cards.start(3, {"forehand": "0"}), "1 2 3 4")], ids=("taroky", "tarok"))
+def test_the_short_rules_give_the_order_of_red_pips_which_is_opposite_in_the_two_games(page, state, order):
+    suits = next(picture.why for picture in page.pictures if picture.title == "Suits")
+    assert f"red ones {order}" in suits or f"red {order} from the best" in suits
+    strength = state.strength()
+    assert sorted("1234", key=lambda pip: -strength[FACE[f"H{pip}"]]) == order.split()
 
 
 def test_f8_opens_the_words_at_a_table_those_on_it_first(tmp_path):

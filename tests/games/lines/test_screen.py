@@ -412,5 +412,5 @@ def test_the_newest_line_grows_and_any_key_ends_it(tmp_path):
     driver.network.run_for(30)
     driver.update()
     assert driver.clock() in driver.game.wakes(driver.clock())
-    driver.key(pygame.K_F8)
+    driver.key(pygame.K_F15)
     assert driver.clock() not in driver.game.wakes(driver.clock())
