@@ -48,11 +48,13 @@ class Repair:
 
     def lagging(self, step: int, now: float) -> float | None:
         """Since when somebody else is known to hold more, or to have come further than to this step, after it came
-        apart; None if that isn't so, or is made up for."""
+        apart; None if that isn't so, or is made up for. What a single other one only says it holds isn't believed: it
+        would keep our people from playing."""
         chains, owing = self._order.chains, self._order.view.owing
         if self._apart and self.told:
-            self._apart = (any(chain.head[0] < n for chain, (n, _) in zip(chains, self.told, strict=True))
-                           or any(last.entry.seen[0] > step for member in owing if (last := chains[member].last)))
+            more = any(chain.head[0] < n for chain, (n, _) in zip(chains, self.told, strict=True))
+            further = any(last.entry.seen[0] > step for member in owing if (last := chains[member].last))
+            self._apart = further or (more and len(owing) > 2)
             self._lags = (self._lags or now) if self._apart else None
         return self._lags
 

@@ -1,6 +1,7 @@
 """Who was away reads that the board is old until it isn't."""
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from p2p.games.tau.state import open_taus
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
@@ -42,3 +43,17 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     asked = driver.running.question(driver.clock())
     assert asked.headline == "They went on without you from move 1"
     assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
+
+
+def test_of_two_nobody_is_kept_from_playing_by_what_the_other_only_says_it_holds(tmp_path):
+    """Luka is gone for a moment and then says again and again that he holds entries which he never shows."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:2]))
+    driver.node.alive.clear()
+    driver.run(3000)
+    driver.node.alive.add(IDENTITIES[1].key)
+    driver.update()
+    beat = driver.network.tables[1].beat()
+    heads = tuple((n + 1000, bytes([1]) * 32) for n, _ in beat.heads)
+    driver.node.session.hear(IDENTITIES[1].key, replace(beat, heads=heads), driver.network.now)
+    driver.update()
+    assert driver.screen.view.catching is None
