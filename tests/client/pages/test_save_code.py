@@ -191,7 +191,7 @@ def assert_told(driver):
     shown = driver.shown()
     assert shown.fair == FAIR
     assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code",
-                                                          "What could be better"]
+                                                          "Review"]
     page = Verify(driver.desk, driver.view)
     page.checking.wait()
     checked = page.shown()

@@ -103,7 +103,7 @@ def test_the_board_of_a_deal_stays_behind_a_slim_bar_until_its_sheet_is_asked_fo
     lay = board.layout(view, Scale(1280, 800))
     assert panel.h <= 64
     assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))
-    assert [choice.name for choice in banner.choices] == ["next", "recap", "verify", "back"]
+    assert [choice.name for choice in banner.choices] == ["next", "recap", "advise", "verify", "back"]
     table.key(pygame.K_r)
     assert table.running.picture(table.now).board is score
     table.key(pygame.K_ESCAPE)

@@ -197,7 +197,7 @@ def test_the_end_of_a_match_shows_its_board_its_winner_and_a_slim_bar(tmp_path):
     lay = board.layout(view, Scale(1280, 800))
     assert panel.h <= 64
     assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))
-    assert [choice.name for choice in banner.choices] == ["again", "recap", "verify", "lobby"]
+    assert [choice.name for choice in banner.choices] == ["again", "recap", "advise", "verify", "lobby"]
 
 
 def test_the_match_is_won_by_who_has_most_not_by_who_won_its_last_deal(tmp_path):

@@ -22,7 +22,7 @@ from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
-BETTER = Command("advise", "What could be better", "F9")
+BETTER = Command("advise", "Review", "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
 MORE = 6.0                              # by which words and several cards are wider than one card, at each side
 WORDS = 20.0                            # units between the cards and the words of a row
