@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.xdist_group("going"), pytest.mark.timeout(400),
               pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
 CHIPS = 100                     # that each has at first (rule 2.1 of Taroky)
 SEATS = {"tau": 3, "taroky": 4, "tarok": 3, "pcset": 3}
-PHASES = (0, 1, 2, 4, 7, 12, 18, 26, 40, 60)            # moves of a match until one goes (10 to 80 a deal)
+PHASES = (0, 1, 2, 4, 7, 12, 18, 26, 40, 60)            # moves of a match until one goes (10 to 80 a deal of cards)
+RACE_PHASES = (0, 1, 2, 3, 5, 7, 9, 12, 15, 18)         # of a race, which ends after some 25 Taus
 
 
 @pytest.fixture
@@ -89,11 +90,11 @@ def test_a_newcomer_takes_the_seat_of_who_has_left_for_good(lan, tmp_path):
     newcomer_has_the_same(dana, ana, tmp_path)
 
 
-@pytest.mark.parametrize("moves", PHASES)
-@pytest.mark.parametrize("game", ["taroky", "tarok"])
-def test_killed_for_good_in_any_phase_of_a_deal(lan, tmp_path, game, moves):
+@pytest.mark.parametrize(("game", "moves"), [*((game, moves) for game in ("taroky", "tarok") for moves in PHASES),
+                                             *((game, moves) for game in ("tau", "pcset") for moves in RACE_PHASES)])
+def test_killed_for_good_in_any_phase(lan, tmp_path, game, moves):
     if not effort.phases:
-        pytest.skip("half an hour: run with --phases")
+        pytest.skip("some 40 minutes: run with --phases")
     players = seated(lan, tmp_path, game, SEATS[game])
     players[0].wait(lambda event: event.get("moves", 0) >= moves, 90, "its moment")
     players[-1].kill()

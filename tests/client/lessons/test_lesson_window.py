@@ -1,6 +1,7 @@
 """The lessons in the real window on a virtual display: from the lobby through Learn Tau by keys alone."""
 import json
 from functools import partial
+from itertools import chain, cycle
 
 import pytest
 
@@ -36,12 +37,14 @@ def test_the_first_lesson_is_played_in_the_real_window(user, tmp_path):
             if len(stage._quizzes) > 1:             # the next one comes a moment later
                 user.insist(partial(user.press, *codes), finished)
         else:
-            practice, codes = stage.practice, []
+            practice, taus = stage.practice, []
             while not stage.plan.over(practice.state):
                 tau = open_taus(practice.state)[0]
-                codes += [keys.code_at("one", practice.state.board.index(face)) for face in tau]
+                taus.append([keys.code_at("one", practice.state.board.index(face)) for face in tau])
                 practice.make(ME, Move("claim", tau), 0)
-            user.insist(partial(user.press, *codes), finished)      # until a claim is judged, the next one is none
+            # All at once; where a claim wasn't judged before the next one came, they are pressed one by one.
+            presses = chain([[code for tau in taus for code in tau]], cycle(taus))
+            user.insist(lambda presses=presses: user.press(*next(presses)), finished)
         user.wait(finished)
         user.key("Return")
     user.wait(lambda: "Learn a game" in user.do("getwindowname", user.frame))
