@@ -197,7 +197,7 @@ class Steps:
             case Start():
                 self._begin_deal(self.deals.vote(choice.member, self.view.members))
             case Leave():
-                self.going.leave(choice.member, self.step + 1)
+                self.going.leave(choice, self.step + 1)
                 return self._close_going(choice.hash)
             case Back() as back:
                 self.going.come_back(choice.member, back, self.step + 1)
@@ -207,7 +207,7 @@ class Steps:
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
         self.going.leave_out(change, self.step + 1)
-        return self._close_going(change.item)
+        return self._close_going(b"".join(change.votes))
 
     def _let_go(self, need: Need) -> bool:
         """Take a `leave` before its turn, if a need can't be met because of it. Raises MemberFault."""
