@@ -316,10 +316,7 @@ class Deck:
         self._locks[statement.image] = key
 
     def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
-        """Put what a step states on record and have it verified, but for own statements and those proven already.
-
-        An own proof that was made here, not read in a log, needs no check in this table's file later either.
-        """
+        """Put what a step states on record and have it verified, unless it is own or proven; own ones made here are."""
         if member == self.me and step in self._made.values():
             self._proven.add(evidence)
         unproven = [] if member == self.me else self._proven.unproven(evidence)
