@@ -26,11 +26,22 @@ SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
 LINES, LEAST, NAMED = 5, 1.35, 0.4   # of the reckoning; least height of one in sizes; share of its width for the name
 
 
+class SaidWord(NamedTuple):
+    """Words said before the play, or cards laid away (`lays`), at this step of the table."""
+
+    step: int
+    seat: Seat
+    words: str
+    lays: bool
+
+
 @dataclass(frozen=True)
 class ReplayView:
-    """A deal at one step. By seat: names, bots, chips before the deal. `said`: before the play, as (seat, words).
+    """A deal at one step. By seat: names, bots, chips before the deal.
 
-    `me` lies at the bottom. `line`: what a command has just done. `seal`: the six words, `good`: the file holds.
+    `at` is the number of cards played, `said` what was said until then, before the play, and `laid` whether the talon
+    was taken and cards were laid away. `me` lies at the bottom. `line`: what a command has just done. `seal`: the six
+    words, `good`: the file holds.
     `open`: what stands in place of the seal of a match that goes on elsewhere.
     """
 
@@ -40,7 +51,8 @@ class ReplayView:
     bots: tuple[bool, ...]
     chips: tuple[str, ...]
     me: Seat
-    said: tuple[tuple[int, str], ...]
+    said: tuple[SaidWord, ...]
+    laid: bool
     sheet: ScoreView | None
     code: str
     line: str
@@ -89,7 +101,7 @@ def layout(scale: Scale, tricks: int, seats: int) -> ReplayLayout:
 # ---------------------------------------------------------------------- where a step stands
 
 def trick_at(view: ReplayView) -> tuple[int, int]:
-    """Returns the trick of this step (from 0; -1 at step 0) and how many of its cards lie."""
+    """Returns the trick of this step (from 0; -1 before the play) and how many of its cards lie."""
     left = view.at
     for number, trick in enumerate(view.cards.tricks):
         if left <= len(trick.cards):
@@ -127,7 +139,8 @@ def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout) -> Non
 def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -> None:
     """Draws beside the step buttons where the replay stands, or what a command has just done."""
     number, lie = trick_at(view)
-    words = "as dealt" if number < 0 else f"trick {number + 1}, card {lie}"
+    before = f"word {len(view.said)}" if view.said else "as dealt"
+    words = before if number < 0 else f"trick {number + 1}, card {lie}"
     paint.fitted(words, (left, steps.centery), steps.right - left, theme.SECOND, SEMI, "muted")
 
 
@@ -207,6 +220,8 @@ def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> No
         return
     paint.label("Talon", (area.x, area.y + 30), "muted")
     _draw_row(paint, cards, view, faces, (area.x, area.y + 44), area.w, TALON)
+    if not view.laid and not view.at:
+        return
     takers = list(dict.fromkeys(taker for taker, _ in view.cards.talon if taker != NOBODY))
     y = area.y + 44 + TALON * 1.8 + 24
     if not takers:
@@ -221,7 +236,7 @@ def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> No
 
 def _draw_laid(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
     away = [(seat, faces) for seat, faces in enumerate(view.cards.laid) if faces]
-    if not away:
+    if not away or not (view.laid or view.at):
         return
     paint.label("Laid away", (area.x, area.y + 30), "muted")
     wide = TALON if len(away) < 3 else 26.0
@@ -233,17 +248,19 @@ def _draw_laid(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> Non
 
 
 def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
-    """Draws what was said before the play, the newest last."""
+    """Draws what was said so far, the newest last and in bold."""
     line = paint.scale.em(theme.BODY) * 1.55
     most = max(1, int((area.h - 40) // line))
     said = view.said[-most:]
     y = area.centery - (len(said) - 1) * line / 2
     if not said:
-        paint.text("Nothing was said.", area.center, theme.BODY, SANS, "muted", "centre")
-    for seat, words in said:
-        paint.chip((area.x + 16, y), seat, 10)
-        wide = paint.fitted(furniture.name_of(view.names[seat]), (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
-        paint.fitted(words, (area.x + 46 + wide, y), area.w - 46 - wide, theme.BODY, SANS, "muted")
+        paint.text("Nothing said yet.", area.center, theme.BODY, SANS, "muted", "centre")
+    for word in said:
+        newest = word is said[-1]
+        paint.chip((area.x + 16, y), word.seat, 10)
+        wide = paint.fitted(furniture.name_of(view.names[word.seat]), (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
+        paint.fitted(word.words, (area.x + 46 + wide, y), area.w - 46 - wide, theme.BODY, SEMI if newest else SANS,
+                     "text" if newest else "muted")
         y += line
 
 
