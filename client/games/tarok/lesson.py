@@ -83,7 +83,7 @@ def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
-                    "cards of the talon and play with a partner. F9 tells, here and later, what a sharp bot does.")),
+                    "cards of the talon and play with a partner. F9 or the bulb tells what a sharp bot does.")),
     Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
     Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
     Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),

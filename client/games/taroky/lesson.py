@@ -94,7 +94,7 @@ def _play_words(state: Any) -> tuple[str, str]:
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.PREVER: ("Alone, or with a partner?", ("You are Povinnost: you must play. Say Povinnost; Prever, alone "
-                   "against three, has a lesson of its own. What would a sharp bot do? F9 tells, here and later.")),
+                   "against three, has a lesson of its own. What would a sharp bot do? F9 or the bulb tells.")),
     Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
                   "last two.")),
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
