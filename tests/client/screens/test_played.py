@@ -9,7 +9,7 @@ import pytest
 from client.draw import theme
 from client.draw.theme import TEXT_SIZES
 from client.games.tarok import game as tarok
-from client.games.tricks.replay.view import LINES
+from client.games.tricks.replay.reckoning import LINES
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
