@@ -1,4 +1,5 @@
 """Advice and what could have been better: from what the seat may see, never with others, never before the end."""
+import pickle
 from dataclasses import replace
 
 import pygame
@@ -35,11 +36,12 @@ GAMES = ("taroky", "tarok")
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
-    """Thoughts are made here and at once: the process is the same code."""
+    """Thoughts are made here and at once, packed as on the way to their process and back."""
     def ask(_game, state, seat, quick=False, did=None):
         assert all(face < 0 or state.sight[slot] & (1 << seat | 16) for slot, face in enumerate(state.faces))
         future = advising.Future()
-        future.set_result(think(_game, state, seat, quick, did))
+        asked = pickle.loads(pickle.dumps((_game, state, seat, quick, did)))
+        future.set_result(pickle.loads(pickle.dumps(think(*asked))))
         return future
     monkeypatch.setattr(Adviser, "ask", ask)
 
