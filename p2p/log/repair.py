@@ -49,14 +49,18 @@ class Repair:
     def lagging(self, step: int, now: float) -> float | None:
         """Since when somebody else is known to hold more, or to have come further than to this step, after it came
         apart; None if that isn't so, or is made up for. What a single other one only says it holds isn't believed: it
-        would keep our people from playing."""
+        would keep our people from playing, unless they were left out and only look on."""
         chains, owing = self._order.chains, self._order.view.owing
         if self._apart and self.told:
             more = any(chain.head[0] < n for chain, (n, _) in zip(chains, self.told, strict=True))
             further = any(last.entry.seen[0] > step for member in owing if (last := chains[member].last))
-            self._apart = further or (more and len(owing) > 2)
+            self._apart = further or (more and (len(owing) > 2 or self._left_out))
             self._lags = (self._lags or now) if self._apart else None
         return self._lags
+
+    @property
+    def _left_out(self) -> bool:
+        return self._me is not None and self._me not in self._order.view.members
 
     def beat(self) -> Heads:
         """What is held here, for anybody to compare."""

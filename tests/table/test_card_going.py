@@ -4,8 +4,10 @@ import pytest
 from p2p.games.tarot.faults import LEFT, PENALTY
 from p2p.table.going import WentOn
 from p2p.table.replica import Replica
+from p2p.table.retold import look_back
 from tests.effort import only_long
 from tests.table.card_network import CardNetwork
+from tests.table.transcript_files import filed
 
 PATIENCE = 61_000
 
@@ -125,7 +127,7 @@ def test_the_void_deal_stays_shut_to_all_others_together():
     assert all(set(deck.layout[slot].locks) >= {3} for deck in decks[:3] for slot in hidden)
 
 
-def test_no_number_of_a_deal_is_used_again():
+def test_no_number_of_a_deal_is_used_again(tmp_path):
     """The deck of the next deal was being shuffled with the locks of who left: it is dead as well."""
     network = CardNetwork(deals="4")
     until_deal(network, 1)
@@ -134,6 +136,9 @@ def test_no_number_of_a_deal_is_used_again():
     assert network.run(lambda: all(table.deals.number > 2 for table in others(network, 0)), 60_000)
     numbers = {table.deals.number for table in others(network, 0)}
     assert numbers == {3}
+    assert {table.deals.place for table in others(network, 0)} == {2}
+    file = filed(tmp_path, network.charter, [record.data for record in network.disks[1] if record.entry])
+    assert [deal.number for deal in look_back(file).deals] == [1, 2]
     assert all(table.dealing.dead >= {1, 2} for table in others(network, 0))
 
 
