@@ -257,7 +257,7 @@ def test_a_bot_that_sits_in_is_said_to_be_one_and_who_is_back_reads_when_it_play
     screen.update(view._replace(bots={1: "steady"}, holders=(0, 0, 2, 3)), on.now)
     plates = {plate.seat: plate for plate in screen.picture(on.now, None).shown.plates}
     assert [plates[seat].line.split(", ")[0] == "a bot" for seat in range(4)] == [False, True, False, False]
-    screen.update(view._replace(mine=frozenset(), me=1), on.now)
+    screen.update(view._replace(mine=frozenset(), me=1, present=frozenset(range(4))), on.now)
     assert screen.picture(on.now, None).shown.line.endswith(", you play next deal")
     coded = structs.replace(view.charter, options=(*view.charter.options, (SAVED, "a code")))
     screen.update(view._replace(charter=coded), on.now)
