@@ -60,7 +60,10 @@ class Learn(DeskPage):
         what, _, game = name.partition(" ")
         if what == TRAIN and (make := LISTINGS[game].boards().training):
             return make(self.desk)
-        return LessonScreen(self.desk, self.lessons[name], self.progress) if name in self.lessons else None
+        if name not in self.lessons:
+            return None
+        self._first = self.lessons[name].game
+        return LessonScreen(self.desk, self.lessons[name], self.progress)
 
     def _done(self, lesson: Lesson) -> bool:
         return self.progress.steps(lesson.code) >= len(lesson.steps)

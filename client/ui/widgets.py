@@ -346,7 +346,8 @@ class Form:
         return under.name if under and under.click(at, scale) else ""
 
     def _in_sight(self) -> list[Control]:
-        return [control for control in self.controls if control.name not in self.hidden]
+        """Returns the controls that are shown; one without a place isn't."""
+        return [control for control in self.controls if control.name not in self.hidden and control.rect.w > 0]
 
     def _step(self, way: int) -> None:
         names = [control.name for control in self.controls if control.enabled]

@@ -223,6 +223,16 @@ def test_words_before_the_play_come_one_by_one_and_each_is_found_by_its_step_of_
     assert replay.find(-1) == 0
 
 
+def test_a_match_of_one_deal_is_shown_without_ways_to_others(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    opening.wait()
+    replay = opening.update(0.0)
+    replay.told = replay.told._replace(deals=replay.told.deals[:1])
+    drawn(replay, USUAL)
+    assert not replay.form.control("deal after").enabled
+
+
 def test_the_same_cards_are_dealt_again_against_bots(page):
     typed(page, "taroky")
     opening = key(page, pygame.K_RETURN)
