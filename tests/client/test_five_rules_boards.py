@@ -22,10 +22,10 @@ from client.games.lines import board as lines, side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race, frame
 from client.games.tau import board as tau
-from client.games.tricks import board as tricks, glossary, hand, look_away, model, points, score
+from client.games.tricks import board as tricks, hand, look_away, model, points, score
 from client.games.tricks.mat import beside_trick
 from client.play import wheel
-from client.ui import panels
+from client.ui import glossary, panels
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import TEXT
 from tests.assets.measure import contrast

@@ -15,7 +15,7 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary, hand
+from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import (
     beside_trick,
@@ -38,7 +38,7 @@ from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.play.game_table import Strip
-from client.ui import panels
+from client.ui import glossary, panels
 from client.ui.keys import Labels
 
 STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0

@@ -12,10 +12,11 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary, points
+from client.games.tricks import points
 from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import Count, Line, PastTrick, ScoreView
 from client.play.game_table import Strip
+from client.ui import glossary
 from client.ui.keys import Labels
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
