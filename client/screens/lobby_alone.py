@@ -82,8 +82,10 @@ def draw_way(paint: Paint, rect: FRect, game: str, progress: Progress) -> None:
     """Draws, at the foot of a game's tile, the way to its lessons: how long the first one takes, or how far it is."""
     paint.rule(rect.x + 16, rect.y, rect.w - 32)
     steps, ready = progress.steps(game), done(game, progress)
-    words = "Learned" if ready else f"Learn, step {steps + 1}" if steps else f"Learn, {LISTINGS[game].minutes} min"
-    wide = min(rect.w - 52, paint.scale.measure(words, theme.SECOND, SEMI))
+    until = f"step {steps + 1}" if steps else f"{LISTINGS[game].minutes} min"
+    said = ("Learned",) if ready else (f"Learn, {until}", until)
+    words = paint.scale.longest(said, rect.w - 52, theme.SECOND, SEMI)
+    wide = paint.scale.measure(words, theme.SECOND, SEMI)
     x = rect.centerx - (wide + 24) / 2
     paint.icon("check" if ready else "bulb", (x + 8, rect.centery), 18, "good" if ready else "muted")
-    paint.fitted(words, (x + 24, rect.centery), wide + 1, theme.SECOND, SEMI)
+    paint.text(words, (x + 24, rect.centery), theme.SECOND, SEMI)

@@ -128,14 +128,14 @@ def test_the_words_of_a_seat_in_the_set_up_get_shorter_instead_of_smaller(tmp_pa
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_brass_is_only_on_what_can_be_pressed_and_no_text_runs_over_another(tmp_path, monkeypatch, name):
+def test_brass_is_only_on_what_can_be_pressed_and_no_text_is_squeezed_or_runs_over_another(tmp_path, monkeypatch, name):
     """In large text in the smallest window, where there is least room."""
     monkeypatch.setattr("client.screens.network.PLATFORM", "linux")
     screen = SHOTS[name][0](tmp_path)
     if desk := getattr(screen, "desk", None):
         desk.settings = replace(desk.settings, text=LARGE.text)
     paint = watched(screen, SMALL)
-    assert paint.runs_over() == []
+    assert paint.runs_over() == paint.squeezed == []
     form = getattr(screen, "form", None)
     pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]

@@ -158,17 +158,29 @@ def _header(view: TrickView, width: float) -> dict[str, FRect]:
 
 
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
-    """Returns the pills' rectangles from the title on; pills without room are left out."""
+    """Returns the pills' rectangles from the title on; pills without room are left out.
+
+    Where they have no room side by side, each is of two lines: its value below its label.
+    """
     x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
     end, found = scale.size[0] - 36 - 44 * (2 + view.pauses) - 30, []
-    high = max(34.0, scale.em(16) * 1.7)
-    for pill in view.pills:
-        wide = scale.measure(pill.label, 16) + scale.measure(pill.value, 16, SEMI) + 32
+    wides = [scale.measure(pill.label, 16) + scale.measure(pill.value, 16, SEMI) + 32 for pill in view.pills]
+    high = _pill_height(scale)
+    if x + sum(wides) + 8 * (len(wides) - 1) > end:
+        high = min(STRIP - 6, 2.6 * scale.em(theme.PLATE_SECOND) + 4)
+        wides = [max(scale.measure(pill.label, theme.PLATE_SECOND), scale.measure(pill.value, theme.PLATE_SECOND, SEMI))
+                 + 28 for pill in view.pills]
+    for wide in wides:
         if x + min(wide, 140) > end:
             break
         found.append(FRect(x, 32 - high / 2, min(wide, end - x), high))
         x += found[-1].w + 8
     return tuple(found)
+
+
+def _pill_height(scale: Scale) -> float:
+    """Returns the height (units) of a pill of one line."""
+    return max(34.0, scale.em(16) * 1.7)
 
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:
@@ -355,7 +367,14 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
 
 def _draw_pills(paint: Paint, view: TrickView, lay: Lay) -> None:
     for pill, rect in zip(view.pills, lay.pills, strict=False):
-        paint.plate(rect, "raised", radius=rect.h / 2)
+        two = rect.h > _pill_height(paint.scale)
+        paint.plate(rect, "raised", radius=14 if two else rect.h / 2)
+        if two:
+            apart = paint.scale.em(theme.PLATE_SECOND) * 0.6
+            paint.text(pill.label, (rect.x + 14, rect.centery - apart), theme.PLATE_SECOND, SANS, "muted")
+            paint.fitted(pill.value, (rect.x + 14, rect.centery + apart), rect.w - 28, theme.PLATE_SECOND, SEMI,
+                         pill.ink)
+            continue
         wide = paint.text(pill.label, (rect.x + 12, rect.centery), 16, SANS, "muted")
         paint.fitted(pill.value, (rect.x + 20 + wide, rect.centery), rect.w - wide - 30, 16, SEMI, pill.ink)
 

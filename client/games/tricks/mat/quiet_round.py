@@ -158,10 +158,10 @@ def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
     cap = silent.cap if not quiet.chosen else ""
     wide = paint.scale.measure(silent.label, theme.BODY + 2, SEMI)
     behind = paint.cap_width(cap) + 14 if cap else 0.0
-    paint.fitted(silent.label, (rect.centerx - (min(wide, rect.w - 40) + behind) / 2, rect.centery),
-                 rect.w - 32 - behind, theme.BODY + 2, SEMI, "on_accent")
+    paint.fitted(silent.label, (rect.centerx - (min(wide, rect.w - 24 - behind) + behind) / 2, rect.centery),
+                 rect.w - 24 - behind, theme.BODY + 2, SEMI, "on_accent")
     if cap:
-        right = rect.centerx + (min(wide, rect.w - 40) + behind) / 2
+        right = rect.centerx + (min(wide, rect.w - 24 - behind) + behind) / 2
         paint.cap((right, rect.centery), cap, "on_accent", 24)
 
 

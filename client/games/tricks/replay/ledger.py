@@ -219,7 +219,7 @@ class Ledger(DeskPage):
         left, right = panel.x + 28, panel.right - 28
         end = left + paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF) + 14
         paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
-        words = longest(paint.scale, ("own deals won", "own won", "won"), right - 104 - end)
+        words = paint.scale.longest(("own deals won", "own won", "won"), right - 104 - end, theme.SECOND, SEMI)
         paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
@@ -245,16 +245,11 @@ class Ledger(DeskPage):
         deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
         room = self._how.rect.x - rect.x - 44
         short = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
-        fair = longest(paint.scale, short, room)
+        fair = paint.scale.longest(short, room, theme.SECOND, SEMI)
         said, sizes = self._tonight or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
         size = next((size for size in sizes if paint.lines_height(said, room, size) <= FAIR), sizes[-1])
         first = rect.centery - (paint.lines_height(said, room, size) - 1.4 * paint.scale.em(size)) / 2
         paint.lines(said, (rect.x + 44, first), room, size)
-
-
-def longest(scale: Scale, words: Sequence[str], room: float) -> str:
-    """Returns the first of these words that has room (units), the last one if none has."""
-    return next((said for said in words if scale.measure(said, theme.SECOND, SEMI) <= room), words[-1])
 
 
 def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str, before: int = 0) -> None:
