@@ -12,7 +12,7 @@ from pygame import FRect
 from assets.generator.people import PEOPLE
 from client.draw import motion, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 
 RINGS = 4                   # as many stand side by side
@@ -204,7 +204,7 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
         paint.text(bold, (room.x, room.centery), theme.BODY, SEMI, ink)
         paint.text(rest, (room.x + wide, room.centery), theme.BODY, SANS, "muted")
         return
-    if bold and 0.88 * paint.scale.measure(rest, theme.SECOND) > room.w:
+    if bold and paint.scale.measure(rest, theme.SECOND) > room.w:
         _draw_wrapped(paint, room, f"{bold} {rest}", ink)
         return
     apart = paint.scale.em(theme.SECOND) * 0.68
@@ -215,10 +215,9 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
 def _draw_wrapped(paint: Paint, room: FRect, words: str, ink: str) -> None:
     """Draws a sentence that needs both lines whole, as large as they allow."""
     size: float = theme.SECOND
-    while size > SMALLEST and paint.lines_height(words, room.w, size) > room.h:
+    while size > SMALLEST and paint.lines_height(words, room.w, size) / 1.4 * CLOSE > room.h:
         size -= 0.5
-    top = room.centery - paint.lines_height(words, room.w, size) / 2
-    paint.lines(words, (room.x, top + paint.scale.em(size) * 0.7), room.w, size, SANS, ink)
+    paint.block(words, room.midleft, room.w, size, SANS, ink)
 
 
 def seal_lines(scale: Scale, seal: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:

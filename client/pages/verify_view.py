@@ -133,9 +133,11 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     box = mark.get_rect(center=(round(centre[0] * paint.scale.unit), round(centre[1] * paint.scale.unit)))
     paint.surface.blit(mark, box)
     y = centre[1] + radius + 16 - line * 0.2
+    widest = max(paint.scale.measure(said, theme.HEADER_TITLE, SERIF) for said in lines)
+    seal_size = theme.HEADER_TITLE if widest <= panel.w - 48 else theme.NAME
     for said in lines:
         y += line * 1.2
-        paint.fitted(said, (panel.centerx, y), panel.w - 48, theme.HEADER_TITLE, SERIF, ink, "centre", 0.5)
+        paint.fitted(said, (panel.centerx, y), panel.w - 48, seal_size, SERIF, ink, "centre", 0.5)
     y += line * 0.7 + paint.scale.em(theme.BODY)
     paint.lines(what, (panel.centerx, y), room, theme.BODY, SANS, "muted", "centre")
     _draw_holders(paint, panel, shown, bad)
@@ -236,8 +238,9 @@ def _draw_rest(paint: Paint, panel: FRect, shown: Shown) -> None:
     line = (panel.h - 20) / 3
     y = panel.y + 10 + line / 2
     paint.fitted("What nobody can check", (left, y), room, theme.BODY, SEMI)
-    words = "Players who whisper to each other, or one person at two computers."
-    paint.fitted(words, (left, y + line), room, theme.BODY, SANS, "muted", least=0.7)
+    said = ("Players who whisper to each other, or one person at two computers.",
+            "Players who whisper, or one person at two computers.")
+    paint.fitted(paint.scale.longest(said, room), (left, y + line), room, theme.BODY, SANS, "muted")
     if shown.said:
         paint.fitted(shown.said, (left, y + 2 * line), room, theme.BODY, SANS, "accent_text", least=0.7)
     elif shown.entries:

@@ -199,7 +199,7 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     paint.dashed(room, "line", 1.5, theme.ROW_RADIUS, 7)
     apart = paint.scale.em(theme.NAME) * 0.75
     paint.text("No table is open.", (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
-    paint.fitted(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
+    paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 
 def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:

@@ -356,12 +356,12 @@ def test_the_matches_of_an_evening_are_counted(page, home):
 # ------------------------------------------------------------------ rules of the looks
 
 def in_large_text(screen):
-    """The screen as painted in large text in the smallest window; no text on another, brass only on its controls."""
+    """The screen as painted in large text in the smallest window: no text squeezed or on another, brass on controls."""
     screen.desk.settings = LARGE
     paint = Watching(pygame.Surface(SMALL), LARGE.look)
     screen.update(0.0)
     screen.draw(paint, 0.0)
-    assert paint.runs_over() == []
+    assert paint.runs_over() == paint.squeezed == []
     pressed = [target(control) for control in screen.form.controls if control.enabled]
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
     return paint

@@ -23,8 +23,7 @@ from p2p.games.tarot.retold import ToldCards, ToldTrick
 
 RIGHT, TOP, APART = 352.0, 80.0, 24.0
 SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
-LINES, LEAST = 5, 1.35       # of the reckoning; least height of one in sizes
-HEADLINE = 25
+LINES, LEAST, HEADLINE = 5, 1.35, 25    # of the reckoning; least height of one in sizes; size of who has won
 
 
 @dataclass(frozen=True)
@@ -135,10 +134,9 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
 def _draw_pills(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     """Draws how the deal ended and that the file was checked, in the header's line."""
     end, x = lay.sheet.x + 160, 310.0
-    tick = "check" if view.good else "cross"
-    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else
-                          "The file doesn’t hold")
-    paint.icon(tick, (x + 10, 44), 18, "good" if view.good else "bad")
+    bad = "The file doesn’t hold"
+    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
+    paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
     furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)
 
 
