@@ -36,11 +36,11 @@ class RuleSets(DeskPage):
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._said, self._refused = "", ""
-        self._name = Field("name", "A name for them", limit=24)
+        self._name = Field("name", "Name", limit=24)
         self._save = Button("save", "Save as new", icon="plus")
         self._delete = Button("delete", "Delete", "ghost")
         self._copy = Button("copy", "Copy", icon="copy")
-        self._typed = Field("typed", "A code you were given", limit=rule_sets.CODE_LIMIT)
+        self._typed = Field("typed", "Code you were given", limit=rule_sets.CODE_LIMIT)
         self._take = Button("take", "Take over")
         self._done = Button("done", "Done", "primary")
         self._which = Switch("which", (("differ", "What differs"), ("all", f"All {len(GAMES[game].OPTIONS)} rules")),
@@ -160,7 +160,7 @@ class RuleSets(DeskPage):
         """Draws what came of the last press beside Done, or what the keys do."""
         y, right = self._done.rect.centery, self._done.rect.x - theme.MARGIN
         if words := self._refused or self._said:
-            paint.fitted(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
+            paint.block(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
         else:
             parts.draw_hints(paint, right, y, (("Tab", "next"), ("←→", "change"), ("Enter", "done"), ("Esc", "back")))
 
@@ -190,10 +190,12 @@ class RuleSets(DeskPage):
         wide = paint.text(words, (rect.right - 20, rect.centery), theme.SECOND, SEMI,
                           "accent_text" if count else "muted", "right")
         room, apart = rect.w - 62 - wide - 36, paint.scale.em(theme.SECOND) * 0.8
-        low = rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 10
+        short = paint.scale.clauses(one.line, room, theme.SECOND)
+        line = short if paint.scale.measure(short, theme.SECOND) <= room else ""
+        low = bool(line) and rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 10
         paint.fitted(one.name, (rect.x + 62, rect.centery - (apart if low else 0)), room, theme.NAME, SERIF)
         if low:
-            paint.fitted(one.line, (rect.x + 62, rect.centery + apart), room, theme.SECOND, SANS, "muted")
+            paint.text(line, (rect.x + 62, rect.centery + apart), theme.SECOND, SANS, "muted")
 
     def _draw_share(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

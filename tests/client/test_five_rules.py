@@ -142,13 +142,13 @@ def test_brass_is_only_on_what_can_be_pressed_and_no_text_is_squeezed_or_runs_ov
 
 
 @pytest.mark.parametrize("code", some(LESSONS, 3))
-def test_brass_on_a_lessons_band_is_a_button_and_no_text_runs_over_another(tmp_path, code):
+def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_over_another(tmp_path, code):
     desk = learner_desk(tmp_path, text=LARGE.text)
     screen = LessonScreen(desk, LESSONS[code], Progress(tmp_path))
     screen.update(0.0)
     paint = Watching(pygame.Surface(SMALL), desk.settings.look)
     screen.draw(paint, 0.0)
-    assert paint.runs_over() == paint.brass == []           # it can be skipped, not gone on from
+    assert paint.runs_over() == paint.squeezed == paint.brass == []     # it can be skipped, not gone on from
 
 
 # --- 5: cards for reading are at least 60 wide

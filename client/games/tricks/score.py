@@ -219,6 +219,8 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
     for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
         paint.plate(rect, "good_bg" if won.left else "raised", radius=10)
+        if won.left:
+            paint.upright(FRect(rect.x + 10, rect.y, rect.w - 20, 3), "good")
         if view.past_trick and view.past_trick.number == number:
             paint.ring(rect, 10)
         paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")

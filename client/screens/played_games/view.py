@@ -82,7 +82,7 @@ def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen
             y += DAY
         rect = FRect(area.x + 10, y, area.w - 20, usual)
         if number == chosen:
-            paint.plate(rect.inflate(0, -4), "hover", radius=12)
+            paint.plate(rect.inflate(0, -4), "hover", "edge", radius=12)
         _draw_row(paint, rect, rows[number], settings)
         places.append((rect, number))
         y += usual

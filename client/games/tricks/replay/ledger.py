@@ -175,7 +175,7 @@ class Ledger(DeskPage):
             rect = FRect(area.x + 12, area.y + HEAD + place * tall, area.w - 24, tall)
             paint.rule(area.x + 28, rect.y, area.w - 56)
             if self.first + place == self.chosen:
-                paint.plate(rect.inflate(0, -6), "hover", radius=10)
+                paint.plate(rect.inflate(0, -6), "hover", "edge", radius=10)
             self._draw_row(paint, rect, row, self.before + self.first + place + 1, columns, points)
             self._places.append((rect, self.first + place))
         self._draw_end(paint, area, columns, len(self.rows) - self.first - len(self._places))

@@ -281,7 +281,11 @@ def _draw_timeline(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     left = [won.left for won in view.sheet.tricks] if view.sheet else []
     for number, (trick, rect) in enumerate(zip(view.cards.tricks, lay.tricks, strict=True)):
         tint = number < len(left) and left[number]
-        paint.plate(rect, "good_bg" if tint else "raised", "accent" if number == now else None, 3, 8)
+        paint.plate(rect, "good_bg" if tint else "raised", radius=8)
+        if tint:
+            paint.upright(FRect(rect.x + 10, rect.y, rect.w - 20, 3), "good")
+        if number == now:
+            paint.ring(rect, 8)
         paint.text(str(number + 1), (rect.centerx, rect.y + 15), 14, SEMI if number == now else SANS,
                    "text" if number == now else "muted", "centre")
         paint.chip((rect.centerx, rect.y + 38), trick.winner, 11)
