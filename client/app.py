@@ -68,6 +68,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     desk.replay = lambda file, deal, step: _look_back(desk, file, at=(deal, step))
     window.dropped = lambda file: _look_back(desk, file)
     desk.change = lambda view: _change(desk, view)
+    desk.but = lambda view: _but(desk, view)
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
@@ -100,6 +101,15 @@ def _change(desk: Desk, view: TableView) -> Screen:
     """Returns the page on which a table changes between two deals; it is imported by the first call."""
     from client.screens.house_rules.change import ChangeTable
     return ChangeTable(desk, view)
+
+
+def _but(desk: Desk, view: TableView) -> Screen:
+    """Returns the set-up of another game with the seats and house rules of this one; it is imported by the first call.
+    """
+    from client.screens.seats import as_it_was
+    from client.screens.setup import Setup
+    start = as_it_was(view)
+    return Setup(desk, view.charter.game, "couch" if len(start.names) else "alone", start)
 
 
 class Changes:

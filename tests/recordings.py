@@ -29,7 +29,8 @@ from tests.table.card_network import CardNetwork
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
-# Dealt by a save code; carried on from another table; left by one of three, in a race and in the middle of a deal;
+# Dealt by a save code; carried on from another table that one of two has left;
+# left by one of three, in a race and in the middle of a deal;
 # gone on with without one of three, who came back.
 MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
@@ -172,9 +173,12 @@ ALONE: dict[str, Callable[[], MemoryNetwork]] = {"left": _left, "void": _void, "
 
 
 def before_carried() -> CardNetwork:
-    """The table that `carried` goes on from: one of two deals is over."""
-    network = CardNetwork((0,) * 4, seed=1, deals="2", hush="0")
+    """The table that `carried` goes on from: one of two deals is over, and one of two members has left."""
+    network = CardNetwork((0, 0, 1, 0), seed=1, deals="2", hush="0")
     network.run(lambda: all(table.deals.closed == 1 for table in network.up))
+    network.table(1).leave(network.clock(1))
+    network.settle(1)
+    assert network.run(lambda: network.tables[0].replica.view.members == {0})
     return network
 
 

@@ -204,7 +204,7 @@ class Table:
 PAGE = RulePage("How it is played", "Say high or low.", (Picture("", "", lambda *_: None),) * 2, ((Text("", ""),),))
 LISTING = Listing(line="2, one word", begins="Each gets a card.", fan=lambda *_: Grid(), pair=lambda *_: Grid(),
                   words=lambda _: "one deal", levels=("steady",), level="steady", clusters=(),
-                  boards=lambda: Boards(Table, ()), minutes=1, rules=PAGE, bot=Bot())
+                  boards=lambda: Boards(Table, ()), lessons=(), rules=PAGE, bot=Bot())
 
 
 @pytest.fixture(autouse=True)

@@ -37,6 +37,10 @@ PEOPLE = {
     "Albin": Person(EVENING, CHESTNUT, CHESTNUT, "goggles", OCHRE, "moustache"),
     "Klára": Person("#C98580", INK, CHESTNUT, "bun", CHESTNUT),
     "Izidor": Person(DUSK, NIGHT, GREY, "top", INK, "full"),
+    "Kuba": Person("#C9DDD0", BRICK, OCHRE, "bells", BRICK),
+    "Vilma": Person(MORNING, PINE, GREY, "hen", PAPER, long=True, glasses=True),
+    "Pepa": Person("#EBDDB4", NIGHT, CHESTNUT, "bobble", DUSK, "full"),
+    "Tonka": Person("#C98580", SKY, INK, "ribbon", OCHRE, long=True),
 }
 
 
@@ -71,6 +75,16 @@ HATS = {
     "goggles": [("M26 34Q27 13 48 13Q69 13 70 34Q48 24 26 34Z", CHESTNUT),
                 ("M32 19H46V30H32ZM50 19H64V30H50ZM46 22H50V26H46Z", ""), ("M35 22H43V27H35ZM53 22H61V27H53Z", SKY)],
     "bun": [("M40 14A9 9 0 1 1 56 14Q58 22 48 22Q38 22 40 14Z", "")],
+    "bells": [("M28 34Q26 26 14 32Q16 12 36 15L48 4L60 15Q80 12 82 32Q70 26 68 34Q48 24 28 34Z", ""),
+              ("M48 4L60 15Q80 12 82 32Q70 26 68 34Q58 27 48 27Z", PINE),
+              ("M9 33A5 5 0 1 1 19 33A5 5 0 1 1 9 33Z", OCHRE), ("M43 5A5 5 0 1 1 53 5A5 5 0 1 1 43 5Z", OCHRE),
+              ("M77 33A5 5 0 1 1 87 33A5 5 0 1 1 77 33Z", OCHRE)],
+    "hen": [("M26 14Q28 30 50 30Q70 30 72 10Q62 22 50 18Q42 6 34 8Q28 8 26 14Z", ""),
+            ("M28 8Q30 1 33 6Q36 0 39 6L38 10H29Z", BRICK), ("M27 12L18 15L27 18Z", OCHRE),
+            ("M32 11H35V14H32Z", INK)],
+    "bobble": [("M28 32Q28 14 48 14Q68 14 68 32Z", ""), ("M26 27H70V35H26Z", PAPER),
+               ("M40 9A8 8 0 1 1 56 9A8 8 0 1 1 40 9Z", BRICK)],
+    "ribbon": [("M48 17Q30 2 26 10Q22 22 48 17Q74 22 70 10Q66 2 48 17Z", ""), ("M43 12H53V22H43Z", BRICK)],
     "top": [("M31 30V6H65V30Z", ""), ("M20 30Q48 24 76 30V34Q48 29 20 34Z", ""), ("M31 22H65V27H31Z", BRICK)],
 }
 BEARDS = {

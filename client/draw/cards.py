@@ -56,19 +56,27 @@ Corner = list[tuple[float, float]]
 class Cards:
     """The cache of all card surfaces of a window.
 
-    Rendering takes at most BUDGET seconds of a frame; until its turn comes a card is scaled from its former size.
+    Rendering takes about BUDGET seconds of a frame, and one card at least is rendered in each, however slow the rest of
+    it is; until its turn comes a card is scaled from its former size.
     """
 
     def __init__(self) -> None:
         self._kept: dict[Key, pygame.Surface] = {}
         self._sizes: dict[Name, tuple[int, int]] = {}
         self._turns: dict[Name, tuple[int, float]] = {}         # how a card was last turned: width, angle
-        self._until = 0.0
+        self._until = 0.0               # s of perf_counter, 0 before the first card of this frame
         self.pending = False
 
     def frame(self) -> None:
         """Starts a frame; to be called before each redraw. Then `pending`: some card lacks its sharp picture."""
-        self._until, self.pending = perf_counter() + BUDGET, False
+        self._until, self.pending = 0.0, False
+
+    def _spent(self) -> bool:
+        """Returns whether this frame's time is spent; it runs from the first card that isn't sharp."""
+        now = perf_counter()
+        spent = bool(self._until) and now > self._until
+        self._until = self._until or now + BUDGET
+        return spent
 
     def surface(self, name: Name, width: int, height: int, state: str = "") -> pygame.Surface:
         """Returns the card at this size in pixels. `state` is "", "new", "dim-dark" or "dim-light"."""
@@ -86,7 +94,7 @@ class Cards:
     def _plain(self, name: Name, width: int, height: int) -> pygame.Surface | None:
         """Returns the sharp picture, or None if this frame's budget is spent and a former size can replace it."""
         old = (name, *self._sizes.get(name, (0, 0)), "")
-        if old in self._kept and old[1] >= STAND_IN * width and perf_counter() > self._until:
+        if old in self._kept and old[1] >= STAND_IN * width and self._spent():
             return None
         if old not in self._kept or width > old[1]:
             self._sizes[name] = (width, height)
@@ -119,7 +127,7 @@ class Cards:
             if (name, width, round(angle * 100), "turned ") not in self._kept:
                 return None
             return _stained(plain, state, _corners(name, width, angle, plain))
-        if self._turned_before(name) is not None and perf_counter() > self._until:
+        if self._turned_before(name) is not None and self._spent():
             return None
         self._turns[name] = (width, angle)
         return rotated.card(*name, width, angle)

@@ -88,6 +88,14 @@ class Choice(NamedTuple):
     cards: Callable[[str, str], tuple[Name, ...]]
 
 
+class FirstLesson(NamedTuple):
+    """A lesson before a first game: its code, minutes and steps."""
+
+    code: str
+    minutes: int
+    steps: int
+
+
 class Listing(NamedTuple):
     """All that the client needs of a game outside its table.
 
@@ -103,14 +111,13 @@ class Listing(NamedTuple):
     level: str                              # the usual one
     clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
     boards: Callable[[], "Boards"]          # its table, lessons and replay, imported by the first call
-    minutes: int                            # that its first lesson takes
+    lessons: tuple[FirstLesson, ...]        # those before a first game, in their order
     rules: RulePage
     bot: Bot                                # a LaterBot, but in tests
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
-    steps: int = 1                          # of its first lesson, whose code is the game's
     couch: int = 2                          # how many may share one computer
     name: str = ""                          # what the lobby calls it; the title of its rules if it is empty
     warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for

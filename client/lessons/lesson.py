@@ -61,6 +61,7 @@ class Lesson:
     """A lesson. `code` names it in the file of what was done; `game` is the code of its game; `minutes` it takes.
 
     `pictures` is the deck of whose cards its words speak, "" if colours and shapes aren't a matter of the settings.
+    `leads_to` is the lesson that goes on where it ends.
     """
 
     code: str
@@ -70,6 +71,7 @@ class Lesson:
     minutes: int
     steps: tuple[Step, ...]
     pictures: str = ""
+    leads_to: "Lesson | None" = None
 
     def drawn(self, words: str, art: str, palette: str) -> str:
         """Returns words about its cards with the names of what is drawn with this art and palette."""

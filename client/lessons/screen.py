@@ -26,9 +26,7 @@ class LessonScreen:
     """
 
     def __init__(self, desk: Desk, lesson: Lesson, progress: Progress) -> None:
-        self.desk, self.lesson, self.progress = desk, lesson, progress
-        done = progress.steps(lesson.code)
-        self.at = done if done < len(lesson.steps) else 0
+        self.desk, self.progress = desk, progress
         self.scale = Scale(*theme.WINDOW)
         self._back = Button("step back", "Back")
         self._skip = Button("skip", "Skip")
@@ -36,8 +34,14 @@ class LessonScreen:
         self._hover = ""
         self._point = (-1.0, -1.0)
         self._sorry = ""
-        self._stage: Stage | None = None
         self._told = False                      # whether the end of this step was kept and heard
+        self._begin(lesson)
+
+    def _begin(self, lesson: Lesson) -> None:
+        """Takes up a lesson where it was left, or at its beginning."""
+        done = self.progress.steps(lesson.code)
+        self.lesson, self.at = lesson, done if done < len(lesson.steps) else 0
+        self._stage: Stage | None = None
 
     @property
     def stage(self) -> Stage | None:
@@ -112,8 +116,15 @@ class LessonScreen:
             return None
         self._stage.close()
         if self.at + step >= len(self.lesson.steps):
-            return Back()
+            return self._end()
         self.at, self._stage = self.at + step, None
+        return None
+
+    def _end(self) -> Go:
+        """Begins the lesson to which this one leads, where it was left; goes back if there is none."""
+        if self.lesson.leads_to is None:
+            return Back()
+        self._begin(self.lesson.leads_to)
         return None
 
     # ------------------------------------------------------------------ what is seen
@@ -154,7 +165,7 @@ class LessonScreen:
         paint.fill()
         high = self._height()
         lay = band.layout(paint.scale, high)
-        self._on.label = "To the lessons" if self.at == len(self.lesson.steps) - 1 else "Go on"
+        self._on.label = self._way_on()
         band.place(lay, self._back, self._skip, self._on)
         top = round(high * paint.scale.unit)
         width, height = paint.surface.get_size()
@@ -165,6 +176,11 @@ class LessonScreen:
         for button in self._buttons():
             button.draw(paint, button.name == self._hover, False)
             _draw_key(paint, button)
+
+    def _way_on(self) -> str:
+        """Returns what the button says that goes on."""
+        after = self.lesson.leads_to
+        return "Go on" if self.at < len(self.lesson.steps) - 1 else after.name if after else "To the lessons"
 
     def wakes(self, now: float) -> float | None:
         if self._stage is None or (self._stage.done and not self._told):

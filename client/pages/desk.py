@@ -27,6 +27,7 @@ class Desk:
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
     replay: Callable[[Path, int, int], Screen] | None = None    # leads to a game in a file: its deal, from 1, and step
     change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
+    but: Callable[[TableView], Screen] | None = None        # leads to the set-up of another game as this one was
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     # Goes from this table to another one with the same people, if they opened two at once (ms). Returns whether.
     meet: Callable[[bytes, float], bool] = lambda _table, _now: False

@@ -39,8 +39,14 @@ def begun(home: Path) -> bool:
     return "last" in read_object(home / FILE)
 
 
-def keep(home: Path, game: str, options: Mapping[str, str]) -> None:
-    """Keeps these options as the last ones of a game. A disk that refuses changes nothing: they are usual next time."""
+def on_couch(home: Path) -> bool:
+    """Returns whether several people shared this computer in the game that was last begun here."""
+    return read_object(home / FILE).get("couch") is True
+
+
+def keep(home: Path, game: str, options: Mapping[str, str], couch: bool = False) -> None:
+    """Keeps these options as the last ones of a game, and whether it was played on a `couch`. A disk that refuses
+    changes nothing: they are usual next time."""
     if options.get(SAVED):
         return                                          # the rules of a save code are those of somebody's deal
     found = read_object(home / FILE)
@@ -50,4 +56,5 @@ def keep(home: Path, game: str, options: Mapping[str, str]) -> None:
     games = {**(kept if isinstance(kept, dict) else {}), game: mine}
     with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)
-        write_atomically(home / FILE, json.dumps({"last": game, "rules": games}, ensure_ascii=False).encode())
+        found = {"last": game, "rules": games, "couch": couch}
+        write_atomically(home / FILE, json.dumps(found, ensure_ascii=False).encode())

@@ -21,11 +21,17 @@ class Again:
     """A request for another game.
 
     With `leaves` the screen goes back to the lobby, which leads on; else the screen waits for a table whose id isn't
-    among the `known` ones.
+    among the `known` ones: one asked for here, or `elsewhere`, on the page of seats and house rules.
     """
 
     leaves: bool
     known: frozenset[DraftId]
+    elsewhere: bool = False
+
+    @classmethod
+    def chosen(cls, node: Node) -> "Again":
+        """Returns the request for whatever game is begun by this computer next."""
+        return cls(False, frozenset(table.charter.id for table in node.tables), True)
 
     @classmethod
     def of(cls, desk: Desk, view: TableView, wish: Wish | None = None) -> "Again":

@@ -5,6 +5,8 @@ Pure. Times are ms.
 from dataclasses import replace
 from math import inf
 
+import pygame
+
 from client.draw import motion, theme
 from client.draw.furniture import Banner, Command, Result
 from client.pages import evening, table_people
@@ -16,6 +18,8 @@ from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 WON, LOST = "won", "lost"
+LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
+BUT = Command("but", "Again, but…", "B")                # with other seats, names or house rules
 RECAP, LOBBY, LEAVE = Command("recap", "Recap", "R"), Command("lobby", "To the lobby", "Esc"), Command(
     "back", "Leave", "Esc")
 GUARD = 600.0               # ms after the end before which no key answers: it may have been meant for the game
@@ -42,7 +46,8 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
     again = (Command("again", label(desk.node, view), "Enter"),) if view.mine else watch
-    return (*again, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
+    but = (BUT,) if desk.but and view.mine and len(view.charter.members) == 1 else ()
+    return (*again, *but, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
 
 
 def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False) -> Result:

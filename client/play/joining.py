@@ -24,7 +24,7 @@ from p2p.table.match import JOINING, KEPT_OUT, joinable
 
 SIT_IN = Command("sit in", "Sit in", "F10")
 COMES = Command("sit in", "Somebody joins me", "F10")       # at this computer
-TURNS = Command("sit in", "Somebody comes or goes", "F10")  # where three or more people share it
+TURNS = Command("sit in", "Somebody comes or goes", "F10")  # where several people share it
 RISES = Command("sit in", "Somebody gets up", "F10")
 CHANGE = Command("change", "Change the table")
 ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody without a name
@@ -53,7 +53,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
                    "you have a seat in the next game, once they open it.", now)
     elif view.mine and command(view):
         goes = second(view)
-        if screen.wish is None and goes is None:
+        if screen.wish is None and (goes is None or _may_come(view)):
             return _who_comes(desk, view, screen)
         wish = Wish("", goes) if screen.wish is None else None
         _wish(node, view, screen, wish, now)
@@ -64,7 +64,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
 
 
 def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
-    """Returns the page that asks who sits down here, and of three or more people who gets up; it has the name of who
+    """Returns the page that asks who sits down here, and of several people who gets up; it has the name of who
     sat down last and isn't here."""
     taken = {seat.name for seat in view.charter.seats}
     last = next((name for name in desk.settings.guests if name not in taken), "")
@@ -75,7 +75,8 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
 
     def goes(seat: int, now: float) -> None:
         _wish(desk.node, view, screen, Wish("", Seat(seat)), now)
-    may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in _people(view)} if _many(view) else {}
+    here = _people(view)
+    may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
     return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), comes, may_go, goes)
 
 
@@ -131,10 +132,12 @@ def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the players here, or goes; None if neither can be."""
     if view.me not in view.present or view.fault:
         return None
+    if len(_people(view)) > 1 and _may_come(view):
+        return TURNS
     if (goes := second(view)) is not None:
         return Command("sit in", f"{furniture.name_of(table_people.names(view)[goes])} gets up", "F10")
     if _many(view):
-        return TURNS if _may_come(view) else RISES
+        return RISES
     if not _may_come(view):
         return None
     bot = _bot_comes(view)
@@ -145,6 +148,8 @@ def _may_come(view: TableView) -> bool:
     """Returns whether somebody may sit down at this computer, in the next deal or game."""
     if _follows(view):
         return room(view) is not None
+    if not _cards(view) and len(_people(view)) > 1:             # the keyboard has room for two
+        return False
     closed = not view.over and _closed(view)
     return not closed and any(seat.name == ANYBODY for seat in places(view, Wish(ANYBODY)))
 
@@ -211,10 +216,12 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
 
 def _words(view: TableView, wish: Wish | None) -> str:
     goes = wish.goes if wish else second(view)
+    if wish is None and (_many(view) or (goes is not None and _may_come(view))):
+        return "the same people play here."
     if goes is not None:
         return f"{table_people.names(view)[goes]} {'goes' if wish else 'stays'}."
     if wish is None:
-        return "the same people play here." if _many(view) else "only you play here."
+        return "only you play here."
     if not wish.name:
         return f"a bot sits down as {_bot_comes(view)} player, once all say yes."
     who = plain(wish.name)

@@ -1,6 +1,6 @@
 """A match that is to go on at another table, with a newcomer or other house rules: what the people here are asked.
 
-Pure: a question from the lobby's drafts and a view (PROTOCOL.md 16).
+A question is made from the lobby's drafts and a view alone; `reply` has the node do what was answered (PROTOCOL.md 16).
 """
 from collections.abc import Mapping, Sequence
 
@@ -51,6 +51,36 @@ def told(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> 
     if screen.leaving or screen.reading:
         return None
     return asked(lobby, view, screen, now) or _pending(lobby, view) or absence.pending(view, screen.refused)
+
+
+def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: float) -> None:
+    """Does what the people here have answered, about a proposal or about who isn't there; `now` is in ms."""
+    table, draft = view.charter.id, found(node.lobby, view)
+    returns = next((member for member in sorted(view.asks_back) if member not in screen.refused), None)
+    if draft and name in (AGREES, REFUSES):
+        node.room.ready(draft.id, name == AGREES)
+    if name == BOT_SITS:
+        screen.bots |= {*gone(view)}
+    if name == FEWER:
+        node.room.carry_on_fewer(table)
+    match name:
+        case absence.CARRIES:
+            node.room.carry_on(table, None, "steady")
+        case absence.WAITS:
+            node.answer(table, "wait")
+        case absence.GOES_ON:
+            node.answer(table, "go on", absence.silent(view, now))
+        case absence.ENDS if view.enough:
+            node.answer(table, "end")
+        case absence.ENDS:
+            node.end_here(table)
+        case absence.BACK:
+            screen.asked_back = True
+            node.ask_back(table)
+        case absence.AGREES if returns is not None:
+            node.agree_back(table, returns)
+        case absence.LATER if returns is not None:
+            screen.refused |= {returns}
 
 
 def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Question | None:

@@ -104,8 +104,10 @@ class RunningTable:
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Handles an event. Returns where to go, or None to stay."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        free = not (self.state.reading or self.view.fault or self.view.trouble or self.answers(now))
-        if event.type in SPOKEN and self.speaking.handle(event, now, free):
+        covered = bool(self.state.reading or self.view.fault or self.view.trouble)
+        free = not (covered or self.answers(now))
+        ended = bool(self.view.outcome) and not (covered or self.state.leaving or self.told(now))
+        if event.type in SPOKEN and self.speaking.handle(event, now, free, ended):
             return None
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
@@ -199,10 +201,10 @@ class RunningTable:
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
         """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
         sure = self.state.ring or self.state.leaving
-        if event.key in (*ENTER, pygame.K_r) and not sure and self._end.too_early(now):
+        if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
             return None
-        if event.key == pygame.K_r and "recap" in names:
-            return self.do("recap", now)
+        if (letter := ending.LETTERS.get(event.key, "")) in names:
+            return self.do(letter, now)
         if event.key in ENTER:
             return self.do(names[self.state.focus % len(names)], now)
         step = STEPS.get(event.key, 0)
@@ -262,17 +264,8 @@ class RunningTable:
                 return Back()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
-            case proposals.AGREES | proposals.REFUSES:
-                if draft := proposals.found(self.desk.node.lobby, self.view):
-                    self.desk.node.room.ready(draft.id, name == proposals.AGREES)
-            case proposals.FEWER:
-                self.desk.node.room.carry_on_fewer(self.view.charter.id)
-            case proposals.BOT_SITS:
-                self.state.bots |= {*proposals.gone(self.view)}
-            case absence.CARRIES:
-                self.desk.node.room.carry_on(self.view.charter.id, None, "steady")
-            case absence.WAITS | absence.GOES_ON | absence.ENDS | absence.BACK | absence.AGREES | absence.LATER:
-                self._reply(name, now)
+            case _ if name in REPLIES:
+                proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
                 self.state.reading = not self.state.reading
             case "book":
@@ -281,6 +274,9 @@ class RunningTable:
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
                 self._play_again()
+            case "but" if self.desk.but:
+                self._again = Again.chosen(self.desk.node)
+                return self.desk.but(self.view)
             case "watch":
                 self._watch_next()
             case "sit in":
@@ -294,27 +290,6 @@ class RunningTable:
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
-
-    def _reply(self, name: str, now: float) -> None:
-        """Answers the question about who isn't there."""
-        node, view, table = self.desk.node, self.view, self.view.charter.id
-        returns = next((member for member in sorted(view.asks_back) if member not in self.state.refused), None)
-        match name:
-            case absence.WAITS:
-                node.answer(table, "wait")
-            case absence.GOES_ON:
-                node.answer(table, "go on", absence.silent(view, now))
-            case absence.ENDS if view.enough:
-                node.answer(table, "end")
-            case absence.ENDS:
-                node.end_here(table)
-            case absence.BACK:
-                self.state.asked_back = True
-                node.ask_back(table)
-            case absence.AGREES if returns is not None:
-                node.agree_back(table, returns)
-            case absence.LATER if returns is not None:
-                self.state.refused |= {returns}
 
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, else leaves; asks first during an own game or match.
@@ -346,7 +321,7 @@ class RunningTable:
 
     def _play_again(self) -> None:
         """Asks the node once for another game with the same people."""
-        if self._again is None:
+        if self._again is None or self._again.elsewhere:
             self._again = Again.of(self.desk, self.view, self.state.wish)
             if self._again.leaves:
                 self._leave()

@@ -93,23 +93,25 @@ class Speaking:
         if self._talk and not self.writes:
             self._close()
 
-    def handle(self, event: pygame.Event, now: float, free: bool) -> bool:
-        """Handles an event if it is about remarks; `free`: nothing else asks for an answer. Returns whether it was."""
+    def handle(self, event: pygame.Event, now: float, free: bool, ended: bool = False) -> bool:
+        """Handles an event if it is about remarks; `free`: nothing else asks for an answer, `ended`: only the end of a
+        game does. Returns whether it was."""
+        ended = ended and bool(self._game.spots(now))           # where nobody has a place nothing said would be read
         if event.type == pygame.KEYDOWN:
-            return self._key(event, now, free)
+            return self._key(event, now, free, ended)
         if event.type == pygame.TEXTINPUT and self._talk:
             self._talk.handle(event, self._state.scale)
             return True
         if event.type == pygame.MOUSEMOTION:
             self.over = self._under(self._state.scale.to_units(event.pos), now)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and free:
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and (free or ended):
             self._toggle(now)
             return True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._click(self._state.scale.to_units(event.pos), now)
         return False
 
-    def _key(self, event: pygame.Event, now: float, free: bool) -> bool:
+    def _key(self, event: pygame.Event, now: float, free: bool, ended: bool) -> bool:
         if event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         if self._talk:
@@ -121,7 +123,7 @@ class Speaking:
         if event.key == pygame.K_t and not free and self.writes and not self._state.reading:
             self._begin_writing()
             return True
-        if free and self._opens(event) and self.speakers:
+        if (self._opens(event) if free else ended and event.key == SPEECH) and self.speakers:
             self._toggle(now)
             return True
         return False

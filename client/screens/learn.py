@@ -18,7 +18,7 @@ from client.ui.page import Go
 from client.ui.widgets import Form
 
 TOP, NAMED, GAP = 96, 236, 12
-MOST = 4                    # lessons of a game side by side
+MOST = 5                    # lessons of a game side by side
 TRAIN = "train"
 HINTS = (("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
@@ -71,7 +71,7 @@ class Learn(DeskPage):
         steps = self.progress.steps(lesson.code)
         if self._done(lesson):
             return "done"
-        return f"go on at step {steps + 1} of {len(lesson.steps)}" if steps else f"{lesson.minutes} min"
+        return f"at step {steps + 1} of {len(lesson.steps)}" if steps else f"{lesson.minutes} min"
 
     # ------------------------------------------------------------------ what is seen
 

@@ -50,7 +50,7 @@ class Lobby:
         self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
-        self._touched = False
+        self._touched, self._couch = False, remembered.on_couch(desk.node.home)
         self._until: dict[bytes, float] = {}        # by row: where its buttons begin (units)
         self._manner = Switch("manner", MANNERS, ALONE)
         self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
@@ -99,7 +99,7 @@ class Lobby:
         if self._touched:
             return
         lobby = self.desk.node.lobby
-        couch = any(map(is_couch, self.desk.node.unfinished))
+        couch = self._couch or any(map(is_couch, self.desk.node.unfinished))
         self._manner.value = OTHERS if lobby.here or lobby.tables else COUCH if couch else ALONE
         focus = "now" if self._manner.value == ALONE else f"tile {self._chosen}"
         if self.form.focus != focus:
@@ -191,7 +191,9 @@ class Lobby:
         level, seats = LISTINGS[game].level, [me]
         while len(seats) < count:
             seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
-        node.open_and_begin(game, remembered.rules(node.home, game), tuple(seats))
+        rules = remembered.rules(node.home, game)
+        remembered.keep(node.home, game, rules)
+        node.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""

@@ -8,6 +8,7 @@ from client.draw.cards import Cards, Name, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
+from client.games.listing import FirstLesson
 from client.lessons.progress import Progress
 from client.settings import Settings
 from client.ui.phrases import counted
@@ -60,32 +61,35 @@ def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings:
     paint.fitted(line, (left, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 
 
-def done(game: str, progress: Progress) -> bool:
-    """Returns whether a game's first lesson is done."""
-    return progress.steps(game) >= LISTINGS[game].steps
+def following(game: str, progress: Progress) -> FirstLesson | None:
+    """Returns the lesson that comes next before a first game, None once all of them are done."""
+    return next((lesson for lesson in LISTINGS[game].lessons if progress.steps(lesson.code) < lesson.steps), None)
 
 
 def first(games: Sequence[str], progress: Progress) -> str:
-    """Returns the first game whose first lesson isn't done, the first of all once they are."""
-    return next((game for game in games if not done(game, progress)), games[0])
+    """Returns the first game with a first lesson that isn't done, the first of all once they are."""
+    return next((game for game in games if following(game, progress)), games[0])
 
 
 def learn_words(games: Sequence[str], progress: Progress) -> str:
     """Returns what the button says that leads to the next lesson."""
     game = first(games, progress)
-    if done(game, progress):
+    if not following(game, progress):
         return "All lessons"
-    return f"{'Go on' if progress.steps(game) else 'Begin'} with {called(game)}"
+    begun = any(progress.steps(lesson.code) for lesson in LISTINGS[game].lessons)
+    return f"{'Go on' if begun else 'Begin'} with {called(game)}"
 
 
 def draw_way(paint: Paint, rect: FRect, game: str, progress: Progress) -> None:
-    """Draws, at the foot of a game's tile, the way to its lessons: how long the first one takes, or how far it is."""
+    """Draws, at the foot of a game's tile, the way to its lessons: how long the next one takes, or how far it is."""
     paint.rule(rect.x + 16, rect.y, rect.w - 32)
-    steps, ready = progress.steps(game), done(game, progress)
-    until = f"step {steps + 1}" if steps else f"{LISTINGS[game].minutes} min"
-    said = ("Learned",) if ready else (f"Learn, {until}", until)
+    lesson = following(game, progress)
+    steps = progress.steps(lesson.code) if lesson else 0
+    verb = "Learn" if lesson == LISTINGS[game].lessons[0] else "Next"
+    until = f"step {steps + 1}" if steps else f"{lesson.minutes} min" if lesson else ""
+    said = (f"{verb}, {until}", until) if lesson else ("Learned",)
     words = paint.scale.longest(said, rect.w - 52, theme.SECOND, SEMI)
     wide = paint.scale.measure(words, theme.SECOND, SEMI)
     x = rect.centerx - (wide + 24) / 2
-    paint.icon("check" if ready else "bulb", (x + 8, rect.centery), 18, "good" if ready else "muted")
+    paint.icon("bulb" if lesson else "check", (x + 8, rect.centery), 18, "muted" if lesson else "good")
     paint.text(words, (x + 24, rect.centery), theme.SECOND, SEMI)

@@ -3,12 +3,15 @@
 A seat's kind is ME, HERE (another person at this computer), BOT or OPEN (for somebody on the network). `most` is how
 many people may share this computer, me among them. `manner` is "others", "couch" or "alone".
 """
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from client.ui.phrases import COUNTS, counted, listed
 from p2p.net.wire import DraftSeat
+from p2p.peer.session import TableView
 from p2p.table.characters import named
+from p2p.table.holders import STAND_IN
+from p2p.table.match import SAVED
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 NAME_LONG = 14                  # letters at most of a name that is typed for somebody beside me
@@ -30,6 +33,29 @@ class SeatChoice(NamedTuple):
 
 
 Seats = tuple[SeatChoice, ...]
+
+
+class Start(NamedTuple):
+    """What a set-up begins with: house rules, seats, and the names of the people beside me."""
+
+    options: Mapping[str, str]
+    seats: Seats
+    names: Sequence[str]
+
+
+def as_it_was(view: TableView) -> Start:
+    """Returns the house rules, seats and names of a table of this computer alone; its save code is left out.
+
+    Who has the computer's own name is me, else the first of the people there.
+    """
+    charter = view.charter
+    people = [at for at, seat in enumerate(charter.seats) if not seat.bot]
+    me = next((at for at in people if charter.seats[at].name == charter.members[0].name), people[0])
+    level = next((seat.bot for seat in charter.seats if seat.bot), STAND_IN)
+    kinds = tuple(SeatChoice(BOT if seat.bot else ME if at == me else HERE, seat.bot or level)
+                  for at, seat in enumerate(charter.seats))
+    options = {name: value for name, value in charter.options if name != SAVED}
+    return Start(options, kinds, [charter.seats[at].name for at in people if at != me])
 
 
 def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
@@ -133,3 +159,10 @@ def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:
         words.append("one seat for somebody on the network" if free == 1 else
                      f"{COUNTS[free]} seats for others on the network")
     return ", ".join(words) + "."
+
+
+def parts_line(manner: str, couch: int) -> str:
+    """Returns the second line of the header; `couch` is how many may share this computer."""
+    return {"others": "open seats are shown to everybody here",
+            "couch": f"{'two' if couch == 2 else f'up to {COUNTS[couch]}'} at one keyboard",
+            "alone": "practice, or against bots"}[manner]

@@ -40,22 +40,24 @@ TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone
 class Setup(GamePage):
     """The set-up of one table. Opens it, or begins at once without open seats; goes back once the node shows it.
 
-    The lobby then leads to the waiting room or the board. `manner` is as in client.screens.seats.
+    What is below, lobby or table, then leads on. `manner` is as in client.screens.seats. It begins with what `start`
+    says, by default with the house rules and the people of last time.
     """
 
     listed: OptionList
 
-    def __init__(self, desk: Desk, game: str, manner: str) -> None:
+    def __init__(self, desk: Desk, game: str, manner: str, start: seats.Start | None = None) -> None:
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
         asked = [option for option in offered(self.rules) if manner == "others" or option not in COMPANY]
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
-        self.options = remembered.rules(desk.node.home, game)
-        self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
+        self.options = remembered.rules(desk.node.home, game) | dict(start.options if start else {})
+        usual_seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
+        self.seats = start.seats if start else usual_seats
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
-        guests = seats.guests(desk.settings.guests, self.board.couch - 1)
+        guests = seats.guests(start.names if start else desk.settings.guests, self.board.couch - 1)
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
                         for n, name in enumerate(guests)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
@@ -154,7 +156,7 @@ class Setup(GamePage):
         self._notices.put_away()
         self.desk.note_guests(*seats.own_names(self._names()[:len(seats.beside(self.seats))]))
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
-        remembered.keep(node.home, self.game, self.options)
+        remembered.keep(node.home, self.game, self.options, self.manner == "couch")
         if any(seat.kind == OPEN for seat in self.seats):
             word = (self._word.text,) if self._word.text.strip() else ()
             node.open_table(self.game, dict(self.options), taken, *word)
@@ -255,7 +257,7 @@ class Setup(GamePage):
 
     def _draw_head(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, self.title(), parts_line(self.manner, self.board.couch), self.hover)
+        furniture.draw_header(paint, header, self.title(), seats.parts_line(self.manner, self.board.couch), self.hover)
         x = header.words.right
         for button in (self._reset, self._sets):
             wide = button.width(paint.scale)
@@ -391,10 +393,3 @@ def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
 def number(count: int) -> str:
     """Returns a count in words while there is a word for it, else in digits: "three", "23"."""
     return COUNTS[count] if count < len(COUNTS) else str(count)
-
-
-def parts_line(manner: str, couch: int) -> str:
-    """Returns the second line of the header; `couch` is how many may share this computer."""
-    return {"others": "open seats are shown to everybody here",
-            "couch": f"{'two' if couch == 2 else f'up to {COUNTS[couch]}'} at one keyboard",
-            "alone": "practice, or against bots"}[manner]

@@ -74,8 +74,8 @@ class RecordDisk:
         return ((place, record.data) for place, record in enumerate(self._records[first:], first) if record.entry)
 
     def entry_at(self, place: int) -> bytes:
-        """The entry at this place."""
-        return self._records[place].data
+        """The entry at this place; other bytes if the disk has lost it."""
+        return self._records[place].data if place < len(self._records) else b""
 
 
 class MemoryNetwork:
@@ -195,6 +195,8 @@ class MemoryNetwork:
         self.disks[member] += effects.records
         if effects.records:
             self._wrote[member] = self.now
+        if table.replica.lost:
+            return self.crash(member, 0)
         if self.lets_go:
             table.replica.let_go(RecordDisk(self.disks[member]))
         if effects.own and self.crash_when(member, "before sending"):
@@ -218,7 +220,8 @@ class MemoryNetwork:
         """The member's program begins (again) with what its disk holds."""
         table = self.tables[member] = self._new_table(member)
         absent = self.now - self._wrote.get(member, self.now)
-        table.resume(self.disks[member], self.clock(member), self.seeds[member], absent=absent)
+        good = table.resume(self.disks[member], self.clock(member), self.seeds[member], absent=absent)
+        del self.disks[member][good:]
         table.tick(self.clock(member))
         self.settle(member)
 

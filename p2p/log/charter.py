@@ -44,13 +44,22 @@ class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
     bot: Word
 
 
+class Gone(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A member of the table that is carried on that doesn't count there any more: the step with which it went, and the
+    hashes of the entries by which it did, its own `leave`, or the votes of the others by member."""
+    member: MemberNumber
+    step: Count
+    votes: Annotated[tuple[Key, ...], Meta(min_length=1, max_length=5)]
+
+
 class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The match of another table with which this one goes on, as it stood there after a finished deal.
 
     `table` is the hash of that table's charter, `step` the step that finished the deal (0: before the first one),
     `history` the running hash after it. `seats`: for each seat here the seat there from which it goes on. `deals` were
     dealt, `rounds` of them count, and the match has `length`. By seat here: `totals`; `place` is what the next deal
-    starts with. A seat that comes new has the number after the last one there.
+    starts with. A seat that comes new has the number after the last one there. `view`: the number of the view with
+    which it was carried on there; `gone`: who didn't count in it, ascending.
     """
     table: TableHash
     step: Count
@@ -61,6 +70,8 @@ class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     length: DealCount
     totals: Annotated[tuple[Total, ...], Meta(max_length=6)]
     place: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=8)]
+    view: Count
+    gone: Annotated[tuple[Gone, ...], Meta(max_length=6)]
 
 
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -13,7 +13,22 @@ class Change(NamedTuple):
     gone: frozenset[Member]
     cuts: Mapping[Member, int]
     step: int
-    item: bytes                 # for the running hash: the hashes of the votes, by member
+    votes: tuple[bytes, ...]    # their hashes, by member; joined they are what the running hash takes in
+
+
+class Went(NamedTuple):
+    """How a member went: the step, the hash of its `leave`, or those of the others' votes by member, and whether it was
+    by votes."""
+    step: int
+    votes: tuple[bytes, ...]
+    voted: bool
+
+
+class Since(NamedTuple):
+    """A view: the step with which it began, who counts in it, and how the others went."""
+    step: int
+    members: frozenset[Member]
+    gone: Mapping[Member, Went]
 
 
 class View:
@@ -27,7 +42,7 @@ class View:
         self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
         self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was left out
         self.leaves: dict[Member, int] = {}     # n of the last `leave` that is held of each, also of who came back
-        self._changes = [(0, self.members)]     # the members that count since each of these steps
+        self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
         self.voted: set[int] = set()            # the numbers of the views that a vote has ended
 
@@ -48,31 +63,35 @@ class View:
 
     def at(self, step: int) -> frozenset[Member]:
         """The members that counted after this step."""
-        return next(members for since, members in reversed(self._changes) if since <= step)
+        return next(view.members for view in reversed(self._views) if view.step <= step)
 
     def members_of(self, number: int) -> frozenset[Member]:
         """The members that counted in the view of this number, which has begun."""
-        return self._changes[number][1]
+        return self._views[number].members
+
+    def gone_in(self, number: int) -> Mapping[Member, Went]:
+        """How the members went that didn't count in the view of this number, which has begun."""
+        return self._views[number].gone
 
     def end_of(self, number: int) -> int | None:
         """The step with which the view of this number ended; None while it hasn't."""
-        return self._changes[number + 1][0] if number < self.number else None
+        return self._views[number + 1].step if number < self.number else None
 
     def close(self, member: Member, n: int) -> None:
         """The member's `leave` is held: nothing more of it counts."""
         self.closed[member] = self.leaves[member] = n
 
-    def take_leave(self, member: Member, step: int) -> None:
-        """The member's own `leave` is this step."""
+    def take_leave(self, member: Member, step: int, leave: bytes) -> None:
+        """The member's own `leave`, with this hash, is this step."""
         self.left[member] = step
-        self._set(self.members - {member}, step)
+        self._set(self.members - {member}, step, (leave,))
 
     def leave_out(self, change: Change, step: int) -> None:
         """The others have gone on without these members in this step."""
         self.closed = {**change.cuts, **self.closed}
         self.voted.add(self.number)
         self.out.update(dict.fromkeys(change.gone, step))
-        self._set(self.members - change.gone, step)
+        self._set(self.members - change.gone, step, change.votes)
 
     def readmit(self, member: Member, step: int) -> None:
         """The member counts again from this step on; the caller says from which entry on."""
@@ -80,7 +99,9 @@ class View:
             where.pop(member, None)
         self._set(self.members | {member}, step)
 
-    def _set(self, members: frozenset[Member], step: int) -> None:
+    def _set(self, members: frozenset[Member], step: int, votes: tuple[bytes, ...] = ()) -> None:
+        before = {member: went for member, went in self._views[-1].gone.items() if member not in members}
+        went = dict.fromkeys(self.members - members, Went(step, votes, self.number in self.voted))
         self.members = members
         self.number += 1
-        self._changes.append((step, members))
+        self._views.append(Since(step, members, before | went))

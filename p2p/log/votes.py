@@ -94,7 +94,7 @@ class Votes:
         cuts = {member: max(held.entry.heard[member][0] for held in words) for member in gone}
         last = [held for member, n in cuts.items() if (held := self._order.find(member, n))]
         step = max(held.entry.seen[0] for held in (*words, *last))
-        return Change(frozenset(gone), cuts, step, b"".join(held.hash for _, held in votes))
+        return Change(frozenset(gone), cuts, step, tuple(held.hash for _, held in votes))
 
     def hopeless(self) -> bool:
         """Whether the own vote can't be settled any more: whoever would have to sign has voted, or has left without."""

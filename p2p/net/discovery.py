@@ -28,7 +28,7 @@ from p2p.net.interfaces import neighbours, networks, usable, why_none
 from p2p.net.wire import VERSION
 
 SERVICE = "_fairdeal._tcp.local."
-FIRST_PAUSES = 0.3, 1.0, 2.0    # s between our first queries: a packet may get lost
+FIRST_PAUSE, GROWTH = 0.3, 3    # s between our first two queries, as a packet may get lost; then times so much, until
 PAUSE, COMPARE = 5.0, 2.0       # s between later queries, between two looks at our own addresses
 FEW, LONGEST = 8, 60.0          # services above which the pause grows with their number, s of it at most
 DEAF = 3.0                      # s after which we must have heard our own announcement
@@ -136,13 +136,13 @@ class Discovery:
             await self._refresh()
 
     async def _keep_querying(self) -> None:
-        first = [*FIRST_PAUSES]
+        pause = FIRST_PAUSE
         while True:
             self.query()
             for name in [*self._known]:
                 self._report(name)
-            often = PAUSE * max(1.0, len(self._known) / FEW)
-            await asyncio.sleep(first.pop(0) if first else min(LONGEST, often))
+            await asyncio.sleep(pause)
+            pause = min(GROWTH * pause, PAUSE * max(1.0, len(self._known) / FEW), LONGEST)
 
     async def _refresh(self) -> None:
         """Begins to announce us if nothing does, or announces our new addresses; stops if we have none."""

@@ -2,8 +2,8 @@
 
 Whoever is announced or speaks to us is asked; an answer that repeats our random number shows that its key and its
 CURVE key belong together, that it is there now and that it hears us. The more peers there are, the more seldom each is
-asked, so that all together cost the same. Each Beat says which Here its sender shows and which one of the receiver's
-it holds: the text itself travels only to whom it is new.
+asked, so that all together cost the same; where they are slow, less is asked, too (`Questions`). Each Beat says which
+Here its sender shows and which one of the receiver's it holds: the text itself travels only to whom it is new.
 """
 import asyncio
 import random
@@ -20,14 +20,14 @@ from msgspec.structs import replace
 from p2p.net.handshake import LocalPeer, beat_fault
 from p2p.net.link import Peer
 from p2p.net.probe import ProbeResponder
+from p2p.net.questions import Questions
 from p2p.net.wire import BadMessage, Beat, Here, WhoIs, decode_beat, decode_datagram, decode_here, encode
 
 ASKS = 4                        # a second, to all peers together that have no link
 SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
 LINKED = 5.0                    # s between two questions to a peer with a link, which is pinged there
-AGAIN, MISSES = 0.2, 4          # s until an unanswered question is put again, by the next tick; so many: it is gone
+MISSES = 4                      # questions to a peer, each unanswered for as long as one waits: it is gone
 SELDOM, FORGET = 2.0, 30.0      # s between questions to who never answered or is gone; for how long it is asked
-NEW = 8                         # places that are asked for the first time in a quarter of a second
 PLACES = 512                    # that are remembered at most
 STRANGERS, FRIEND = 400, 40     # Beats a second that are looked at: of all strangers together, of one peer
 SHOWN, BURST = 1.0, 4           # Heres a second that one peer may show, and at once
@@ -101,7 +101,8 @@ class Presence(asyncio.DatagramProtocol):
         self._changed = 0.0             # when they last did
         self._sockets: dict[str, asyncio.DatagramTransport] = {}
         self._spreading = False
-        self._fresh, self._strangers = NEW, float(STRANGERS)
+        self._strangers = float(STRANGERS)
+        self._questions = Questions()
         self._now, self._every = 0.0, SOONEST
 
     async def listen(self, host: str, port: int) -> None:
@@ -134,7 +135,7 @@ class Presence(asyncio.DatagramProtocol):
             place.port = port
         if place:
             place.named = now
-            if not place.here and now >= place.due:
+            if not place.here and now >= place.due and self._questions.room:
                 self._ask(place, now)
 
     def met(self, curve: str, peer: Peer, address: str) -> None:
@@ -214,10 +215,12 @@ class Presence(asyncio.DatagramProtocol):
     def tick(self, now: float, held_up: bool) -> None:
         """To be called each quarter of a second: asks who is due. `held_up`: our own loop was, so nobody was silent."""
         passed, self._now = min(1.0, now - self._now), now
-        self._fresh, self._strangers = NEW, min(STRANGERS, self._strangers + STRANGERS * passed)
+        self._strangers = min(STRANGERS, self._strangers + STRANGERS * passed)
+        self._questions.tick(now)
         here = sum(place.here and not self._host.linked(place.curve) for place in self.places.values())
         self._every = min(LATEST, max(SOONEST, here / ASKS))
-        for place in [*self.places.values()]:
+        # Who is here is asked first, whoever never answers last.
+        for place in sorted(self.places.values(), key=lambda p: (not p.here, 0 if p.here else p.misses, p.due)):
             place.credit = min(BURST, place.credit + SHOWN * passed)
             place.beats = min(FRIEND, place.beats + FRIEND * passed)
             if place.waiting and place.credit >= 1 and place.peer:
@@ -229,7 +232,7 @@ class Presence(asyncio.DatagramProtocol):
                 self._lose(place, now)
             elif not place.here and not linked and now - place.named > FORGET:
                 del self.places[place.curve]
-            elif now >= place.due and (place.peer or self._fresh > 0):
+            elif now >= place.due and self._questions.room:
                 self._ask(place, now)
 
     def _make(self, curve: str, addresses: tuple[str, ...], port: int, now: float) -> Place | None:
@@ -251,14 +254,13 @@ class Presence(asyncio.DatagramProtocol):
     # ------------------------------------------------------------------ asking and answering
 
     def _ask(self, place: Place, now: float) -> None:
-        if not place.here:
-            self._fresh -= not place.peer
-            if place.misses == MISSES // 2:
-                self._host.silent(place)
+        if not place.here and place.misses == MISSES // 2:
+            self._host.silent(place)
         place.misses += 1
-        place.due = now + (AGAIN if place.here or place.misses < MISSES else SELDOM)
+        place.due = now + (self._questions.wait if place.here or place.misses < MISSES else SELDOM)
         number = secrets.token_bytes(16)
         place.asked[number] = perf_counter()
+        self._questions.put(number, now)
         while len(place.asked) > MISSES:
             del place.asked[next(iter(place.asked))]
         at = (place.address,) if place.here and place.misses < MISSES else dict.fromkeys(
@@ -315,7 +317,7 @@ class Presence(asyncio.DatagramProtocol):
         if place.peer and place.peer.key != beat.key:
             return                      # a CURVE key belongs to one identity
         sent, new = place.asked.pop(beat.answer, None), not place.here
-        if sent is not None and not self._confirm(place, beat, at, (perf_counter() - sent) * 1000):
+        if sent is not None and not self._confirm(place, beat, at, perf_counter() - sent):
             return
         if beat.stamp > place.stamp and place.peer:
             place.stamp, place.theirs = beat.stamp, beat.holds
@@ -331,9 +333,10 @@ class Presence(asyncio.DatagramProtocol):
             self._ask(place, now)       # says that we don't hold what it shows, and shows what we do
 
     def _confirm(self, place: Place, beat: Beat, at: tuple[str, int], trip: float) -> bool:
-        """An answer to a question of ours: it is here. False if it isn't wanted."""
+        """An answer to a question of ours, after `trip` s: it is here. False if it isn't wanted."""
+        self._questions.answered(beat.answer, trip)
         place.misses, place.address, place.port = 0, at[0], at[1]
-        if not self._host.answered(place, beat, at[0], trip):
+        if not self._host.answered(place, beat, at[0], 1000 * trip):
             return False
         place.here = True
         every = LINKED if self._host.linked(place.curve) else self._every

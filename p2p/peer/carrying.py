@@ -49,12 +49,11 @@ class Carrying:
         old = self._sessions.get(TableId(carried.table)) if carried else None
         if carried is None or old is None:
             return ""
-        plays = old.replica.view.members
-        behind = any(number not in carried.seats and seat.member in plays
-                     for number, seat in enumerate(old.replica.charter.seats))
         unchecked = old.looking is not None and old.looking.unchecked
-        if carried.step > old.replica.step or behind or unchecked:      # or that its player has gone
+        if carried.step > old.replica.step or carried.view > old.replica.view.number or unchecked:
             return None
+        if carried.view < old.replica.view.number:
+            return "Somebody has left or come back at the table that it carries on: propose it once more."
         return difference(charter, old.replica)
 
     def move_on(self, table: TableId) -> bool:

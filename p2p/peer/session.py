@@ -35,6 +35,7 @@ from p2p.table.transcript import Report
 NONE: Mapping[Any, Any] = MappingProxyType({})
 FULL = "My disk is full, so I can't play on until there is room."
 UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
+LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
 SAID = 4000.0                   # ms for which it stands there after it was said last; it is said each second
 

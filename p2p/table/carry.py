@@ -2,7 +2,8 @@
 
 Everything goes with the seat that goes on: chips, radlci, and whose turn it is to deal or to be forehand. Where a game
 is played by fewer, too, seats of those who are gone may stay behind with what they had; where it is played by more,
-seats come that start with nothing. The file of the old table says where its match goes on if that of the new one is
+seats come that start with nothing. It says by which votes those went who don't play on there any more, as all who do
+have it. The file of the old table says where its match goes on if that of the new one is
 there: its signed charter says so. Knows no game's rules: a game says which start options name a seat or have a number
 for each (PROTOCOL.md, section 16).
 """
@@ -13,10 +14,11 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
-from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, numbered, table_hash
+from p2p.log.charter import BadCharter, Carried, Charter, Gone, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry, is_signed, read as read_entry
 from p2p.log.history import History
 from p2p.log.store import SUFFIX, StoreError, read, read_charter
+from p2p.log.view import View, Went
 from p2p.net.wire import TableId
 from p2p.table.match import DEALS, Match, new_match, settled
 
@@ -29,13 +31,18 @@ class OldTable(Protocol):
     history: History
     finished: list[tuple[int, Match]]
 
+    @property
+    def view(self) -> View:
+        """Who counts there."""
 
-def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None) -> Carried:
+
+def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None,
+          view: int | None = None) -> Carried:
     """What a charter carries over from this table: `seats[i]` of it becomes seat i, `options` are the house rules now.
     The others stay behind, if the game is played by so few; or all go on, and the numbers after theirs are new seats.
 
-    `at`: the step after which it is carried on, by default the one that finished its last deal. Raises ValueError with
-    a sentence if it can't be carried on so.
+    `at`: the step after which it is carried on, by default the one that finished its last deal. `view`: the number of
+    the view with which it is, by default the one of now. Raises ValueError with a sentence if it can't be.
     """
     if not isinstance(old.game, CardGame):
         raise ValueError(f"A game of {old.game.TITLE} begins anew: there is nothing to carry on.")
@@ -52,8 +59,12 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
     deals = dict(old.charter.options).get(DEALS.name)
     length = match.length if options.get(DEALS.name) == deals else max(int(options[DEALS.name]), match.rounds + 1)
     place = tuple((name, _moved(old.game.NEXT[name], value, seats, before)) for name, value in match.place)
+    number = old.view.number if view is None else view
+    if number > old.view.number:
+        raise ValueError("What is here of the old table ends before the votes with which it is carried on.")
+    gone = tuple(Gone(member, went.step, went.votes) for member, went in sorted(old.view.gone_in(number).items()))
     return Carried(old.id, step, old.history.running[step], tuple(seats), match.dealt, match.rounds, length,
-                   tuple(match.totals[seat] if seat < before else 0 for seat in seats), place)
+                   tuple(match.totals[seat] if seat < before else 0 for seat in seats), place, number, gone)
 
 
 def _distinct(seats: Sequence[int], among: int) -> bool:
@@ -88,6 +99,9 @@ def match_of(game: Game, charter: Charter) -> Match:
         raise ValueError("what it carries on has another number of seats")
     if not carried.rounds <= carried.deals or not carried.rounds < carried.length:
         raise ValueError("the match that it carries on is over")
+    gone = [one.member for one in carried.gone]
+    if gone != sorted({*gone}):
+        raise ValueError("those who have gone from what it carries on aren't named one by one")
     if not {name for name, _ in carried.place} <= set(game.NEXT) or len(dict(carried.place)) < len(carried.place):
         raise ValueError("its next deal would start with what no deal can say")
     return replace(match, totals=carried.totals, deals=carried.length, place=carried.place,
@@ -101,17 +115,20 @@ def difference(charter: Charter, old: OldTable) -> str:
     if carried.table != old.id:
         return "It carries on another table."
     try:
-        right = carry(old, carried.seats, dict(charter.options), carried.step)
+        right = carry(old, carried.seats, dict(charter.options), carried.step, carried.view)
     except ValueError as error:
         return str(error)
     checks: tuple[tuple[str, Callable[[Carried], object]], ...] = (
         ("log", lambda c: c.history), ("totals", lambda c: c.totals), ("deals", lambda c: (c.deals, c.rounds)),
-        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: sorted(c.place)))
+        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: sorted(c.place)),
+        ("votes on who plays", lambda c: c.gone))
     if charter.game != old.charter.game or charter.rules != old.charter.rules:
         return "It is another game, or has other rules, than the table that it carries on."
     behind = {seat.member for number, seat in enumerate(old.charter.seats) if number not in carried.seats}
     if not {old.charter.keys[member] for member in behind}.isdisjoint(charter.keys):
         return "A seat stays behind whose player goes on."
+    if not behind.isdisjoint(old.view.members_of(carried.view)):
+        return "A seat stays behind whose player hasn't gone."
     wrong = [name for name, of in checks if of(carried) != of(right)]
     return f"Not as the table that it carries on says: {', '.join(wrong)}." if wrong else ""
 
@@ -120,6 +137,21 @@ def who(charter: Charter, old: Charter) -> tuple[tuple[str, ...], tuple[str, ...
     """The names of the members of the old table who carried it on, and of those who did not."""
     there = [(info.name, info.key in charter.keys) for info in old.members]
     return tuple(name for name, on in there if on), tuple(name for name, on in there if not on)
+
+
+def apart(charter: Charter, old: OldTable) -> str:
+    """Without whom its members carried the old table on, as the end of a sentence, and how each had gone by then."""
+    assert charter.carried is not None
+    gone = old.view.gone_in(charter.carried.view)
+    names = [f"{info.name} ({_how(member, gone)})" for member, info in numbered(old.charter.members)
+             if info.key not in charter.keys]
+    return f", without {listed(names)}" if names else ""
+
+
+def _how(member: Member, gone: Mapping[Member, Went]) -> str:
+    if member not in gone:
+        return "still counted there"
+    return "left out by the others" if gone[member].voted else "had left"
 
 
 # ---------------------------------------------------------------------- where a match goes on
@@ -165,11 +197,10 @@ def _by(table: OldTable, counted: Collection[bytes], file: Path) -> GoesOn | Non
         on = [name for name in who(charter, table.charter)[0] if name in signed.values()]
         if not on:
             return None
-        without = who(charter, table.charter)[1]
-        apart = f", without {listed(without)}" if without else ""
         text = (f"After deal {charter.carried.deals} the match goes on in {file.name}, carried on by "
-                f"{listed(on)}{apart}.")
-        return GoesOn(text, without, signed.keys() >= {*counted} and len(signed) == len(charter.members))
+                f"{listed(on)}{apart(charter, table)}.")
+        agreed = signed.keys() >= {*counted} and len(signed) == len(charter.members)
+        return GoesOn(text, who(charter, table.charter)[1], agreed)
     return None
 
 

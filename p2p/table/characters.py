@@ -25,6 +25,10 @@ CHARACTERS = (
     Character("Albin", "the balloonist", "sharp", "Sees the whole table from above."),
     Character("Klára", "from the café", "sharp", "Remembers every bid and card."),
     Character("Izidor", "the lamplighter", "sharp", "Keeps one light for the last trick."),
+    Character("Kuba", "the juggler", "presser", "Tosses tokens up. They land where they land."),
+    Character("Vilma", "who keeps hens", "presser", "Pecks here, pecks there, all day long."),
+    Character("Pepa", "the drummer", "presser", "Drums on every card, in no order."),
+    Character("Tonka", "from the fair", "presser", "Lets luck look for the sets."),
 )
 BY_NAME = {character.name: character for character in CHARACTERS}
 

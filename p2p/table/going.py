@@ -53,11 +53,11 @@ class Going:
                       if isinstance(choice.entry.body, Leave) and choice.member in owing), None)
         return first if first and first.final else None
 
-    def leave(self, member: Member, step: int) -> None:
+    def leave(self, leave: Held, step: int) -> None:
         """A member's own `leave` is this step."""
-        self._table.order.view.take_leave(member, step)
-        self._tell(step, [member], "left for good")
-        self._go(frozenset({member}), self._pays[LEAVING])
+        self._table.order.view.take_leave(leave.member, step, leave.hash)
+        self._tell(step, [leave.member], "left for good")
+        self._go(frozenset({leave.member}), self._pays[LEAVING])
 
     def leave_out(self, change: Change, step: int) -> None:
         """The others go on without somebody, with this step; or all with all, as a vote has failed."""

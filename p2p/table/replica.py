@@ -15,6 +15,7 @@ from p2p.games.game import Seat
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
+    BadEntry,
     DeckStep,
     Forfeit,
     Head,
@@ -40,7 +41,8 @@ KEPT_DEALS = 2                  # finished ones whose states stay in memory
 
 class Replica(Steps):
     """All that follows from the entries that came in so far. Whatever a member did, nothing is raised for it: `fault`
-    says what it was, and from then on nothing more is taken in."""
+    says what it was, and from then on nothing more is taken in. So it is once entries that were let go are needed and
+    the disk has `lost` them: then the table goes on from what is left of its file, as after a restart."""
 
     # ------------------------------------------------------------------ what can be read
 
@@ -159,7 +161,7 @@ class Replica(Steps):
     def _take(self, receive: Callable[[], list[Held]], now: float, own: bool) -> list[Held]:
         self._now = now
         taken: list[Held] = []
-        if not self.fault:
+        if not (self.fault or self.lost):
             try:
                 while True:
                     held = receive()
@@ -168,8 +170,9 @@ class Replica(Steps):
                     for each in held if own else ():
                         self._note_own(each)
                     view = self.view.number
-                    self._hold(held, own)
-                    if view == self.view.number:
+                    with self._reading():
+                        self._hold(held, own)
+                    if view == self.view.number or self.lost:
                         break
                     receive = self.order.release        # who came back by this has more to say
             except MemberFault as error:
@@ -220,7 +223,7 @@ class Replica(Steps):
     def let_go(self, disk: Disk) -> None:
         """If much has come in: keep in memory of what lies on the disk, is final for all who count, and behind the last
         audit only what names it, and of the deals before the last one that is finished only the moves."""
-        if not self._log.many or self.fault:
+        if not self._log.many or self.fault or self.lost:
             return
         order = self.order
         self.witnesses.let_go(order.seals, (chain.last for chain in order.chains))
@@ -314,9 +317,18 @@ class Replica(Steps):
     def _convicting(self) -> Iterator[None]:
         """Whatever convicts somebody in here becomes the table's fault."""
         try:
-            yield
+            with self._reading():
+                yield
         except MemberFault as error:
             self.fault = error.fault
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """In here what was let go is read again. Nothing comes in here by which bytes could be bad: the disk's are."""
+        try:
+            yield
+        except BadEntry:
+            self.lost = True
 
     def _accept(self, held: Held) -> None:
         body, member = held.entry.body, held.member

@@ -77,6 +77,7 @@ class Steps:
         self._now = 0.0
         self._replaying = False                             # entries come from the disk
         self._notes: dict[int, str] = {}                    # the moves of own seals, by the seal's n
+        self.lost = False                                   # of what is needed here the disk has lost entries
         self._begin()
 
     def _begin(self) -> None:
@@ -197,7 +198,7 @@ class Steps:
             case Start():
                 self._begin_deal(self.deals.vote(choice.member, self.view.members))
             case Leave():
-                self.going.leave(choice.member, self.step + 1)
+                self.going.leave(choice, self.step + 1)
                 return self._close_going(choice.hash)
             case Back() as back:
                 self.going.come_back(choice.member, back, self.step + 1)
@@ -207,7 +208,7 @@ class Steps:
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
         self.going.leave_out(change, self.step + 1)
-        return self._close_going(change.item)
+        return self._close_going(b"".join(change.votes))
 
     def _let_go(self, need: Need) -> bool:
         """Take a `leave` before its turn, if a need can't be met because of it. Raises MemberFault."""

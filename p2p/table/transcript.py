@@ -17,7 +17,7 @@ from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, file_name, read
 from p2p.net.wire import TableId
-from p2p.table.carry import GoesOn, difference, goes_on, listed, near, who
+from p2p.table.carry import GoesOn, apart, difference, goes_on, listed, near, who
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -189,15 +189,21 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
     """Whether the match that this table carries on stood so at the table that it names, if its file is among these."""
     carried = table.charter.carried
     assert carried is not None
-    name = file_name(table.charter.game, TableId(carried.table))
+    name, short = file_name(table.charter.game, TableId(carried.table)), ""
     for path, report, old in others:
+        if report.ok and old and old.view.number < carried.view:
+            short = short or path.name
+            continue
         wrong = difference(table.charter, old) if report.ok and old else f"{path.name} is wrong itself."
         if wrong or old is None:
             return Check("carried", False, wrong)
-        on, without = who(table.charter, old.charter)
-        gone = f", without {listed(without)}" if without else ""
         return Check("carried", True, f"The match goes on from deal {carried.deals} in {path.name}, as that says. "
-                                      f"Carried on by {listed(on)}{gone}.")
+                                      f"Carried on by {listed(who(table.charter, old.charter)[0])}"
+                                      f"{apart(table.charter, old)}.")
+    if short:
+        return Check("carried", True, f"The match goes on from deal {carried.deals} in {short}, which ends before the "
+                                      "votes with which it was carried on: verify it together with the file of who "
+                                      "carried it on.", whole=False)
     return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
                                   f"missing: verify it together with {name}.", whole=False)
 

@@ -1,4 +1,5 @@
 """A match that goes on at another table (PROTOCOL.md 16): what a charter may carry over, what the old table says."""
+from itertools import pairwise
 from typing import NamedTuple
 
 from tests.checker.curve import Wrong
@@ -19,6 +20,8 @@ class Carried(NamedTuple):
     length: int
     totals: list
     place: list
+    view: int
+    gone: list
 
 
 class Stand(NamedTuple):
@@ -39,6 +42,7 @@ def check(carried, charter, game):
             and len(set(carried.seats)) == len(carried.seats) == seats and max(carried.seats) < max(game.SEATS)
             and carried.rounds <= carried.deals
             and carried.rounds < carried.length and len(set(names)) == len(names)
+            and all(one[0] < other[0] for one, other in pairwise(carried.gone))
             and all(name in NEXT[charter.game] and startable(NEXT[charter.game][name], value, seats)
                     for name, value in carried.place))
     if not good:
@@ -65,7 +69,13 @@ def compare(new, old):
     behind = {before.keys[member] for number, member in enumerate(before.seats) if same and number not in carried.seats}
     if behind & set(charter.keys):
         raise Wrong("carried", "a seat stays behind whose player goes on")
-    stand = old.finished.get(carried.step) if same else None
+    if not same or carried.view >= len(old.view.views):
+        raise Wrong("carried", "another table, or a view that hasn't begun")
+    if behind & {before.keys[member] for member in old.view.views[carried.view][1]}:
+        raise Wrong("carried", "a seat stays behind whose player hasn't gone")
+    if carried.gone != [[member, *went] for member, went in sorted(old.view.departed[carried.view].items())]:
+        raise Wrong("carried", "other votes")
+    stand = old.finished.get(carried.step)
     if stand is None or stand.over or carried.running != old.running[carried.step] or old.pack:
         raise Wrong("carried", "another table, or no deal ended there")
     length, deals = stand.length, charter.options["deals"]

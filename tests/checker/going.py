@@ -10,7 +10,7 @@ class Change(NamedTuple):
     gone: tuple
     cuts: dict          # n of the last entry that counts of each that is gone
     step: int           # K: the change is the step behind it
-    item: bytes
+    votes: tuple        # their hashes, by member
 
 
 class View:
@@ -24,6 +24,7 @@ class View:
         self.views = [(0, self.members)]            # (since which step, members), by number
         self.votes, self.ended_by_vote = {}, set()  # by view: by member the vote
         self.agreed, self.went = {}, {}             # by member: the step in which it went last
+        self.departed = [{}]                        # by view: by member that is out [step, hashes of what it went by]
         self.home = self.holders = tuple(holders)   # of each seat: by the charter, and now
         self.seatings = [(0, self.holders)]
 
@@ -39,7 +40,9 @@ class View:
     def owing(self):
         return self.members - self.chains.closed.keys()
 
-    def set(self, members, step):
+    def set(self, members, step, votes=()):
+        went = {member: [step, [*votes]] for member in self.members if member not in members}
+        self.departed.append({member: how for member, how in self.departed[-1].items() if member not in members} | went)
         self.members = self.chains.counting = frozenset(members)
         self.number += 1
         self.views.append((step, self.members))
@@ -115,7 +118,7 @@ class View:
         cuts = {member: max(word.heard[member][0] for word in words) for member in gone}
         lasts = [entry for member, n in cuts.items() if (entry := self.chains.find(member, n))]
         step = max(entry.seen[0] for entry in (*words, *lasts))
-        return Change(gone, cuts, step, b"".join(signed[member].hash for member in sorted(signed)))
+        return Change(gone, cuts, step, tuple(signed[member].hash for member in sorted(signed)))
 
     def overruled(self, steps):
         """(view, change) if more of the log was made than counts by a vote that is settled, else None."""
@@ -132,7 +135,7 @@ class View:
         self.chains.closed = {**change.cuts, **self.chains.closed}
         self.ended_by_vote.add(self.number)
         self.went.update(dict.fromkeys(change.gone, step))
-        self.set(self.members - set(change.gone), step)
+        self.set(self.members - set(change.gone), step, change.votes)
 
     # --- Coming back
 

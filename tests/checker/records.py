@@ -65,7 +65,8 @@ BODIES = {
     "without": fields(COUNT, many(0, 5, PLACE)), "back": fields(COUNT, PLACE, COUNT, HASH)}
 WORD, NAME, VALUE = text(0, 32), text(1, 24), text(0, 128)
 CARRIED = fields(HASH, COUNT, HASH, many(0, 6, PLACE), *[number(0, 1000)] * 3,
-                 many(0, 6, number(-999_999, 1_000_000)), many(0, 8, fields(WORD, VALUE)))
+                 many(0, 6, number(-999_999, 1_000_000)), many(0, 8, fields(WORD, VALUE)),
+                 COUNT, many(0, 6, fields(PLACE, COUNT, many(1, 5, HASH))))
 CHARTER = fields(COUNT, raw(16), WORD, COUNT, many(0, 64, fields(WORD, VALUE)),
                  many(1, 6, fields(HASH, NAME, raw(16), HASH)), many(1, 6, fields(PLACE, NAME, WORD)),
                  boolean, optional(CARRIED))

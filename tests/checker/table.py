@@ -206,7 +206,7 @@ class Table:
                 self.view.leave_out(change, len(self.steps) + 1)
                 if change.gone:
                     self._go(change.gone, self.pays["vote"])
-                return self._close_going("vote", change.item)
+                return self._close_going("vote", b"".join(change.votes))
             if len(self.steps) >= (change.step if change else most):
                 return False
         need = None if self.over or self.closing else next(iter(self.state.need()), None)
@@ -244,7 +244,7 @@ class Table:
         self.T = self.chains.time(choice, self.T, bool(self.game.SEALED))
         if choice.kind == "leave":
             self.view.went[choice.member] = len(self.steps) + 1
-            self.view.set(self.view.members - {choice.member}, len(self.steps) + 1)
+            self.view.set(self.view.members - {choice.member}, len(self.steps) + 1, [choice.hash])
             self._go((choice.member,), self.pays["leave"])
             return self._close_going("leave", choice.hash)
         if choice.kind == "start":

@@ -16,6 +16,7 @@ import pytest
 from p2p.games import tarok
 from p2p.games.saved import Saved
 from p2p.log.charter import decode_charter, encode_charter
+from p2p.log.view import View
 from p2p.table.carry import carry
 from p2p.table.match import new_match
 from p2p.table.transcript import verify
@@ -115,7 +116,7 @@ def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
     raw, _ = read_file((VECTORS / "carried.fairdeal").read_bytes())
     right = Charter(raw).carried
     lies = {"table": bytes(32), "step": 1, "running": bytes(32), "seats": [0, 1, 2, 3], "deals": 0, "rounds": 0,
-            "length": 3, "totals": [0] * 4, "place": []}
+            "length": 3, "totals": [0] * 4, "place": [], "view": 2, "gone": []}
     for place, lie in enumerate(lies.values()):
         charter = Charter(raw)
         charter.carried = [*right[:place], lie, *right[place + 1:]]
@@ -128,6 +129,17 @@ def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
             Table(charter)
 
 
+def who_counts(members, left=None):
+    """The view of a table that one may have left, as the program has it, and as the checker does."""
+    ours, everybody, leave = View(members), frozenset(range(members)), bytes(range(32))
+    theirs = SimpleNamespace(views=[(0, everybody)], departed=[{}])
+    if left is not None:
+        ours.take_leave(left, 4, leave)
+        theirs.views.append((4, everybody - {left}))
+        theirs.departed.append({left: [4, [leave]]})
+    return ours, theirs
+
+
 @pytest.mark.parametrize("forehand", range(4))
 def test_both_carry_the_same_from_four_of_tarok_to_three(forehand):
     place = (("forehand", str(forehand)), ("open_radlci", "3,1,0,2"), ("totals", "10,20,30,40"), ("forced", "yes"))
@@ -138,6 +150,8 @@ def test_both_carry_the_same_from_four_of_tarok_to_three(forehand):
     theirs = SimpleNamespace(charter=Charter(there), pack=None, running={4: bytes(32)}, finished={
         4: Stand(match.totals, 0, 0, 5, dict(place), False)})
     for seats in permutations(range(4), 3):
+        left = 6 - sum(seats)
+        ours.view, theirs.view = who_counts(4, left)
         carried = carry(ours, seats, {"deals": "5"})
         members = sorted(seats)
         charter = msgspec.structs.replace(
@@ -145,7 +159,7 @@ def test_both_carry_the_same_from_four_of_tarok_to_three(forehand):
             seats=tuple(msgspec.structs.replace(ours.charter.seats[seat], member=members.index(seat))
                         for seat in seats))
         compare(Table(Charter(encode_charter(charter))), theirs)
-        stays = msgspec.structs.replace(charter, members=(*charter.members[:2], ours.charter.members[6 - sum(seats)]))
+        stays = msgspec.structs.replace(charter, members=(*charter.members[:2], ours.charter.members[left]))
         with pytest.raises(Wrong, match="stays behind"):
             compare(Table(Charter(encode_charter(stays))), theirs)
 
@@ -159,6 +173,7 @@ def test_both_carry_the_same_from_three_of_tarok_to_four():
                            finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
     theirs = SimpleNamespace(charter=Charter(there), pack=None, running={4: bytes(32)}, finished={
         4: Stand(match.totals, 0, 0, 5, dict(place), False)})
+    ours.view, theirs.view = who_counts(3)
     four = decode_charter(charter_for(4, "tarok", deals="5"))
     for seats in permutations(range(4)):
         carried = carry(ours, seats, {"deals": "5"})

@@ -6,8 +6,9 @@ import pytest
 
 from client import bots_bench, main
 from client.bots_bench import PAIRINGS, Pairing
-from client.games.tricks.engine.duel import margins, summed
+from client.games.tricks.engine.duel import deal, margins, summed
 from client.games.tricks.engine.judge import Effort
+from p2p.games import GAMES
 from p2p.games.game import Move, Outcome
 from tests.effort import some
 
@@ -35,6 +36,15 @@ def test_a_margin_is_the_own_mean_less_the_others():
     margin = summed([1.0, 2.0, 6.0])
     assert (margin.mean, margin.deals) == (3.0, 3)
     assert math.isclose(margin.error, math.sqrt((4 + 1 + 9) / 2 / 3))
+
+
+def test_a_deal_has_the_cards_that_come_from_elsewhere():
+    """Nobody exchanges anything in the klop that all who pass play: every card lies where it was put."""
+    faces = [*range(10, 54), *range(10)]
+    passing = {"auction": "forehand_last", "forehand": "0", "klop_kontra": "no"}
+    state, _ = deal(GAMES["tarok"], passing, "", [lambda view, seat, _rng: view.moves(seat, 0)[0]] * 3, faces)
+    assert (state.contract, len(state.tricks)) == ("klop", 16)
+    assert [state.faces[slot] for slot in range(54)] == faces
 
 
 def test_a_row_is_good_from_its_goal_on():

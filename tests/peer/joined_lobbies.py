@@ -60,7 +60,7 @@ class Side:
         self.carriable(table)
         count = len(self.charters[table].seats)
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
-                       tuple(10 * seat if seat < count else 0 for seat in seats), ())
+                       tuple(10 * seat if seat < count else 0 for seat in seats), (), 0, ())
 
     def admits(self, _table: bytes, key: bytes) -> bool:
         return key in self.inside

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from p2p.deal.proven import Proven
 from p2p.games import tarok, taroky
 from p2p.identity import fingerprint
-from p2p.log.charter import BadCharter, Carried, decode_charter, encode_charter, table_hash
+from p2p.log.charter import BadCharter, Carried, Gone, decode_charter, encode_charter, table_hash
 from p2p.log.entry import read as read_entry
+from p2p.log.view import View
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
 from p2p.table.carry import carry, difference, goes_on
@@ -26,6 +27,7 @@ from tests.table.transcript_files import filed
 pytestmark = pytest.mark.xdist_group("table")
 
 HOLDERS = (0, 1, 0, 1)
+LEAVE = bytes(range(32))                 # the hash of an entry
 SWAPPED = (2, 1, 0, 3)                  # the first seat goes on as the third, and the third as the first
 
 
@@ -79,7 +81,7 @@ def test_by_seat_and_by_the_deal_what_tarok_carries_over():
     place = (("forehand", "2"), ("open_radlci", "0,1,2"), ("totals", "10,20,30"), ("forced", "yes"))
     match = with_fields(new_match(tarok, 3, {"deals": "5"}), totals=(10, 20, 30), place=place)
     old = SimpleNamespace(game=tarok, charter=decode_charter(charter_for(3, "tarok", deals="5")), id=bytes(32),
-                          finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
+                          finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}), view=View(3))
     carried = carry(old, (1, 2, 0), {"deals": "5"})
     assert carried.totals == (20, 30, 10)
     assert dict(carried.place) == {"forehand": "1", "open_radlci": "1,2,0", "totals": "20,30,10", "forced": "yes"}
@@ -107,7 +109,7 @@ def four_of_tarok(forehand=0, holders=(0, 1, 2, 3)):
     match = with_fields(new_match(tarok, count, {"deals": "5"}), totals=(10, 20, 30, 40)[:count], place=place)
     charter = decode_charter(charter_for(max(holders) + 1, "tarok", holders=holders, deals="5"))
     return SimpleNamespace(game=tarok, charter=charter, id=bytes(32), finished=[(4, match)],
-                           history=SimpleNamespace(running={4: bytes(32)}))
+                           history=SimpleNamespace(running={4: bytes(32)}), view=View(len(charter.members)))
 
 
 @pytest.mark.parametrize("forehand", range(3))
@@ -141,22 +143,33 @@ def test_four_of_tarok_go_on_as_four_or_three(seats):
 
 
 def test_nobody_who_goes_on_leaves_a_seat_behind():
-    """Luka holds the third seat there, and is a member here: his seat can't be dropped."""
+    """Luka holds the third seat there, and is a member here: his seat can't be dropped; nor can that of who is away."""
     old = four_of_tarok(holders=(0, 1, 2, 0))
+    away = replace(decode_charter(charter_for(2, "tarok", holders=(0, 1, 0), deals="5")),
+                   carried=carry(old, (0, 1, 3), {"deals": "5"}))
+    assert difference(away, old) == "A seat stays behind whose player hasn't gone."
+    old.view.take_leave(2, 4, LEAVE)
     here = decode_charter(charter_for(2, "tarok", holders=(0, 1, 0), deals="5"))
     right, wrong = (replace(here, carried=carry(old, seats, {"deals": "5"})) for seats in ((0, 1, 3), (0, 1, 2)))
     assert difference(right, old) == ""
     assert difference(wrong, old) == "A seat stays behind whose player goes on."
 
 
-@pytest.mark.parametrize(("there", "found"), [({0, 1, 2, 3}, None), ({0, 1, 3}, "")])
-def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(there, found):
+@pytest.mark.parametrize(("heard", "found"), [
+    ((), None), ((2,), ""),
+    ((2, 3), "Somebody has left or come back at the table that it carries on: propose it once more.")])
+def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(heard, found):
+    """And it takes no charter that says less of who has gone than it knows."""
     old = four_of_tarok()
+    old.view.take_leave(2, 4, LEAVE)
     keys = [info.key for info in old.charter.members]
     here = decode_charter(charter_for(3, "tarok", deals="5"))
     members = tuple(replace(info, key=keys[member]) for info, member in zip(here.members, (0, 1, 3), strict=True))
     here = replace(here, members=members, carried=carry(old, (0, 1, 3), {"deals": "5"}))
-    replica = SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there))
+    old.view = View(4)
+    for member in heard:
+        old.view.take_leave(member, 4, LEAVE)
+    replica = SimpleNamespace(**vars(old), step=7)
     session = SimpleNamespace(replica=replica, looking=None)
     assert Carrying({old.id: session}, SimpleNamespace()).differs(here) == found
     session.looking = SimpleNamespace(unchecked=True)       # who has looked on first checks what it took for good
@@ -182,7 +195,7 @@ def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path)
     there, here = file_of(tmp_path / "old", left), file_of(tmp_path / "new", network)
     report = verify(here, others=[there])
     assert report.whole
-    assert carried_line(report).text.endswith("Carried on by Mira, without Luka.")
+    assert carried_line(report).text.endswith("Carried on by Mira, without Luka (had left).")
 
 
 @only_long("two matches")
@@ -282,6 +295,8 @@ IMPOSSIBLE = {
     "the piles": {"place": (("dealer", "0"), ("povinnost", "1"), ("piles", "0123"))},
     "a house rule": {"place": (("fault", "void"),)},
     "twice": {"place": (("dealer", "1"), ("dealer", "1"))},
+    "gone twice": {"gone": (Gone(1, 3, (LEAVE,)), Gone(1, 3, (LEAVE,)))},
+    "not in their order": {"gone": (Gone(1, 3, (LEAVE,)), Gone(0, 4, (LEAVE,)))},
 }
 
 
@@ -298,7 +313,7 @@ WORDS = st.text(max_size=12) | st.sampled_from(["forehand", "open_radlci", "tota
 @given(st.lists(st.tuples(WORDS.filter(lambda word: len(word) < 32), WORDS), max_size=4),
        st.tuples(*[st.integers(-999, 999)] * 3))
 def test_any_words_about_the_next_deal_are_played_or_refused(place, totals):
-    carried = Carried(bytes(32), 3, bytes(32), (2, 0, 1), 2, 1, 4, totals, tuple(place))
+    carried = Carried(bytes(32), 3, bytes(32), (2, 0, 1), 2, 1, 4, totals, tuple(place), 0, ())
     raw = encode_charter(replace(decode_charter(charter_for(3, "tarok", deals="4")), carried=carried))
     try:
         table = Replica(raw)
@@ -308,7 +323,7 @@ def test_any_words_about_the_next_deal_are_played_or_refused(place, totals):
 
 
 def test_a_race_carries_nothing_on():
-    carried = Carried(bytes(32), 0, bytes(32), (0, 1), 0, 0, 1, (3, 4), ())
+    carried = Carried(bytes(32), 0, bytes(32), (0, 1), 0, 0, 1, (3, 4), (), 0, ())
     with pytest.raises(BadCharter, match="no match to carry on"):
         Replica(encode_charter(replace(decode_charter(charter_for(2)), carried=carried)))
 

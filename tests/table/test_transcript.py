@@ -354,7 +354,7 @@ def another_charter(field):
     if field == "locked":
         return replace(charter, locked=not charter.locked)
     if field == "carried":
-        return replace(charter, carried=Carried(bytes(32), 0, bytes(32), (0, 1, 2), 0, 0, 1, (0, 0, 0), ()))
+        return replace(charter, carried=Carried(bytes(32), 0, bytes(32), (0, 1, 2), 0, 0, 1, (0, 0, 0), (), 0, ()))
     return replace(charter, **{field: other(getattr(charter, field))})
 
 

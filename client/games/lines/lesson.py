@@ -66,7 +66,7 @@ def _ended(shown: Any, done: bool) -> Any:
                    words=f"{score} is {'more' if winner.side == 'HIGH' else 'not more'} than {least}.")
 
 
-FIRST = Lesson("lines", "lines", "Learn Lines", "TAU: a negotiation, a small grid", 4, (
+FIRST = Lesson("lines", "lines", "Learn Lines", "TAU on small grids", 3, (
     Step("Name a number", "You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
          "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten.",
          TablePlan(LinesTable, _grid(3, first=ME), lambda state: bool(state.named), _modest).stage,

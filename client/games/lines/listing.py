@@ -8,7 +8,7 @@ from client.draw.emblems import Grid
 from client.draw.paint import Paint
 from client.games.levels import CODES
 from client.games.lines.rules import PAGE
-from client.games.listing import LaterBot, Listing
+from client.games.listing import FirstLesson, LaterBot, Listing
 from client.pages.desk import Desk
 
 if TYPE_CHECKING:
@@ -40,5 +40,5 @@ LISTING = Listing(
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
-    minutes=4, steps=4, rules=PAGE, bot=LaterBot("client.games.lines.bot"), slow=frozenset({"sharp"}),
-    example=_draw_size)
+    lessons=(FirstLesson("lines", 3, 4),), rules=PAGE, bot=LaterBot("client.games.lines.bot"),
+    slow=frozenset({"sharp"}), example=_draw_size)

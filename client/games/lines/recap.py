@@ -49,7 +49,8 @@ class RecapLines(TablePage):
     def __init__(self, desk: Desk, view: TableView, again: Callable[[], None]) -> None:
         """`again` asks for another game with the same people."""
         buttons = [Button("again", "Again", "primary")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")], "verify")
+        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
+                    "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self._again = again
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])

@@ -37,7 +37,7 @@ def _spoils(state: Any, move: Move) -> str:
     return "That would be a set. Here put the third token where it spoils one, to see what happens." if right else ""
 
 
-FIRST = Lesson("pcset", "pcset", "Learn PC Set", "tokens, sets and freezes", 3, (
+FIRST = Lesson("pcset", "pcset", "Learn PC Set", "tokens and freezes", 3, (
     Step("A token", "A set is three cards on which each property is all the same or all different. You claim with "
          "tokens: press the key that a card shows, or click on the card.",
          TablePlan(PcSetTable, _board(), lambda state: bool(state.tokens[0]), advised=False).stage,

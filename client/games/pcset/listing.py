@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from client.draw import emblems
 from client.draw.emblems import Tilt
 from client.games.levels import CODES, PRESSER
-from client.games.listing import LaterBot, Listing
+from client.games.listing import FirstLesson, LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
@@ -66,5 +66,5 @@ LISTING = Listing(
     about="Put your tokens on three cards that match. A mistake freezes you for some seconds.",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, steps=5, rules=PAGE,
+    clusters=(("left",), ("left", "right")), boards=_boards, lessons=(FirstLesson("pcset", 3, 5),), rules=PAGE,
     upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)

@@ -48,7 +48,8 @@ class Recap(TablePage):
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown, again: Callable[[], None]) -> None:
         buttons = [Button("again", "Again", "primary")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")], "verify")
+        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
+                    "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.shown = shown
         self._again = again

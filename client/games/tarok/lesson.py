@@ -1,4 +1,4 @@
-"""Tarok's lessons: the first deal, led by the hand, and short ones for klop, beggar and kontra."""
+"""Tarok's lessons: cards and tricks, the first deal, led by the hand, and short ones for klop, beggar and kontra."""
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -79,7 +79,7 @@ def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over
     return Step(title, words, PLAN(begin, over, judge, passes(bot.choose)).stage, done)
 
 
-# ---------------------------------------------------------------------- the first deal
+# ---------------------------------------------------------------------- cards and tricks, the first deal
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
@@ -116,7 +116,7 @@ def _bids_three(state: Any, move: Move) -> str:
     return ""
 
 
-FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10, (
+STEPS = (
     _card("Red pips: the ace is best", "Everybody lays one card, and the best of the suit that was led takes all four: "
           "a trick. In red suits the pips go 1, 2, 3, 4 from the top. Petr led the 3 of hearts: win the trick.",
           "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
@@ -141,6 +141,8 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           lambda: _trick("CQ CJ C8 T9 H2", "CK C7", TOMAS, ("C9 S7 D1 T3 T5", "C10 S9 D3 T6", "S8 D4 T8 H3"),
                          declarer=TOMAS),
           only("CQ", "The Queen gives him 4 points, more than this card.")),
+)
+DEAL_STEPS = (
     _word("The auction", "Six cards lie aside: the talon. Who bids highest takes some of them and plays for 36 points. "
           "With six taroks and a King say “three”: three cards of the talon.",
           "The higher the bid, the fewer talon cards, and the more it pays.",
@@ -157,11 +159,13 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
                    _bids_three, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
-))
+)
+DEAL_LESSON = Lesson("tarok-deal", "tarok", "Your first deal", "bid, King, talon, play", 6, DEAL_STEPS)
+FIRST = Lesson("tarok", "tarok", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones
 
-KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "each alone, and points are bad", 3, (
+KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "points are bad", 2, (
     _card("Beat it if you can", "In klop nobody wants points, but who can beat the trick must. Petr led the Jack of "
           "hearts.", "That is how high cards are pulled out of a hand.",
           lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
@@ -172,7 +176,7 @@ KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "each alone, and points are 
                          NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later."),
           prepared.few_cards),
 ))
-BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
+BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
     _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
           "trick.", "It pays 70. One trick, and it is lost at once.",
           lambda: _dealt(POOR, POOR_TALON, _in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
@@ -189,4 +193,4 @@ KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
           lambda state: bool(state.calls and state.calls[0].kontra),
           lambda _state, move: "" if str(move) == "kontra game" else "Say kontra to the game itself."),
 ))
-LESSONS = (FIRST, KLOP_LESSON, BEGGAR, KONTRA)
+LESSONS = (FIRST, DEAL_LESSON, KLOP_LESSON, BEGGAR, KONTRA)

@@ -2,7 +2,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client.games.listing import LaterBot
+from client.games.listing import FirstLesson, LaterBot
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
@@ -38,7 +38,8 @@ SETS = (
         "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
 )
 BOT = LaterBot("client.games.tarok.bot")
+LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
 LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
                   "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
-                  (0, 43, 21), (0, 21), _boards, (10, 9), BOT,
+                  (0, 43, 21), (0, 21), _boards, LESSONS, BOT,
                   _options, PAGE, SETS)

@@ -1,4 +1,4 @@
-"""Taroky's lessons: the first deal, led by the hand, and short ones for Prever, contra and the I on the end."""
+"""Taroky's lessons: cards and tricks, the first deal, led by the hand, and short ones for Prever, contra and the I."""
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -55,7 +55,8 @@ def _on_the_way(state: Any, seat: Seat) -> Move:
 
 def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fields: Any) -> Practice:
     """Returns a single trick: the learner's hand, what lies there from the leader on, and the others' cards."""
-    state = start(4, {"dealer": str((leader + 3) % 4), "povinnost": str(leader), "cut": "27"})
+    plays_it = fields.pop("povinnost", leader)
+    state = start(4, {"dealer": str((plays_it + 3) % 4), "povinnost": str(plays_it), "cut": "27"})
     settled = {"called": 18, "worlds": (ME, JANA, TOMAS, PETR), "talon": (), "taken": (Seat(-1),) * 6, **fields}
     position, faces = prepared.trick(state, (mine, *rest), lying, leader, **settled)
     return Practice("taroky", position, faces, options=usual(OPTIONS), totals=(100,) * 4)
@@ -78,7 +79,7 @@ def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judg
                                    ).stage, done)
 
 
-# ---------------------------------------------------------------------- the first deal
+# ---------------------------------------------------------------------- cards and tricks, the first deal
 
 def _play_words(state: Any) -> tuple[str, str]:
     """Returns what to think of in this trick of the whole deal."""
@@ -120,13 +121,21 @@ def _lays_away(state: Any, move: Move) -> str:
     return "" if "HQ" not in kept else "Keep the Queen of hearts beside her King: give the small cards away."
 
 
+def _empties(state: Any, move: Move) -> str:
+    """Returns what is against laying these cards away where two suits are to be emptied."""
+    laid = [TEXT[state.faces[slot]] for slot in move.args if isinstance(slot, int)]
+    left = [name for suit, name in (("C", "club"), ("D", "diamond"))
+            if any(card[0] == suit and card not in laid for card in AWAY)]
+    return _lays_away(state, move) or (f"A {' and a '.join(left)} would stay in your hand." if left else "")
+
+
 def _whole_deal(state: Any, move: Move) -> str:
     """Returns what is against a legal move of the whole deal: little, it is the learner's own."""
     alone = state.phase == Phase.PREVER and str(move) != "say povinnost"
     return "Prever has a lesson of its own. Say Povinnost." if alone else _lays_away(state, move)
 
 
-FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal", 12, (
+STEPS = (
     _card("King, Queen, Knight, Jack", "Everybody lays one card, and the best of the suit that was led takes all "
           "four: a trick. Petr led the Jack of spades. Take the trick with the smallest card that beats him.",
           "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
@@ -159,25 +168,35 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
           "the Skyz count 5 too. All the cards make 106: 54 win.",
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
           only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
-    Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who has "
-         "to play this deal, and took four of them: new cards are yellow. Lay four cards away: they count for you, "
-         "and a suit of which you have none can be taken with a tarok.",
-         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
+)
+DEAL_STEPS = (
+    Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who must "
+         "play, and took four of them, the yellow ones. Lay four away that leave you no club and no diamond.",
+         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _empties,
                    passes(bot.choose)).stage,
-         "Kings and the three great taroks may not be laid away, other taroks only when nothing else is left."),
+         "When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you."),
     Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
          "other two, and nobody else knows.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
-                   ).stage, "Tomáš holds it, as it happens. You will see it when the XIX is played."),
+                   ).stage, "Somebody holds it and says nothing. All will see it when the XIX is played."),
+    _card("The XIX shows whose side he is on", "Jana led, and Tomáš took her Queen with the XIX that you named: he is "
+          "your partner, and nobody beats him but you. You have no heart: give him the tarok that counts most.",
+          "The I counts 5, and the others often catch it. Never overtake your partner without need.",
+          lambda: _trick("SN D2 T1 T6 T20", "HQ T19 H3", JANA, ("C8 D1 T3 T4", "S9 D3 T5 T7", "S8 D4 T8 C9"),
+                         povinnost=ME, worlds=(TOMAS,)),
+          only("T1", T6="It gives him 1 point. The I gives 5, and there nobody can catch it.",
+               T20="The trick is your side’s already. Keep the XX for one that isn’t.")),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
                    _whole_deal, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
-))
+)
+DEAL_LESSON = Lesson("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)
+FIRST = Lesson("taroky", "taroky", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones
 
-PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 3, (
+PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 2, (
     Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
          "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
                               says("say prever", "With a partner you would share the win. Here say Prever."),
@@ -232,7 +251,7 @@ def _draws_first(state: Any, move: Move) -> str:
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 
 
-PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok wins last", 2, (
+PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "it wins the last trick", 2, (
     Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
          PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
@@ -242,4 +261,4 @@ PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok
                    _draws_first, plays(bot.choose)).stage,
          "Long taroks make the I safe: count those that have gone."),
 ))
-LESSONS = (FIRST, PREVER, CONTRA, PAGAT)
+LESSONS = (FIRST, DEAL_LESSON, PREVER, CONTRA, PAGAT)

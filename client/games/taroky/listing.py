@@ -2,7 +2,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client.games.listing import LaterBot
+from client.games.listing import FirstLesson, LaterBot
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
@@ -40,7 +40,8 @@ SETS = (
         "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
 )
 BOT = LaterBot("client.games.taroky.bot")
+LESSONS = FirstLesson("taroky", 3, 6), FirstLesson("taroky-deal", 6, 4)
 LISTING = listing("Taroky", "4, tricks", "tricks, you and three",
                   "The Czech game of tarots: a partner whom nobody knows, and chips for every deal.",
-                  (7, 20, 21), (20, 21), _boards, (12, 9), BOT,
+                  (7, 20, 21), (20, 21), _boards, LESSONS, BOT,
                   _options, PAGE, SETS)

@@ -31,7 +31,7 @@ def _found(count: int, mode: str) -> TablePlan:
     return TablePlan(TauTable, _board(mode), lambda state: state.scores[0] >= count, _why, soft=True)
 
 
-FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
+FIRST = Lesson("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
     Step("One property at a time", "Both cards are red, empty circles; only the number differs. Then the third one "
          "differs in it, too, and is like them in the rest.",
          questions(Quiz(PAIR, (0, 3), (6, 7, 15, 33, 8))),
@@ -50,7 +50,7 @@ FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
 ), "tau")
 
-ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4 and 6 Tau", 4, (
+ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4, 6 Tau", 3, (
     Step("Circle + square = square", "In some modes cards are added, each property by itself. The zeros change "
          "nothing: red, one, empty and circle. Which card do these two make?",
          questions(Quiz(SUM, (1, 27), (55, 28, 54, 29, 31), Ask.SUM)),

@@ -10,7 +10,7 @@ from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.draw.paint import Paint
 from client.games.levels import CODES
-from client.games.listing import Board, Choice, LaterBot, Listing
+from client.games.listing import Board, Choice, FirstLesson, LaterBot, Listing
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from client.games.tau.rules import PAGE
@@ -85,6 +85,6 @@ LISTING = Listing(
     about="Three cards, each property all the same or all different. Whoever sees them first takes them.",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
-    clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, steps=5, rules=PAGE,
+    clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
     bot=LaterBot("client.games.tau.bot"), paced=_paced,
     example=_example, lists={"mode": _modes}, warm_up=_warm_up)

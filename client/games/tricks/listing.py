@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import CODES
-from client.games.listing import Bot, Listing, other_rules
+from client.games.listing import Bot, FirstLesson, Listing, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
@@ -31,13 +31,13 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],
-            boards: Callable[[], "Boards"], lesson: tuple[int, int], bot: Bot,
+            boards: Callable[[], "Boards"], lessons: tuple[FirstLesson, ...], bot: Bot,
             options: Callable[[], Iterable[Option]], rules: RulePage, rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
     `line` and `alone` stand under its `name`, `about` below them; `fan` and `pair` are faces (0 to 53) for its
     pictures, `bot` is its bot.
-    `boards` imports its screens, `options` its rules; `lesson` is how many minutes and steps its first lesson has,
+    `boards` imports its screens, `options` its rules; `lessons` are those before a first deal,
     `rule_sets` are its house rules with a name.
     """
     return Listing(
@@ -47,5 +47,5 @@ def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, i
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(options(), chosen),
         levels=CODES, level="steady", clusters=(),
-        boards=boards, minutes=lesson[0], steps=lesson[1], rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
+        boards=boards, lessons=lessons, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
         rule_sets=rule_sets)

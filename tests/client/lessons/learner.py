@@ -37,12 +37,16 @@ def desk(home, **settings):
 
 
 class Learner:
-    """One lesson on its screen. `left` becomes True when the lesson leads back."""
+    """One lesson on its screen. `left` becomes True when the lesson leads back.
+
+    `read` are the words that the band has said, `acts` how often something was pressed for the game.
+    """
 
     def __init__(self, desk, code, mouse=False):
         self.desk, self.lesson = desk, LESSONS[code]
         self.screen = LessonScreen(desk, self.lesson, Progress(desk.node.home))
         self.mouse = mouse
+        self.read, self.acts = set(), 0
         self.now, self.left, self.others = 1000.0, False, []
         self.surface = pygame.Surface((1280, 800))
         self.screen.update(self.now)
@@ -82,8 +86,20 @@ class Learner:
         self.screen.draw(Paint(self.surface, self.desk.settings.look), self.now)
         return self.surface
 
+    def take_in(self):
+        """Reads what the band says."""
+        view = self.screen._view()                              # what the band says is the screen's own
+        self.read |= {view.title, view.words}
+
+    def minutes(self):
+        """How long all this takes who reads 200 words a minute and thinks 4 seconds about each press."""
+        words = sum(len(said.split()) for said in self.read)
+        return words / 200 + self.acts * 4 / 60 + (self.now - 1000.0) / 60_000
+
     def hit(self, code, pick):
         """Presses a key, or with the mouse clicks on what it stands for, wherever the board finds it."""
+        self.take_in()
+        self.acts += 1
         if not self.mouse:
             self.key(code=code)
             return
@@ -106,6 +122,7 @@ class Learner:
         for _ in range(LONGEST):
             stage = self.stage
             if stage.done:
+                self.take_in()
                 return
             if isinstance(stage, QuizStage):
                 self._answer(stage)
@@ -153,6 +170,8 @@ class Learner:
                 return
 
     def _line(self, stage, state):
+        self.take_in()
+        self.acts += 1
         game = stage.table.game
         self.wait(300)
         right = self._right(stage, state.moves(0, 0))

@@ -1,6 +1,7 @@
 """Lessons, played on their screen: each to its end by keys, wrong tries explained, left and taken up again."""
 import json
 from itertools import combinations
+from math import ceil
 from random import Random
 
 import pygame
@@ -31,8 +32,8 @@ GAMES = {"tau", "pcset", "lines", "taroky", "tarok"}
 
 def test_every_game_has_its_first_deal_and_the_card_games_short_ones():
     assert {lesson.game for lesson in LESSONS.values()} == GAMES
-    assert GAMES | {"tau-adding", "taroky-prever", "taroky-contra", "taroky-pagat", "tarok-klop", "tarok-beggar",
-                    "tarok-kontra"} == set(LESSONS)
+    assert GAMES | {"tau-adding", "taroky-deal", "taroky-prever", "taroky-contra", "taroky-pagat", "tarok-deal",
+                    "tarok-klop", "tarok-beggar", "tarok-kontra"} == set(LESSONS)
 
 
 def test_a_lesson_names_what_the_settings_draw(tmp_path):
@@ -47,8 +48,10 @@ def test_a_lesson_names_what_the_settings_draw(tmp_path):
 
 
 @pytest.mark.parametrize("code", LESSONS)
-def test_a_lesson_is_played_to_its_end_by_keys(code, tmp_path):
+def test_a_lesson_is_played_to_its_end_by_keys_in_the_minutes_that_it_names(code, tmp_path):
+    """Who tries nothing wrong needs at most a minute less than named; a lesson takes 6 minutes at most."""
     learner = Learner(desk(tmp_path), code)
+    lesson = learner.lesson
     for number in range(len(learner.lesson.steps)):
         assert learner.screen.at == number
         learner.draw()
@@ -56,9 +59,27 @@ def test_a_lesson_is_played_to_its_end_by_keys(code, tmp_path):
         learner.draw()
         assert learner.screen.progress.steps(code) == number + 1
         assert not learner.left
-        learner.key(pygame.K_RETURN)
-    assert learner.left
-    assert Progress(tmp_path).steps(code) == len(learner.lesson.steps)
+        if number < len(lesson.steps) - 1:
+            learner.key(pygame.K_RETURN)
+    assert learner.minutes() <= lesson.minutes <= min(6, ceil(learner.minutes()) + 1)
+    learner.key(pygame.K_RETURN)
+    assert Progress(tmp_path).steps(code) == len(lesson.steps)
+    assert learner.left == (lesson.leads_to is None)
+    assert learner.lesson is lesson or learner.screen.lesson is lesson.leads_to
+
+
+def test_where_a_lesson_ends_the_next_one_of_its_game_begins_where_it_was_left(tmp_path):
+    Progress(tmp_path).reach("taroky", 5)
+    Progress(tmp_path).reach("taroky-deal", 1)
+    learner = Learner(desk(tmp_path), "taroky")
+    learner.do_step()
+    learner.draw()
+    assert learner.screen._on.label == "Your first deal"            # the button is the screen's own
+    learner.click((1140, 56))
+    assert (learner.screen.lesson.code, learner.screen.at) == ("taroky-deal", 1)
+    learner.do_step()
+    assert Progress(tmp_path).steps("taroky-deal") == 2
+    assert Progress(tmp_path).steps("taroky") == 6
 
 
 @pytest.mark.parametrize("code", some(LESSONS, 3))
@@ -77,8 +98,7 @@ def test_a_lesson_is_played_to_its_end_by_mouse(code, tmp_path):
 
 def test_what_the_steps_of_tarok_say_of_the_bid_holds():
     """Three cards of the talon, in groups of three; and every deal of a lesson has 54 different cards."""
-    steps = LESSONS["tarok"].steps
-    for step in steps[6:8]:
+    for step in LESSONS["tarok-deal"].steps[1:3]:
         assert step.stage.__self__.begin().state.contract == "three"
     assert LESSONS["tarok-kontra"].steps[0].stage.__self__.begin().state.declarer == 1
 
@@ -93,7 +113,7 @@ def test_who_does_as_a_step_says_takes_the_trick_that_it_promises(code, number, 
     assert learner.stage.practice.state.tricks[-1].winner == 0
 
 
-@pytest.mark.parametrize("code", ["taroky", "tarok"])
+@pytest.mark.parametrize("code", ["taroky-deal", "tarok-deal"])
 def test_the_sheet_of_a_lesson_claims_no_shuffle_and_offers_no_other_game(code, tmp_path):
     Progress(tmp_path).reach(code, len(LESSONS[code].steps) - 1)
     learner = Learner(desk(tmp_path), code)
@@ -142,7 +162,7 @@ def test_no_card_stays_on_its_way_when_a_step_ends(tmp_path):
 
 def test_the_partner_is_called_with_the_hand_that_the_step_before_wanted():
     """Diamonds and clubs are gone, and the Queen of hearts stayed beside her King."""
-    step = next(step for step in LESSONS["taroky"].steps if step.title == "The partner")
+    step = next(step for step in LESSONS["taroky-deal"].steps if step.title == "The partner")
     state = step.stage.__self__.begin().state
     held = " ".join(TEXT[face] for face in sorted(state.hand(0)))
     assert held == "T2 T6 T9 T14 T16 T17 T20 T21 H2 HQ HK SN"
@@ -314,9 +334,17 @@ def test_moves_of_the_others_come_at_once_on_a_key(tmp_path):
 
 
 @pytest.mark.parametrize("game", LISTINGS)
-def test_the_lobby_says_how_long_the_first_lesson_takes(game):
+def test_the_lobby_says_how_long_the_first_lessons_take(game):
     first = LISTINGS[game].boards().lessons[0]
-    assert (LISTINGS[game].minutes, LISTINGS[game].steps, game) == (first.minutes, len(first.steps), first.code)
+    told = LISTINGS[game].lessons
+    assert told[0].code == game
+    for one in told:
+        lesson = LESSONS[one.code]
+        assert (one.minutes, one.steps, lesson.game) == (lesson.minutes, len(lesson.steps), game)
+    chain = [first]
+    while chain[-1].leads_to:
+        chain.append(chain[-1].leads_to)
+    assert [lesson.code for lesson in chain] == [one.code for one in told]
 
 
 @pytest.mark.parametrize(("code", "step"), [("tau", 4), ("pcset", 0), ("lines", 1), ("lines", 2), ("taroky", 0),
@@ -398,10 +426,10 @@ def test_a_hand_of_a_few_cards_counts_no_tricks(code, tmp_path):
     assert shown.pills                          # what is played stays in the strip
 
 
-@pytest.mark.parametrize("code", ["taroky", "tarok"])
+@pytest.mark.parametrize("code", ["taroky-deal", "tarok-deal"])
 def test_the_words_of_the_whole_deal_fit_the_hand_and_name_the_key_for_advice(code, tmp_path):
     """"Then your King gets home" stands only while one is held; alone, a card of a suit draws no tarok."""
-    Progress(tmp_path).reach(code, 8)
+    Progress(tmp_path).reach(code, 3)
     learner, said = Learner(desk(tmp_path), code), []
     while not learner.stage.done:
         title, words = learner.stage.guide

@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.play.again import WATCH, Again, opened as again_opened, told, watchable
+from client.screens.seats import as_it_was
+from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
@@ -128,3 +130,39 @@ def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word)
     Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
     assert driver.node.asked[-1][4] == word
+
+
+def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_changed(tmp_path):
+    """B at the end: the same seats, names and house rules, to be changed; Esc leads back, and Enter still plays on."""
+    seats = ((0, "Luka", ""), (0, "Ota", "sharp"), (0, "Mira", ""))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), seats, mode="z3tau", penalty_seconds="5"))
+    while not driver.screen.view.outcome:
+        driver.claim(0)
+        driver.settle()
+    driver.run(3000)
+    node = driver.node
+    me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
+    node.lobby = SimpleNamespace(tables=(), here=(), me=me)
+    node.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
+    driver.desk.but = lambda view: Setup(driver.desk, view.charter.game, "couch", as_it_was(view))
+    play = driver.screen
+    driver.key(pygame.K_b)
+    assert isinstance(driver.screen, Setup)
+    assert driver.screen.options == dict(play.view.charter.options)
+    driver.draw()
+    driver.key(pygame.K_ESCAPE)
+    assert driver.screen is play
+    driver.key(pygame.K_RETURN)
+    kept = [("Luka", ""), ("Ota", "sharp"), ("Mira", "")]
+    assert [(seat.name, seat.bot) for seat in node.asked.pop()[3]] == kept
+    driver.running._again = None                                        # that game isn't waited for
+    driver.key(pygame.K_b)
+    driver.screen.options["penalty_seconds"] = "0"
+    driver.screen.do("open")
+    name, game, options, seats = node.asked.pop()
+    assert (name, game, options["penalty_seconds"]) == ("open_and_begin", "tau", "0")
+    assert [(seat.name, seat.key) for seat in (seats[0], seats[2])] == [("Luka", me.key), ("Mira", me.key)]
+    assert seats[1].bot == "sharp"
+    newer = node.table(b"")._replace(charter=replace(play.view.charter, id=b"n" * 16))
+    node.__class__ = type("Next", (type(node),), {"tables": (node.table(b""), newer)})
+    assert play.running.next_game() == newer.charter.id

@@ -45,15 +45,24 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
 
 
-def test_of_two_nobody_is_kept_from_playing_by_what_the_other_only_says_it_holds(tmp_path):
-    """Luka is gone for a moment and then says again and again that he holds entries which he never shows."""
-    driver = MemoryDriver(tmp_path, charter(THREE[:2]))
+@pytest.mark.parametrize("people", [2, 3])
+def test_nobody_is_kept_from_playing_by_what_a_single_other_one_only_says_it_holds(tmp_path, people):
+    """Luka is gone for a moment and then says again and again that he holds entries which he never shows; of three the
+    third is away, or says the truth."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:people]))
     driver.node.alive.clear()
     driver.run(3000)
     driver.node.alive.add(IDENTITIES[1].key)
     driver.update()
     beat = driver.network.tables[1].beat()
     heads = tuple((n + 1000, bytes([1]) * 32) for n, _ in beat.heads)
-    driver.node.session.hear(IDENTITIES[1].key, replace(beat, heads=heads), driver.network.now)
-    driver.update()
-    assert driver.screen.view.catching is None
+    for _ in range(2):
+        driver.node.session.hear(IDENTITIES[1].key, replace(beat, heads=heads), driver.network.now)
+        driver.update()
+        assert driver.screen.view.catching is None
+        if people > 2:
+            driver.node.alive.add(IDENTITIES[2].key)
+            driver.node.session.hear(IDENTITIES[2].key, driver.network.tables[2].beat(), driver.network.now)
+    driver.take(0, open_taus(driver.state)[0])
+    driver.run(1000)
+    assert driver.screen.view.state.scores[0] == 1

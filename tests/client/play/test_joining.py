@@ -112,7 +112,7 @@ def test_once_the_next_race_is_open_who_asked_reads_of_the_seat(tmp_path):
 # ---------------------------------------------------------------------- beside a player
 
 WITH_BOTS = ((0, "Mira", ""), (1, "Luka", ""), (1, "Bot", "easy"), (0, "Bot 2", "easy"))
-WITH_TWO = ((0, "Mira", ""), (1, "Luka", ""), (0, "Ota", ""), (0, "Bot", "easy"))
+WITH_TWO = ((0, "Mira", ""), (1, "Luka", ""), (0, "Ota", ""), (2, "Ana", ""))
 
 
 def playing(tmp_path, seats, game="taroky"):
@@ -430,6 +430,33 @@ def test_three_at_one_keyboard_take_a_fourth_in_or_let_one_go(tmp_path):
     driver.running.do("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 2, "", "steady")]
+
+
+@pytest.mark.parametrize(("keys", "wish", "proposed"), [
+    ((), Wish("Petr"), (2, "Petr", "")),                                # a bot's seat
+    ((pygame.K_TAB, pygame.K_TAB), Wish("", 0), (0, "", "steady")),     # past the name and its button
+    ((pygame.K_TAB, pygame.K_TAB, pygame.K_TAB), Wish("", 1), (1, "", "steady")),
+])
+def test_two_at_one_keyboard_with_bots_take_a_third_in_or_let_either_go(tmp_path, keys, wish, proposed):
+    driver, view = playing(tmp_path, (*FOUR[:2], (0, "Bot", "easy"), (0, "Bot 2", "easy")))
+    assert joining.hint(view._replace(between=True), None, "") == "F10: Somebody comes or goes."
+    driver.key(pygame.K_F10)
+    assert driver.screen.title() == "Who comes or goes?"
+    driver.event(pygame.TEXTINPUT, text="Petr")
+    driver.key(*keys, pygame.K_RETURN)
+    assert driver.running.state.wish == wish
+    ended(driver, view)
+    driver.running.do("next", driver.clock())
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, *proposed)]
+
+
+def test_one_keyboard_has_room_for_two_in_a_race_and_no_third(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE[:1], FOUR[:2], mode="z3tau"))
+    driver.key(pygame.K_F10)
+    assert driver.running.state.note == ("In the next game:", "Luka goes.")
+    driver.key(pygame.K_F10)
+    assert driver.running.state.note == ("In the next game:", "Luka stays.")
 
 
 def test_three_of_tarok_at_one_keyboard_take_a_fourth_player_in(tmp_path):

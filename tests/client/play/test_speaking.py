@@ -13,7 +13,7 @@ from client.settings import load
 from client.ui.keys import CODES
 from p2p.net.wire import Phrase
 from p2p.peer.remarks import Heard
-from tests.client.screen_drivers import THREE, MemoryDriver, charter
+from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
 
 TABLE = bytes(16)
 
@@ -153,6 +153,25 @@ def test_two_at_one_keyboard_have_no_wheel_in_a_race(tmp_path):
     driver.key(pygame.K_TAB)
     assert not driver.running.state.speaking
     assert driver.running.state.note[0] == "Side by side:"
+
+
+def test_two_at_one_keyboard_say_something_once_the_game_is_over(tmp_path):
+    """F12 opens the wheel over the end; Tab goes on between the answers, and Enter isn't lost."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:1], COUCH, mode="z3tau"))
+    while not driver.screen.view.outcome:
+        driver.claim(0)
+        driver.settle()
+    driver.run(3000)
+    driver.key(pygame.K_TAB)
+    assert not driver.running.state.speaking
+    driver.key(pygame.K_F12)
+    assert driver.running.state.speaking
+    driver.key(pygame.K_TAB)                                            # the second of them speaks
+    driver.press(CODES["E"])
+    assert said(driver) == [("say", TABLE, 1, "well played", {})]
+    driver.draw()
+    driver.key(pygame.K_ESCAPE)
+    assert [what[0] for what in driver.node.asked] == ["say", "leave"]
 
 
 def test_the_wheel_stays_shut_where_nobody_would_read_it(tmp_path):

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
+from client.pages import remembered
 from client.screens import lobby_view
 from client.screens.lobby import Lobby
 from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
+from client.screens.setup import Setup
 from client.ui.phrases import plain
 from p2p.games import GAMES
 from p2p.games.tau.modes import MODES, find
@@ -128,6 +130,16 @@ def test_on_a_couch_the_games_have_the_room_that_tables_leave(window):
         assert couch.tiles[0].bottom < couch.rows[0].y - lobby_view.HEADING
         if not opened and not left:
             assert couch.tiles[0].h == lobby_view.HIGH_TILE or couch.empty.h <= lobby_view.EMPTY
+
+
+def test_the_way_that_was_played_last_is_greeted_after_a_restart(tmp_path):
+    for game, manner, then in (("tau", "couch", "couch"), ("taroky", "couch", "couch"), ("tau", "alone", "alone")):
+        setup = Setup(fake_node.desk(tmp_path), game, manner)
+        setup.do("open")
+        assert Lobby(fake_node.desk(tmp_path))._manner.value == then
+    remembered.keep(tmp_path, "tau", {}, couch=True)
+    Lobby(fake_node.desk(tmp_path)).do_now()                    # alone, against bots
+    assert Lobby(fake_node.desk(tmp_path))._manner.value == "alone"
 
 
 def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from assets import faces
 from assets.generator.people import PEOPLE
+from client.games.catalogue import LISTINGS
+from client.games.levels import INSTANT
 from client.screens.house_rules.choices import Choices
 from client.screens.seats import (
     BOT,
@@ -130,20 +132,26 @@ def test_every_game_can_begin_as_it_is_proposed():
 
 
 def test_bots_are_characters_of_their_levels_and_nobody_twice():
-    for level in ("easy", "steady", "sharp"):
+    for level in ("easy", "steady", "sharp", "presser"):
         row = tuple(SeatChoice(kind, level) for kind in (ME, *(BOT,) * 5))
         names = list(bot_names(row, ["Rudi"]).values())
         assert len(set(names)) == 5
         assert "Rudi" not in names
         assert {BY_NAME[name].level for name in names if name in BY_NAME} == {level}
-    assert set(bot_names((SeatChoice(BOT, "presser"), SeatChoice(BOT, "presser"))).values()) == {"Bot", "Bot 2"}
+    assert set(bot_names((SeatChoice(BOT, INSTANT), SeatChoice(BOT, INSTANT))).values()) == {"Bot", "Bot 2"}
+
+
+def test_every_level_of_every_game_has_four_characters():
+    for name, listing in LISTINGS.items():
+        for level in listing.levels:
+            assert sum(each.level == level for each in CHARACTERS) == 4, (name, level)
 
 
 def test_every_character_has_a_portrait_and_nobody_else():
     assert set(BY_NAME) == set(PEOPLE)
-    assert len(BY_NAME) == len(CHARACTERS) == 12
+    assert len(BY_NAME) == len(CHARACTERS)
     pictures = {faces.person_svg(name) for name in BY_NAME}
-    assert len(pictures) == 12
+    assert len(pictures) == len(CHARACTERS)
     with pytest.raises(ValueError, match="no portrait"):
         faces.person_svg("Nobody")
 

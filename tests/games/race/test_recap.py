@@ -237,12 +237,14 @@ def test_a_click_on_a_take_shows_its_board_and_the_missed_ones(tmp_path):
     assert (screen.opened, driver.screen) == (None, screen)
 
 
-def test_the_recap_leads_to_another_game(tmp_path):
+@pytest.mark.parametrize("enter", [False, True])
+def test_the_recap_leads_to_another_game(tmp_path, enter):
+    """By its button, and by Enter, as the foot says."""
     driver = played(tmp_path, "Mira")
     play, asked = driver.screen, []
     driver.node.open_and_begin = lambda *what: asked.append(what)
     screen = recap_of(driver)
-    click(driver, screen.form.control("again").rect)
+    driver.key(pygame.K_RETURN) if enter else click(driver, screen.form.control("again").rect)
     assert driver.screen is play
     driver.update()
     (game, options, seats), = asked

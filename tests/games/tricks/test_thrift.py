@@ -42,10 +42,12 @@ def test_the_pagat_is_not_lost_where_another_tarok_may_win(position, kept):
     ("SK", "T4", "SK S9", "SJ"), ("SK", "T4", "SK S9, SK SJ", "SK"),
     ("SK", "SQ", "", "SK"),                             # it wins
     ("T1", "T20", "", "T4"), ("H3", "T20", "", "H3"),   # no other heart
+    ("T18", "T20", "", "T4"), ("T18", "T20", "T18 T4", "T14"),  # a high tarok may still win another trick
+    ("T18", "T14", "", "T18"), ("T4", "T20", "", "T4"),
 ])
 def test_nothing_dear_is_thrown_but_for_a_reason(chosen, best, sure, played):
     """`sure`: which card is surely better than which."""
-    options = ["S9", "SJ", "SK", "T4", "T1", "H3"]
+    options = ["S9", "SJ", "SK", "T4", "T14", "T18", "T1", "H3"]
     better = [tuple(pair.split()) for pair in sure.split(",")]
     row = thrifty([NAMES.of[FACE[word]] for word in options], options.index(chosen), NAMES.of[FACE[best]],
                   lambda code: VALUE[NAMES.face[code]], lambda one, other: (options[one], options[other]) in better)

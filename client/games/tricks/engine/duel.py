@@ -24,11 +24,14 @@ class Margin(NamedTuple):
 
 
 class Dealer:
-    """Shuffled cards without locks: answers what the rules owe. The same seed deals the same cards."""
+    """Shuffled cards without locks: answers what the rules owe. The same seed deals the same cards.
 
-    def __init__(self, seed: str) -> None:
+    `faces`: the cards by slot, if they come from elsewhere.
+    """
+
+    def __init__(self, seed: str, faces: Sequence[int] = ()) -> None:
         self._chance = Random(seed)
-        self._faces = dict(enumerate(self._chance.sample(range(CARDS), CARDS)))
+        self._faces = dict(enumerate(faces or self._chance.sample(range(CARDS), CARDS)))
 
     def answer(self, need: Need) -> Answer:
         """Returns a coin's bytes, or the faces of the opened or fresh slots."""
@@ -41,9 +44,13 @@ class Dealer:
         return {slot: self._faces[slot] for slot in need.slots}
 
 
-def deal(game: Game, options: Mapping[str, str], seed: str, players: Sequence[Player]) -> tuple[Any, Outcome]:
-    """Plays one deal and returns its last state and its outcome. Every move is checked by its seat's own view."""
-    dealer, state = Dealer(seed), game.start(len(players), options)
+def deal(game: Game, options: Mapping[str, str], seed: str, players: Sequence[Player],
+         faces: Sequence[int] = ()) -> tuple[Any, Outcome]:
+    """Plays one deal and returns its last state and its outcome. Every move is checked by its seat's own view.
+
+    `faces`: the cards by slot; none: as the seed shuffles them.
+    """
+    dealer, state = Dealer(seed, faces), game.start(len(players), options)
     chances = [Random(f"{seed} {seat}") for seat in range(len(players))]
     while True:
         while needs := state.need():

@@ -33,16 +33,22 @@ def thrifty(options: Sequence[int], chosen: int, best: int, worth: Callable[[int
             surely: Callable[[int, int], bool]) -> int:
     """Returns the row of the code to play instead of the chosen row, where the trick isn't known to be a friend's.
 
-    A card that loses to `best` gives way to the cheapest of its suit that does too, unless it is surely better.
+    A card that loses to `best` gives way to the cheapest of its suit that does too, of equal ones to the lowest, unless
+    it is surely better.
     """
-    beats = int(bits.BEATS[best])
-    if beats >> options[chosen] & 1:
+    beats, mine = int(bits.BEATS[best]), options[chosen]
+    if beats >> mine & 1:
         return chosen
-    rows = [row for row, other in enumerate(options) if _cheaper(other, options[chosen], worth)
+    rows = [row for row, other in enumerate(options) if _of_one_suit(other, mine)
             and not beats >> other & 1 and not surely(chosen, row)]
-    return min(rows, key=lambda row: (worth(options[row]), options[row]), default=chosen)
+    return min([*rows, chosen], key=lambda row: (worth(options[row]), options[row]))
+
+
+def _of_one_suit(one: int, other: int) -> bool:
+    """Returns whether both cards are of one suit, or taroks."""
+    return min(one // 8, 4) == min(other // 8, 4)
 
 
 def _cheaper(one: int, other: int, worth: Callable[[int], int]) -> bool:
     """Returns whether to lose the one card costs less than to lose the other: of one suit, and of fewer points."""
-    return one != other and min(one // 8, 4) == min(other // 8, 4) and worth(one) < worth(other)
+    return _of_one_suit(one, other) and worth(one) < worth(other)
