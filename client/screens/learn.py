@@ -101,9 +101,9 @@ class Learn(DeskPage):
     def _draw_training(paint: Paint, rect: FRect) -> None:
         """Draws the way to training."""
         step = paint.scale.em(theme.SECOND) * 1.35
+        words = paint.scale.longest(("pairs against the clock", "by the clock"), rect.w - 32, theme.SECOND)
         paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
-        paint.fitted("pairs against the clock", (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND,
-                     SANS, "muted")
+        paint.fitted(words, (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND, SANS, "muted")
 
     def _tile(self, lesson: Lesson) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: self._draw_tile(paint, rect, lesson)
@@ -113,13 +113,15 @@ class Learn(DeskPage):
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
         marked = lesson.code == self.next
-        lines = self._lines(paint.scale, lesson.line, room, rect.h / step - (2.9 if marked else 2.2))
-        y = rect.centery - (len(lines) + 1) * step / 2 - (5 if marked else 0)
-        paint.fitted(lesson.name, (x, y), room, theme.BODY + 1, SEMI)
-        for line in lines:
+        names = fonts.wrap(lesson.name, SEMI, paint.scale.pixels(theme.BODY + 1), room * paint.scale.unit)
+        lines = self._lines(paint.scale, lesson.line, room, rect.h / step - (1.9 if marked else 1.2) - len(names))
+        y = rect.centery - (len(lines) + len(names)) * step / 2 - (5 if marked else 0)
+        for name in names:
+            paint.text(name, (x, y), theme.BODY + 1, SEMI)
             y += step * 1.1
+        for line in lines:
             paint.text(line, (x, y), theme.SECOND, SANS, "muted")
-        y += step * 1.1
+            y += step * 1.1
         if marked:
             self._draw_way_in(paint, rect, (x, y + 5))
             return

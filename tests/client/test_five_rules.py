@@ -142,13 +142,19 @@ def test_brass_is_only_on_what_can_be_pressed_and_no_text_is_squeezed_or_runs_ov
 
 
 @pytest.mark.parametrize("code", some(LESSONS, 3))
-def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_over_another(tmp_path, code):
+def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_over_another(tmp_path, monkeypatch, code):
+    """On the band and on the table below it, which has a paint of its own."""
+    stages = []
+    monkeypatch.setattr("client.lessons.screen.Paint", lambda *below: stages.append(Watching(*below)) or stages[-1])
     desk = learner_desk(tmp_path, text=LARGE.text)
     screen = LessonScreen(desk, LESSONS[code], Progress(tmp_path))
     screen.update(0.0)
     paint = Watching(pygame.Surface(SMALL), desk.settings.look)
     screen.draw(paint, 0.0)
     assert paint.runs_over() == paint.squeezed == paint.brass == []     # it can be skipped, not gone on from
+    assert stages[0].texts
+    assert stages[0].squeezed == []
+    assert code == "lines" or stages[0].runs_over() == []           # whose question lies over the grid
 
 
 # --- 5: cards for reading are at least 60 wide

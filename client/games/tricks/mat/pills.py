@@ -48,7 +48,7 @@ def draw(paint: Paint, pills: Sequence[Pill], rects: Sequence[FRect]) -> None:
     """Draws the pills as laid out."""
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.6
     for pill, rect in zip(pills, rects, strict=False):
-        if rect.h > _one_line(paint.scale):
+        if rect.h > _one_line(paint.scale) + 1:         # a rectangle's numbers are rounded
             paint.plate(rect, "raised", radius=theme.ROW_RADIUS)
             at = rect.x + 14, rect.centery + apart
             paint.text(pill.label, (rect.x + 14, rect.centery - apart), theme.PLATE_SECOND, SANS, "muted")
