@@ -20,7 +20,7 @@ NUMBER = 76.0               # of a plate that its number may take
 UNDER = 14.0                # from a plate's left edge to a line under the chip
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
-SMALLEST = 9.0              # of a sentence in the line of hints
+LEAST_SAID, SMALLEST = 24, 9.0       # of a sentence in the line of hints that is too long: letters that stay, size
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
 BAR_COMES, RISES = (240, 520), 16.0     # ms after the end; units
 
@@ -95,9 +95,9 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     loop = rings_width(paint.scale, rings)
     wide = paint.scale.measure(line, theme.PLATE_SECOND)
     tight = bool(line and (rings or right)) and wide > room - loop
-    under = wide > (whole - loop if tight else room)
-    paint.sitter((rect.x + 27, rect.centery - (apart if under else 0)), seat, radius, name, bot,
-                 not (trouble and line))
+    free = whole - loop if tight else room - loop
+    under = wide > free
+    paint.sitter((rect.x + 27, rect.centery - apart * under), seat, radius, name, bot, not (trouble and line))
     if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
         paint.fitted(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
                      theme.ON_PLATE_BAD if trouble else theme.ON_PLATE, least=SMALLEST_NAME)
@@ -115,8 +115,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
     paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
-    more = left - second if under else 0.0
-    paint.fitted(line, (second, low), more + (whole - loop if tight else room - loop), theme.PLATE_SECOND, SANS,
+    paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
 
 
@@ -213,8 +212,10 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
 
 
 def _draw_wrapped(paint: Paint, room: FRect, words: str, ink: str) -> None:
-    """Draws a sentence that needs both lines whole, as large as they allow."""
+    """Draws a sentence in both lines: up to a comma where it is too long, then as large as they allow."""
     size: float = theme.SECOND
+    while paint.lines_height(words, room.w, size) / 1.4 * CLOSE > room.h and (comma := words.rfind(", ")) > LEAST_SAID:
+        words = f"{words[:comma]}."
     while size > SMALLEST and paint.lines_height(words, room.w, size) / 1.4 * CLOSE > room.h:
         size -= 0.5
     paint.block(words, room.midleft, room.w, size, SANS, ink)

@@ -69,6 +69,10 @@ class Replay(DeskPage):
         """Returns the steps that can be jumped to by a click, such as the ends of tricks."""
         return ()
 
+    def find(self, _step: int, /) -> int:
+        """Returns the step of this page for a step of the table: of a game without such a way the beginning."""
+        return 0
+
     def pick(self, _at: tuple[float, float], /) -> int | None:
         """Returns the step that lies at a point (units) of the timeline, None if none does."""
         return None

@@ -47,8 +47,8 @@ SIDE, PLATE_WIDE = 232.0, 196.0
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
-TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("last", "replay"))      # from the right
-NO_PAUSE = tuple(tool for tool in TOOLS if tool[0] != "pause")
+# From the right.
+TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("advise", "bulb"), ("last", "replay"))
 Piles = tuple[FRect | None, FRect | None]           # talon, cards laid away
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
@@ -77,6 +77,7 @@ class TrickView:
     moments: tuple[Moment, ...] = ()
     last: bool = False              # there is a trick to look at again
     pauses: bool = False            # the people here may pause
+    advised: bool = False           # who plays here may ask for advice
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
     calls: tuple[Called, ...] = ()
@@ -146,7 +147,8 @@ def _module(middle: object) -> Any:
 def _header(view: TrickView, width: float) -> dict[str, FRect]:
     half = theme.TARGET / 2
     found = {"back": FRect(40 - half, 32 - half, 2 * half, 2 * half)}
-    for number, (name, _) in enumerate(TOOLS if view.pauses else NO_PAUSE):
+    shown = {"pause": view.pauses, "advise": view.advised}
+    for number, name in enumerate(name for name, _ in TOOLS if shown.get(name, True)):
         found[name] = FRect(width - 36 - 44 * number - half, 32 - half, 2 * half, 2 * half)
     return found
 
@@ -154,7 +156,7 @@ def _header(view: TrickView, width: float) -> dict[str, FRect]:
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
     """Returns the pills' rectangles from the title on."""
     x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
-    return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses) - 30, scale)
+    return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, scale)
 
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:

@@ -21,7 +21,7 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.play import absence, pace, pausing, table_words
+from client.play import absence, advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.wheel import Spot
 from client.settings import Settings
@@ -178,6 +178,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
     shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.outcome and pausing.may_pause(view),
+                    advised=not view.outcome and not advice.refused(view),
                     sits=SIT_IN if may_sit_in(view) and not view.outcome else None)
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),

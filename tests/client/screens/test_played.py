@@ -12,7 +12,7 @@ from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES
 from client.games.tarok import game as tarok
 from client.games.tricks.replay import view as replay_view
-from client.games.tricks.replay.view import LINES
+from client.games.tricks.replay.reckoning import LINES
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
@@ -140,7 +140,8 @@ def test_enter_looks_at_the_game_again_step_by_step_and_no_button_is_cut(page):
     opening.wait()
     replay = opening.update(0.0)
     drawn(replay, USUAL)
-    assert replay.count == 48
+    said = len(replay.said_before)
+    assert replay.count == said + 48
     buttons = {control.label for control in replay.form.controls if isinstance(control, Button)} - {""}
     assert {"How we know", "Save as a file", "Play this deal again", "Copy"} <= buttons
     for size, text in product((SMALL, USUAL), TEXT_SIZES):
@@ -150,9 +151,9 @@ def test_enter_looks_at_the_game_again_step_by_step_and_no_button_is_cut(page):
     key(replay, pygame.K_RIGHT)
     assert replay.at == 2
     key(replay, pygame.K_END)
-    assert replay.at == 48
+    assert replay.at == said + 48
     key(replay, pygame.K_RIGHT)
-    assert replay.at == 48
+    assert replay.at == said + 48
     key(replay, pygame.K_PAGEDOWN)
     assert (replay.deal.number, replay.at) == (2, 0)
     assert isinstance(key(replay, pygame.K_F6), Verify)
@@ -202,6 +203,27 @@ def test_a_click_on_the_timeline_jumps_to_a_trick_and_space_runs_by_itself(page)
     assert replay.at == before + 2
     key(replay, pygame.K_SPACE)
     assert replay.wakes(0.0) is None
+
+
+def test_words_before_the_play_come_one_by_one_and_each_is_found_by_its_step_of_the_table(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    opening.wait()
+    replay = opening.update(0.0)
+    moves = replay.deal.happenings
+    assert replay.shown().said == ()
+    assert {"as dealt", "Nothing said yet."} <= {*written(replay, USUAL)}
+    lays = next(move for move in moves if move.move.verb == "lay")
+    replay.go(replay.find(lays.step) - 1)
+    assert "Laid away" not in [text.capitalize() for text in written(replay, USUAL)]
+    key(replay, pygame.K_RIGHT)
+    assert (replay.shown().said[-1].step, replay.shown().at) == (lays.step, 0)
+    assert "Laid away" in [text.capitalize() for text in written(replay, USUAL)]
+    own = [move for move in moves if move.seat == replay.me and move.before.phase not in ("deal", "play")]
+    assert [word.step for word in replay.said_before if word.seat == replay.me] == [move.step for move in own]
+    cards = [move.step for move in moves if move.move.verb == "play"]
+    assert [replay.find(step) for step in cards] == list(range(replay.count - 48, replay.count))    # before the card
+    assert replay.find(-1) == 0
 
 
 def test_the_same_cards_are_dealt_again_against_bots(page):
@@ -411,7 +433,7 @@ def test_marks_of_a_state_stand_out_in_list_ledger_and_replay(page, settings):
     row, _ = next(place for place in ledger._places if place[1] == ledger.chosen)
     assert best(paint, FRect(row.x, row.centery, 3, 4), "panel") >= LEAST
     replay = ledger.do("look")
-    replay.at = 9
+    replay.at = replay.count - 39                               # the ninth of 48 cards
     paint = painted(replay)
     lay = replay_view.layout(paint.scale, len(replay.cards.tricks), len(replay.names))
     now, _ = replay_view.trick_at(replay.shown())
