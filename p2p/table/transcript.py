@@ -106,7 +106,7 @@ def proof_holds(piece: Evidence) -> bool:
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
            see: Callable[[Replica], None] = ignored,
-           begin: Callable[[Evidence], object] = ignored) -> Report:
+           begin: Callable[[Evidence], object] = ignored, signed: set[bytes] | None = None) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
@@ -114,10 +114,12 @@ def verify(path: Path, proven: Proven | None = None,
     checked together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`:
     files among which that of the table may be whose match this one carries on; it is looked for beside this one, too.
     `see` is shown this file's table after each entry; if the file has to be gone through again, a new table. `begin` is
-    told of each such proof as soon as the file has shown it, in the order in which `check_all` gets them.
+    told of each such proof as soon as the file has shown it, in the order in which `check_all` gets them. `signed`:
+    entries whose signatures were checked already; those of this file are added.
     """
     proven = Proven() if proven is None else proven
-    report, table = _verify_together(path, proven, check_all, begin, see)
+    signed = set() if signed is None else signed
+    report, table = _verify_together(path, proven, check_all, begin, signed, see)
     others = [*others]
     if table and table.ended is None and len(table.finished) > 1:
         counted = [table.charter.keys[member] for member in table.view.members]
@@ -125,26 +127,27 @@ def verify(path: Path, proven: Proven | None = None,
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
-    carried = _carried(table, ((old, *_verify_together(old, proven, check_all, begin)) for old in found))
+    carried = _carried(table, ((old, *_verify_together(old, proven, check_all, begin, signed)) for old in found))
     checks = [*report.checks]
     checks.insert(CHECKS.index("charter") + 1, carried)
     return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
 
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
-                     begin: Callable[[Evidence], object],
+                     begin: Callable[[Evidence], object], signed: set[bytes],
                      see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
     assumed = Assumed(proven.digests, begin)
-    found = _verify(path, assumed, see)
+    found = _verify(path, assumed, signed, see)
     good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
     proven.note(*assumed.digests)
     proven.add(good)
-    return found if len(good) == len(assumed.pieces) else _verify(path, proven, see)
+    return found if len(good) == len(assumed.pieces) else _verify(path, proven, signed, see)
 
 
-def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
+def _verify(path: Path, proven: Proven, signed: set[bytes],
+            see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
     try:
         contents = read(path, notes=False)
     except StoreError as error:
@@ -155,15 +158,17 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error)), None
-    return go_through(path, table, [record.data for record in contents.records], see=see)
+    return go_through(path, table, [record.data for record in contents.records], see=see, signed=signed)
 
 
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
-               see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
+               see: Callable[[Replica], None] = ignored,
+               signed: set[bytes] | None = None) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
-    table if nothing in them is wrong. `see` is shown the table after each entry."""
+    table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: as for `verify`."""
+    signed = set() if signed is None else signed
     for number in range(taken + 1, len(raws) + 1):
-        trouble = _trouble(table, raws, number)
+        trouble = _trouble(table, raws, number, signed)
         see(table)
         if trouble:
             return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
@@ -231,19 +236,22 @@ def _holds(path: Path, table: bytes) -> bool:
         return False
 
 
-def _trouble(table: Replica, raws: Sequence[bytes], number: int) -> tuple[str, str] | None:
+def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[bytes]) -> tuple[str, str] | None:
     """Take in the entry with this number. Gives the check that fails by it and why, or None.
 
     A file holds each entry behind all that its author had heard. If the table was stopped by a fault, the last one or
     two entries are the evidence.
     """
     try:
-        table.take_in(raws[number - 1])
+        table.take_in(raws[number - 1], signed_before=raws[number - 1] in signed)
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), blame(table, table.fault)
-    if table.taken == number or number == len(raws) - 1:
+    if table.taken == number:
+        signed.add(raws[number - 1])
+        return None
+    if number == len(raws) - 1:
         return None
     twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"

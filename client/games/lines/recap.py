@@ -105,7 +105,8 @@ class RecapLines(TablePage):
     def _named(self) -> str:
         """Returns the last four numbers with the names of those who named them."""
         state: State = self.view.state
-        assert state.first is not None
+        if state.first is None or not state.named:
+            return "no number was named"
         names = table_people.names(self.view)
         said = [f"{furniture.name_of(names[(state.first + place) % 2])} {model.in_words(int(number))}"
                 for place, number in enumerate(state.named)]
@@ -119,7 +120,8 @@ class RecapLines(TablePage):
         paint.sitter((rect.x + 48, rect.centery), row.seat, min(14.0, rect.h * 0.36), name, bot)
         paint.fitted(name, (rect.x + 72, rect.centery), 170, size, SEMI)
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
-        words = f"{row.ahead} {'wins' if number == len(self.rows) - 1 else 'ahead'}"
+        last = number == len(self.rows) - 1 and not model.left_early(self.view)
+        words = f"{row.ahead} {'wins' if last else 'ahead'}"
         room = max(110.0, 14 + paint.text(words, (rect.right, rect.centery), min(theme.BODY, size), SANS, "muted",
                                           "right"))
         shown = lines_view.fit(paint.scale, row.score, rect.w - 256 - room - 116, size)
