@@ -19,7 +19,7 @@ from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
 
 TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 168
-AGAIN = 150.0               # of the header, for another game
+AGAIN = 210.0               # of the header, for another game
 TALLEST = 82.0              # of a row
 
 
@@ -48,7 +48,7 @@ class RecapLines(TablePage):
 
     def __init__(self, desk: Desk, view: TableView, again: Callable[[], None]) -> None:
         """`again` asks for another game with the same people."""
-        buttons = [Button("again", "Again", "primary")] if view.mine else []
+        buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
         form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
