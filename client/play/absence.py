@@ -10,7 +10,7 @@ from client.draw.furniture import Banner, Command
 from client.pages import table_people
 from client.ui.phrases import COUNTS, listed
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, Seat
+from p2p.games.game import CardGame, EndsByLeaving, Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
 from p2p.table.going import WentOn
@@ -291,7 +291,11 @@ def leaving_words(view: TableView) -> str:
     costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
     if _cards(view) and not view.between and costs:
         return "Step away and your seat waits. For good, this deal costs you what a fault does."
-    return "Step away and your seat waits for you. For good, the others play on."
+    if isinstance(view.match.game, EndsByLeaving) and not _cards(view):
+        return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
+    others = tuple(member for member in sorted(view.present) if member != view.me)
+    who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"
+    return f"Step away and your seat waits for you. For good, {who} on."
 
 
 def all_end(view: TableView) -> bool:

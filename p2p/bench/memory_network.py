@@ -106,6 +106,7 @@ class MemoryNetwork:
         self.conditions = conditions or Conditions()
         self.rng = random.Random(seed)
         self.now = 0.0
+        self.job_time: Callable[[], float] | None = None
         self.tables: list[Table | None] = [self._new_table(member) for member in range(len(keys))]
         self.disks: list[list[Record]] = [[] for _ in keys]
         self.seeds: list[dict[int, bytes]] = [{} for _ in keys]
@@ -115,7 +116,6 @@ class MemoryNetwork:
         self.clock_offset = [0.0] * len(keys)
         self.hold_back: Callable[[int, int, TableMessage], float] = lambda _sender, _to, _message: 0.0
         self.crash_when: Callable[[int, Moment], bool] = lambda _member, _moment: False
-        self.job_time: Callable[[], float] | None = None
         self.lets_go = True
         self.observers: list[Callable[[int, Table], None]] = []
         self.taps: list[Callable[[int, int, bytes], None]] = []
@@ -238,7 +238,7 @@ class MemoryNetwork:
         return self.now < self._suspended.get(member, 0.0)
 
     def _new_table(self, member: int) -> Table:
-        return Table(self.charter, self.identities[member], games=self.games)
+        return Table(self.charter, self.identities[member], self.job_time is not None, self.games)
 
     def _beat(self, member: int) -> None:
         if self._asleep(member):

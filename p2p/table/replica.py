@@ -15,6 +15,7 @@ from p2p.games.game import Seat
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
+    Back,
     BadEntry,
     DeckStep,
     Forfeit,
@@ -58,9 +59,12 @@ class Replica(Steps):
 
     @property
     def at_own_end(self) -> bool:
-        """Whether the last entry that this member ever wrote counts here: a further one then goes on behind it, and
-        else would be a fork."""
-        return self.me is not None and self.order.chains[self.me].head[0] >= self._last_own[0]
+        """Whether the last entry that this member ever wrote counts here, and all steps are made that it had seen: a
+        further one then goes on behind it, and else would be a fork, or take back what was seen."""
+        if self.me is None or self.order.chains[self.me].head[0] < self._last_own[0]:
+            return False
+        last = self.order.chains[self.me].last
+        return last is None or last.entry.seen[0] <= self.step
 
     @property
     def taken(self) -> int:
@@ -240,11 +244,26 @@ class Replica(Steps):
         self.dealing.recall(self._seeds)
 
     def recall_entry(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
-        """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not."""
+        """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
+
+        Long work that was put off is done before an entry by which who counts changes, and before one that doesn't
+        count yet: else others would count than when it came, and steps would be made in another order.
+        """
+        if self.jobs.running and isinstance(read(raw).entry.body, Leave | Without | Back):
+            self._work_off(now)
         held = self.take_in(raw, now, signed_before=signed_before)
+        if not held and self.jobs.running:
+            self._work_off(now)
+            held = self.take_in(raw, now, signed_before=signed_before)
         if not held:
             self._note_own(read(raw))
         return held
+
+    def _work_off(self, now: float) -> None:
+        """Does all long work at once."""
+        while jobs := self.jobs.take():
+            for job in jobs:
+                self.finish(job, job.do(), now)
 
     def plant(self, deal: int, seed: bytes, now: float) -> None:
         """The own seed of this deal's deck: 32 secret bytes."""

@@ -16,7 +16,7 @@ from client.ui.widgets import Button, Form
 
 TOP, RIGHT = 88, 424
 INSET, HEAD = 28, 52
-AGAIN = 190                 # width of the header that the button for another game may take
+AGAIN = 210                 # width of the header that the button for another game may take
 SEAL = 168                  # height of the seal's plate
 
 

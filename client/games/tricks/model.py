@@ -88,7 +88,9 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         left,
         ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
-        knocks=memo.opened == KNOCK)
+        knocks=memo.opened == KNOCK,
+        stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
+                            if table_people.level(view, seat) and not info.bot))
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -192,7 +194,10 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
 
 def _marks(view: TableView) -> str:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
-    marks = ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
+    marks = ", cards of a save code" * save_code.is_coded(view)
+    if not view.mine:           # who was taken in again has no cards in this deal
+        again = view.me in view.present and view.match.rounds + 1 < view.match.length
+        marks += ", you play next deal" if again else ", you look on"
     return marks + table_words.watched(view)
 
 

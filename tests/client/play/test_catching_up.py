@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.games.tau.state import open_taus
+from p2p.net.wire import Entries
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -43,6 +44,28 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     asked = driver.running.question(driver.clock())
     assert asked.headline == "They went on without you from move 1"
     assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
+
+
+def test_who_was_left_out_goes_on_catching_up_after_it_has_read_that(tmp_path):
+    """Two are left and play on. Of what they did Mira has only the votes: her board is still an old one."""
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    network, session = driver.network, driver.node.session
+    network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
+    driver.node.alive.clear()
+    driver.run(61_000)
+    for member in (1, 2):
+        network.table(member).answer("go on", (0,), network.now)
+        network.settle(member)
+    assert network.run(lambda: network.tables[1].replica.view.members == {1, 2}, 3000)
+    driver.node.alive.update(IDENTITIES[member].key for member in (1, 2))
+    for record in network.disks[1]:
+        session.hear(IDENTITIES[1].key, Entries(session.replica.id, (record.data,)), network.now)
+    assert session.replica.view.members == {1, 2}
+    beat = network.tables[1].beat()
+    heads = tuple((n + 10 * (member > 0), bytes([member]) * 32) for member, (n, _) in enumerate(beat.heads))
+    session.hear(IDENTITIES[1].key, replace(beat, heads=heads), network.now)
+    driver.update()
+    assert driver.screen.view.catching is not None
 
 
 @pytest.mark.parametrize("people", [2, 3])

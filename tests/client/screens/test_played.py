@@ -308,6 +308,8 @@ def test_the_ledger_adds_up_deal_by_deal(page):
         assert sum(row.change) == 0, "chips only change hands"
         before = row.total
     assert before == ledger.told.totals
+    ledger.told = ledger.told._replace(totals=(*ledger.told.totals[:3], -482))
+    assert "−482" in written(ledger, USUAL), "with a real minus, as everywhere"
     changes = [change for *_, change in ledger.standing]
     assert changes == sorted(changes, reverse=True)
 

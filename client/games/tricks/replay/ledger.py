@@ -198,7 +198,7 @@ class Ledger(DeskPage):
             paint.text(self._number(total), (x, low), theme.SECOND, SANS, "muted", "right")
 
     def _number(self, points: int) -> str:
-        return signed(points) if self._signed else str(points)
+        return self._game.score_words(points)
 
     def _draw_end(self, paint: Paint, area: FRect, columns: Sequence[float], below: int) -> None:
         y = area.bottom - FOOT + 6
