@@ -88,7 +88,9 @@ class LessonTable(RunningTable):
         return BoardPicture(made.board, self._answering(shown))
 
     def _answering(self, shown: Any) -> Any:
-        """Returns what a board shows without the commands of its line of hints that do nothing here."""
+        """Returns what a board shows without the commands and the bulb that do nothing here."""
+        if getattr(shown, "advised", False) and not self.advised:
+            shown = replace(shown, advised=False)
         if not getattr(shown, "commands", ()):
             return shown
         dead = ELSEWHERE if self.advised else (*ELSEWHERE, ADVISE.name)

@@ -25,7 +25,7 @@ class Desk:
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
-    replay: Callable[[Path, int, int], Screen] | None = None    # leads to a game in a file: its deal, from 1, and step
+    replay: Callable[[Path, int, int], Screen] | None = None    # leads to a deal, from 1, in a file at the table's step
     change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
     but: Callable[[TableView], Screen] | None = None        # leads to the set-up of another game as this one was
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while

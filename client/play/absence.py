@@ -8,11 +8,12 @@ import pygame
 
 from client.draw.furniture import Banner, Command
 from client.pages import table_people
-from client.ui.phrases import listed
+from client.ui.phrases import COUNTS, listed
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, Seat
+from p2p.games.game import CardGame, EndsByLeaving, Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
+from p2p.table.going import WentOn
 from p2p.table.match import LEAVING, VANISHING, WAIT
 
 LEAVES = Banner("Leave the table?", "You can come back: it waits in the lobby.",
@@ -217,13 +218,42 @@ def _went_on(view: TableView) -> tuple[str, str]:
     went, words = view.went_on.get(view.me) if view.me is not None else None, "They went on without you"
     if went is None:
         return words, ""
+    ended = f": deal {_deal(view, went)} ended there" if _cards(view) and not went.between else ""
+    return f"{words} {_where(view, went)}", ended
+
+
+def _deal(view: TableView, went: WentOn) -> int:
+    """Returns the number of a deal in its match."""
+    return went.deal + view.match.dealt_before
+
+
+def _where(view: TableView, went: WentOn) -> str:
+    """Returns from where others went on."""
     if not _cards(view):
-        return f"{words} from move {went.moves + 1}", ""
-    number = went.deal + view.match.dealt_before
+        return f"from move {went.moves + 1}"
     if went.between:
-        return f"{words} after deal {number}", ""
-    return (f"{words} from trick {went.tricks + 1}" if went.tricks else f"{words} in deal {number}",
-            f": deal {number} ended there")
+        return f"after deal {_deal(view, went)}"
+    return f"from trick {went.tricks + 1}" if went.tricks else f"in deal {_deal(view, went)}"
+
+
+def told(view: TableView) -> tuple[str, str]:
+    """Returns in two parts what who looks on is told of who isn't there any more: without whom the others went on last,
+    and from where; at a table that carries a match on after which deal, and without how many; "" twice for nothing.
+    """
+    carried = view.charter.carried
+    if view.me is not None or view.over or view.reading:
+        return "", ""
+    if view.left_out.keys() & view.went_on.keys():
+        last = max(step for member, step in view.left_out.items() if member in view.went_on)
+        gone = tuple(sorted(member for member, step in view.left_out.items() if step == last))
+        went = view.went_on[gone[0]]
+        of = f" of deal {_deal(view, went)}" if _cards(view) and went.tricks and not went.between else ""
+        return f"They went on without {_names(view, gone)}", f"{_where(view, went)}{of}."
+    if carried is None:
+        return "", ""
+    where = f"after deal {carried.deals}" if carried.deals else "before its first deal"
+    without = f", without {COUNTS[len(carried.gone)]} who had gone" if carried.gone else ""
+    return "This match was carried on", f"{where}{without}."
 
 
 def _asked(view: TableView, member: Member) -> str:
@@ -261,7 +291,11 @@ def leaving_words(view: TableView) -> str:
     costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
     if _cards(view) and not view.between and costs:
         return "Step away and your seat waits. For good, this deal costs you what a fault does."
-    return "Step away and your seat waits for you. For good, the others play on."
+    if isinstance(view.match.game, EndsByLeaving) and not _cards(view):
+        return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
+    others = tuple(member for member in sorted(view.present) if member != view.me)
+    who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"
+    return f"Step away and your seat waits for you. For good, {who} on."
 
 
 def all_end(view: TableView) -> bool:

@@ -69,6 +69,10 @@ class Replay(DeskPage):
         """Returns the steps that can be jumped to by a click, such as the ends of tricks."""
         return ()
 
+    def find(self, _step: int, /) -> int:
+        """Returns the step of this page for a step of the table: of a game without such a way the beginning."""
+        return 0
+
     def pick(self, _at: tuple[float, float], /) -> int | None:
         """Returns the step that lies at a point (units) of the timeline, None if none does."""
         return None
@@ -199,7 +203,7 @@ class Replay(DeskPage):
         low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         top = (theme.HEADER - low) / 2 + 2
         paint.fitted(title, (84, top), room, theme.HEADER_TITLE, SERIF)
-        paint.fitted(line, (84, top + low), room, theme.SECOND, SANS, "muted")
+        paint.fitted(paint.scale.clauses(line, room, theme.SECOND), (84, top + low), room, theme.SECOND, SANS, "muted")
 
     def place_steps(self, paint: Paint, left: float, y: float, room: float) -> float:
         """Places the five step buttons in `room` units from `left`. Returns where they end."""

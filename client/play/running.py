@@ -47,7 +47,7 @@ class RunningTable:
         self._mouse: tuple[float, float] | None = None
         self._begun: DraftId | None = None
         self._end = ending.Ending(desk)
-        self._next = ""                         # what who looks on was told of the next game
+        self._told = "", ""                     # what who looks on was told: of the next game, or of who isn't there
         desk.paused.discard(self.view.charter.id)
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
@@ -79,9 +79,10 @@ class RunningTable:
         self._end.note(old, view, now)
         self.desk.evening.note(view)
         following = told(self.desk.node, view)
-        if following and following != self._next:
-            self.state.say("Another game:", following, now)
-        self._next = following
+        news = ("Another game:", following) if following else absence.told(view)
+        if all(news) and news != self._told:
+            self.state.say(*news, now)
+        self._told = news
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)

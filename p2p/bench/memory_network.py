@@ -74,8 +74,8 @@ class RecordDisk:
         return ((place, record.data) for place, record in enumerate(self._records[first:], first) if record.entry)
 
     def entry_at(self, place: int) -> bytes:
-        """The entry at this place."""
-        return self._records[place].data
+        """The entry at this place; other bytes if the disk has lost it."""
+        return self._records[place].data if place < len(self._records) else b""
 
 
 class MemoryNetwork:
@@ -106,6 +106,7 @@ class MemoryNetwork:
         self.conditions = conditions or Conditions()
         self.rng = random.Random(seed)
         self.now = 0.0
+        self.job_time: Callable[[], float] | None = None
         self.tables: list[Table | None] = [self._new_table(member) for member in range(len(keys))]
         self.disks: list[list[Record]] = [[] for _ in keys]
         self.seeds: list[dict[int, bytes]] = [{} for _ in keys]
@@ -115,7 +116,6 @@ class MemoryNetwork:
         self.clock_offset = [0.0] * len(keys)
         self.hold_back: Callable[[int, int, TableMessage], float] = lambda _sender, _to, _message: 0.0
         self.crash_when: Callable[[int, Moment], bool] = lambda _member, _moment: False
-        self.job_time: Callable[[], float] | None = None
         self.lets_go = True
         self.observers: list[Callable[[int, Table], None]] = []
         self.taps: list[Callable[[int, int, bytes], None]] = []
@@ -195,6 +195,8 @@ class MemoryNetwork:
         self.disks[member] += effects.records
         if effects.records:
             self._wrote[member] = self.now
+        if table.replica.lost:
+            return self.crash(member, 0)
         if self.lets_go:
             table.replica.let_go(RecordDisk(self.disks[member]))
         if effects.own and self.crash_when(member, "before sending"):
@@ -218,7 +220,8 @@ class MemoryNetwork:
         """The member's program begins (again) with what its disk holds."""
         table = self.tables[member] = self._new_table(member)
         absent = self.now - self._wrote.get(member, self.now)
-        table.resume(self.disks[member], self.clock(member), self.seeds[member], absent=absent)
+        good = table.resume(self.disks[member], self.clock(member), self.seeds[member], absent=absent)
+        del self.disks[member][good:]
         table.tick(self.clock(member))
         self.settle(member)
 
@@ -235,7 +238,7 @@ class MemoryNetwork:
         return self.now < self._suspended.get(member, 0.0)
 
     def _new_table(self, member: int) -> Table:
-        return Table(self.charter, self.identities[member], games=self.games)
+        return Table(self.charter, self.identities[member], self.job_time is not None, self.games)
 
     def _beat(self, member: int) -> None:
         if self._asleep(member):

@@ -134,6 +134,7 @@ def _card_point(face: int) -> bytes:
     while True:
         text = b"fairdeal card 1\0" + face.to_bytes(2) + counter.to_bytes(2)
         x = int.from_bytes(sha512(text).digest(), "little") % P
-        if pow(x * x * x + A * x * x + x, (P - 1) // 2, P) == 1:
-            return _ONE.on(x.to_bytes(SIZE, "little"))
+        point = _ONE.on(x.to_bytes(SIZE, "little"))
+        if valid(point):                            # it is not, if x was that of a point of the twist
+            return point
         counter += 1

@@ -316,7 +316,9 @@ class Deck:
         self._locks[statement.image] = key
 
     def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
-        """Put what a step states on record and have it verified, but for own statements and those proven already."""
+        """Put what a step states on record and have it verified, unless it is own or proven; own ones made here are."""
+        if member == self.me and step in self._made.values():
+            self._proven.add(evidence)
         unproven = [] if member == self.me else self._proven.unproven(evidence)
         check_shuffled(unproven)
         self._record += [(member, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]

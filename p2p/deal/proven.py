@@ -1,4 +1,5 @@
-"""Which proofs and audits were found good already, so that none is done twice. Whoever opens tables owns one."""
+"""Which proofs and audits were found good or made here already, so that none is checked twice. Whoever opens tables
+owns one."""
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -7,15 +8,15 @@ from p2p.log.charter import Member
 
 Evidence = tuple[Shuffle | Questioned | Opening, bytes | None]   # a statement and its proof; None: none is asked for
 KINDS: dict[type, bytes] = {Shuffle: b"shuffle", Questioned: b"questioned", Opening: b"opening"}
-LIMIT = 1 << 16                                     # digests; a deal of Taroky among four has about 100
+LIMIT = 1 << 16                                     # digests; a deal of Taroky among four has about 130
 
 
 class Proven:
     """Digests of statements whose proofs hold, and of audits that found nothing: the same ones hold at every replica
-    and in every file."""
+    and in every file. `entries`: those of files, as they travel, whose signatures hold."""
 
     def __init__(self, digests: Iterable[bytes] = ()) -> None:
-        self._digests = set(digests)
+        self._digests, self.entries = set(digests), set[bytes]()
 
     @property
     def digests(self) -> frozenset[bytes]:

@@ -27,6 +27,7 @@ class Repair:
         self._known = 0                             # the highest n of an own entry that somebody has shown since
         self.told: tuple[Head, ...] = ()            # the heads that whoever spoke last holds; none before
         self._apart = False                         # what was done while the others were out of reach isn't made up for
+        self._holders: dict[Member, tuple[Head, ...]] = {}      # what each has said since then that it holds
         self._lags: float | None = None             # since when that is known
 
     @property
@@ -45,18 +46,29 @@ class Repair:
         """Nobody else can be reached, or this computer was off or asleep: what was heard before says nothing of where
         the others are."""
         self._apart, self._lags, self.told = True, None, ()
+        self._holders.clear()
 
     def lagging(self, step: int, now: float) -> float | None:
-        """Since when somebody else is known to hold more, or to have come further than to this step, after it came
-        apart; None if that isn't so, or is made up for. What a single other one only says it holds isn't believed: it
-        would keep our people from playing."""
+        """Since when others are known to hold more, or somebody to have come further than to this step, after it came
+        apart; None if that isn't so, or is made up for.
+
+        Only an entry that is held proves anything: the past that another one names may be a lie, signed or not, and
+        would keep our people from playing for ever. Before the first missing entry is here two who say that they hold
+        more are believed, a single one only by who was left out: nobody keeps that one from playing.
+        """
         chains, owing = self._order.chains, self._order.view.owing
         if self._apart and self.told:
-            more = any(chain.head[0] < n for chain, (n, _) in zip(chains, self.told, strict=True))
             further = any(last.entry.seen[0] > step for member in owing if (last := chains[member].last))
-            self._apart = further or (more and len(owing) > 2)
-            self._lags = (self._lags or now) if self._apart else None
+            more = [member for member, heads in self._holders.items() if member in owing and any(
+                chain.head[0] < n for chain, (n, _) in zip(chains, heads, strict=True))]
+            self._apart = further or bool(more)
+            enough = 1 if self._left_out else 2
+            self._lags = (self._lags or now) if further or len(more) >= enough else None
         return self._lags
+
+    @property
+    def _left_out(self) -> bool:
+        return self._me is not None and self._me not in self._order.view.members
 
     def beat(self) -> Heads:
         """What is held here, for anybody to compare."""
@@ -75,6 +87,8 @@ class Repair:
         if len(beat.heads) != len(self._order.chains):
             return None
         self.told = beat.heads
+        if sender is not None and self._apart:
+            self._holders[sender] = beat.heads
         for member, head in numbered(beat.heads):
             self._order.heard_of(member, head)
         if sender is None or self._me is None:

@@ -16,6 +16,7 @@ from p2p.net.wire import Rest, encode
 LINKS = 64                      # at most
 EACH = 8                        # of one address, once there is no room for another
 BLOCKED = 2.0                   # s after which a link that can't be made, or used by the other side, is blamed
+CUT = 2 * BLOCKED               # s after which that is blamed of one over which it spoke: until then it may have gone
 LATELY = 0.5                    # s: a link over which something was said since then isn't idle
 LINGER = 200                    # ms that sending a last word may take
 
@@ -109,14 +110,14 @@ class Links:
     def blocked(self, here: Callable[[str], bool]) -> str:
         """A sentence about a firewall that stops a link, "" if none does. `here(curve)`: whether Beats are answered.
 
-        Ours is blamed only as long as nobody's messages come in.
+        Ours is blamed only as long as nobody's messages come in, and only for somebody whose computer takes ours.
         """
-        inward = any(link.came for link in self)
+        inward, now = any(link.came for link in self), self._loop.time()
         for link in self:
-            if self._loop.time() - link.made <= BLOCKED or (link.stood and link.came):
+            if now - link.made <= BLOCKED or (link.stood and link.came):
                 continue
             name = link.peer.name if link.peer else link.address
-            if link.stood and not inward:
+            if link.connected and not inward and now - link.heard > (CUT if link.hello else BLOCKED):
                 return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
                         f"(TCP and UDP, port {self._me.port}).")
             if link.peer and not link.stood and (link.came or here(link.curve)):

@@ -2,6 +2,7 @@
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
+from p2p.identity import clean_sentence
 from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.mesh import Mesh
 from p2p.net.probe import probe, scan
@@ -9,6 +10,7 @@ from p2p.net.probe import probe, scan
 if TYPE_CHECKING:
     from p2p.net.discovery import Discovery
 
+LONGEST = 400                   # characters of a sentence for the player; some name a file
 EVERYBODY_FOUND = 2             # cards that answer a scan if anybody else is here: our own is one of them
 ALONE, OFTEN, SELDOM = 3.0, 10.0, 60.0      # s until a lonely peer looks around by itself, and between two looks
 
@@ -22,9 +24,10 @@ class Network(NamedTuple):
     port: int = 0
 
 
-def network_of(mesh: Mesh, trouble: str) -> Network:
-    """What to show of our network; `trouble`: what is wrong with it, if anything."""
+def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
+    """What to show of our network. A computer without a network isn't told whose firewall is in the way."""
     addresses, port = mesh.me.addresses, mesh.port
+    trouble = clean_sentence((mesh.trouble if addresses else "") or discovery.status, LONGEST)
     if not addresses:
         return Network(False, trouble or "Looking for a network…", (), "", port)
     text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."

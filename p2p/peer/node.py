@@ -45,7 +45,7 @@ from p2p.net.wire import (
 from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
-from p2p.peer.network import Network, join_place, look_around, look_by_itself, network_of
+from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
@@ -59,7 +59,6 @@ COUNT = 3000                    # ms that are counted before a game over the net
 BEAT = 1.0                      # s between two beats of a table
 LOOK = 0.25                     # s between two looks at who keeps a table waiting
 NOTICES = 8                     # sentences kept for the screen
-LONGEST = 400                   # characters of one; some name a file
 PATIENCE = 0.0005               # s that a thread may keep the others of its process waiting
 
 
@@ -388,7 +387,7 @@ class Node(Sayings):
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
             self.lobby = self._lobby.view()
-            self.network = network_of(self._mesh, clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST))
+            self.network = network_of(self._mesh, self._discovery)
         self.tables, self.unfinished = tables, self._tables.unfinished     # last: who reads a table finds its proposal
         self.on_change()
 

@@ -35,6 +35,7 @@ from p2p.table.transcript import Report
 NONE: Mapping[Any, Any] = MappingProxyType({})
 FULL = "My disk is full, so I can't play on until there is room."
 UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
+LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
 SAID = 4000.0                   # ms for which it stands there after it was said last; it is said each second
 
@@ -296,11 +297,12 @@ class Session:
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
-                         deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
+                         deals.outcome, deals.place, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
                          self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
-                         self.stirred, **self._people(alive, now), begins=len(self._happenings) - deals.moves,
-                         reading=self.reading, disks=self.disks(now), catching=self.catching(now))
+                         frozenset(map(deals.place_of, self.stirred)), **self._people(alive, now),
+                         begins=len(self._happenings) - deals.moves, reading=self.reading,
+                         disks=self.disks(now), catching=self.catching(now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""

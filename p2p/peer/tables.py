@@ -12,11 +12,12 @@ from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.door import kept_word
+from p2p.peer.home.returning import come_back
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
-from p2p.peer.session import Session, TableView, now_ms
+from p2p.peer.session import LOST, Session, TableView, now_ms
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
@@ -65,16 +66,14 @@ class Tables:
             return False
         self._add(session)
         charter, doors = session.replica.charter, self._host.doors
-        old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
-        if old:                             # the word of a locked table goes with it
+        if charter.carried and (old := self._sessions.get(TableId(charter.carried.table))):     # its word goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
         doors.keep(charter.id, session.store.path)
         return True
 
     def drop(self, table: DraftId) -> bool:
         """Forget a table that never started, and delete its file. False if there is none."""
-        session = self.find(table)
-        if session is None or session.replica.started:
+        if (session := self.find(table)) is None or session.replica.started:
             return False
         del self._sessions[session.replica.id]
         session.discard()
@@ -130,8 +129,7 @@ class Tables:
         self._host.send(opener, Watch(table))
 
     def begin_watching(self, opener: bytes, raw: bytes) -> None:
-        """The opener shows us the charter of a table: if we asked for it, we watch it from now on. What wasn't asked
-        for leaves no trace; one answer that can't be watched ends the asking."""
+        """The opener shows us the charter of a table, which we watch from now on, if we asked for it and it can be."""
         asked = [draft for draft, of in self._watch_asked.items() if of == opener]
         if not asked:
             return
@@ -221,28 +219,26 @@ class Tables:
         self._host.publish_tables()
 
     async def _come_back(self, known: Unfinished) -> None:
-        """Replay a table in another thread, then go on with it. What comes in meanwhile is asked for again."""
+        """Go on with a table once it is replayed. What comes in meanwhile is asked for again."""
         try:
-            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms())
+            session = await come_back(known.file, self._host.identity, self._workers)
         except (BadCharter, StoreError) as error:
-            self._replace_offer(known, known)
+            self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
             self._unresumable.add(known.id)
             self._host.say(str(error))
             return
-        await self._catch_up(session)
         self._replace_offer(known)
         if known.charter.locked and (word := kept_word(known.file)):
             self._host.doors.lock(known.charter.id, word)
         self._add(session)
 
-    async def _catch_up(self, session: Session) -> None:
-        """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
-        replica = session.replica
-        while replica.dealing.behind and (jobs := replica.jobs.take()):
-            run = self._workers.run if len(jobs) > 1 else asyncio.to_thread     # a process takes longer to start
-            results = await asyncio.gather(*(run(job.do) for job in jobs))
-            for job, result in zip(jobs, results, strict=True):
-                session.table.finish(job, result, now_ms())
+    def _read_anew(self, session: Session) -> None:
+        """A table's file has lost what it needs: it goes on from what is left, as after a restart; its screen stays."""
+        session.trouble = LOST
+        if session.watching:
+            self._put_away(session)
+            return self.watch(session.replica.charter.id, session.others[0])
+        return self._host.spawn(self._come_back(session.offered(now_ms())))
 
     # ------------------------------------------------------------------ playing
 
@@ -294,6 +290,9 @@ class Tables:
         if self._sessions.get(replica.id) is not session:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
+        if replica.lost and not session.trouble:
+            self._read_anew(session)
+            return
         beat = table.beat() if replica.id in self._watchers else None
         session.post(partial(self._let_out, session, effects, beat), effects.own)
         if timer := self._timers.pop(replica.id, None):
@@ -343,6 +342,9 @@ class Tables:
 
     def _add(self, session: Session) -> None:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
+        if before := self._sessions.get(session.replica.id):
+            before.store.close()                # it was read anew
+            self._watchers.pop(session.replica.id, None)
         self._sessions[session.replica.id] = session
         session.use_disk(self._disk, self._host.publish_tables)
         session.tick(now_ms())
@@ -360,8 +362,7 @@ class Tables:
             self.unfinished += (session.offered(now_ms()),)
 
     def _move_on(self, old: TableId) -> None:
-        """The match of this table goes on at another one: here its file goes to the played ones, also if it was only
-        offered, as after a crash in between."""
+        """The match of this table goes on at another one: its file goes to the played ones, also if it was offered."""
         if self.carrying.move_on(old):
             self._watchers.pop(old, None)
         elif (known := self._offered(old)) and not known.returning:
@@ -378,8 +379,7 @@ class Tables:
             self._host.spawn(self._check(session))
 
     async def _check(self, session: Session) -> None:
-        """Verify the file once no table had news for QUIET ms, or PATIENCE ms have passed: the work would hold up the
-        first moves of the next game."""
+        """Verify the file once no table had news for QUIET ms, or PATIENCE ms have passed: the next game is first."""
         end = now_ms() + PATIENCE
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)

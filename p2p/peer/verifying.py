@@ -19,7 +19,7 @@ Progress = Callable[[Path, int, int], None]     # (file, proofs that are checked
 
 
 def verify_files(files: Iterable[Path], home: Path | None = None, progress: Progress | None = None) -> list[Report]:
-    """`verify` each of these files; a proof that stands in several of them is checked once.
+    """`verify` each of these files; a proof or a signature that stands in several of them is checked once.
 
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
     now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
@@ -31,6 +31,7 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
         checked = _checked(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
+        proven.entries |= checked.entries if checked else set()
         tell = partial(progress, file) if progress else None
         with AllCores() as cores:
             reports.append(verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin))

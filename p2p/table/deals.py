@@ -16,8 +16,9 @@ class Deals:
         self.game, self.match = match.game, match
         self.cards = self.game.CARDS if isinstance(self.game, CardGame) else 0      # dealt face down in each deal
         self.state: Any = self.match.deal()
-        self.number = 0                                 # of the current deal, from 1; 0 before the first
+        self.number = 0                                 # of the current deal's deck, from 1; 0 before the first
         self._unused: set[int] = set()                  # numbers of later deals whose decks are dead
+        self._skipped: list[int] = []                   # those that no deal got
         self.ready: frozenset[Member] = frozenset()     # members that want the next deal
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
@@ -28,6 +29,15 @@ class Deals:
         self._played: list[Played] = []
         self._coins: list[bytes] = []
         self._needs: tuple[Any, tuple[Need, ...]] = (None, ())      # a state, and what it owes
+
+    @property
+    def place(self) -> int:
+        """Which deal of this table the current one is for people, from 1; 0 before the first."""
+        return self.place_of(self.number)
+
+    def place_of(self, number: int) -> int:
+        """Which deal of this table the one with this number is: those that no deal got aren't counted."""
+        return number - sum(skipped < number for skipped in self._skipped)
 
     @property
     def found(self) -> tuple[Finding, ...]:
@@ -83,6 +93,7 @@ class Deals:
         self.state = self.match.deal()
         self.number += 1
         while self.number in self._unused:
+            self._skipped.append(self.number)
             self.number += 1
         self.ready = frozenset()
         self._first, self._played, self._coins = self.state, [], []

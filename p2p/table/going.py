@@ -63,7 +63,7 @@ class Going:
         """The others go on without somebody, with this step; or all with all, as a vote has failed."""
         deals = self._table.deals
         tricks = getattr(deals.state, "tricks", ())             # of a game that has some
-        where = WentOn(deals.number, deals.moves, len(tricks), not deals.running)
+        where = WentOn(deals.place, deals.moves, len(tricks), not deals.running)
         self.went_on.update(dict.fromkeys(change.gone, where))
         self._table.order.view.leave_out(change, step)
         self._table.order.freeze(())
@@ -98,7 +98,7 @@ class Going:
         self._drop(dealing.undealt)
 
     def _tell(self, step: int, members: Iterable[Member], what: str) -> None:
-        self.told += [(step, self._table.deals.number, member, what) for member in members]
+        self.told += [(step, self._table.deals.place, member, what) for member in members]
 
     def _drop(self, numbers: tuple[int, ...]) -> None:
         self._table.deals.pass_over(numbers)

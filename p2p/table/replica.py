@@ -15,6 +15,8 @@ from p2p.games.game import Seat
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
+    Back,
+    BadEntry,
     DeckStep,
     Forfeit,
     Head,
@@ -40,7 +42,8 @@ KEPT_DEALS = 2                  # finished ones whose states stay in memory
 
 class Replica(Steps):
     """All that follows from the entries that came in so far. Whatever a member did, nothing is raised for it: `fault`
-    says what it was, and from then on nothing more is taken in."""
+    says what it was, and from then on nothing more is taken in. So it is once entries that were let go are needed and
+    the disk has `lost` them: then the table goes on from what is left of its file, as after a restart."""
 
     # ------------------------------------------------------------------ what can be read
 
@@ -56,9 +59,12 @@ class Replica(Steps):
 
     @property
     def at_own_end(self) -> bool:
-        """Whether the last entry that this member ever wrote counts here: a further one then goes on behind it, and
-        else would be a fork."""
-        return self.me is not None and self.order.chains[self.me].head[0] >= self._last_own[0]
+        """Whether the last entry that this member ever wrote counts here, and all steps are made that it had seen: a
+        further one then goes on behind it, and else would be a fork, or take back what was seen."""
+        if self.me is None or self.order.chains[self.me].head[0] < self._last_own[0]:
+            return False
+        last = self.order.chains[self.me].last
+        return last is None or last.entry.seen[0] <= self.step
 
     @property
     def taken(self) -> int:
@@ -159,7 +165,7 @@ class Replica(Steps):
     def _take(self, receive: Callable[[], list[Held]], now: float, own: bool) -> list[Held]:
         self._now = now
         taken: list[Held] = []
-        if not self.fault:
+        if not (self.fault or self.lost):
             try:
                 while True:
                     held = receive()
@@ -168,8 +174,9 @@ class Replica(Steps):
                     for each in held if own else ():
                         self._note_own(each)
                     view = self.view.number
-                    self._hold(held, own)
-                    if view == self.view.number:
+                    with self._reading():
+                        self._hold(held, own)
+                    if view == self.view.number or self.lost:
                         break
                     receive = self.order.release        # who came back by this has more to say
             except MemberFault as error:
@@ -220,7 +227,7 @@ class Replica(Steps):
     def let_go(self, disk: Disk) -> None:
         """If much has come in: keep in memory of what lies on the disk, is final for all who count, and behind the last
         audit only what names it, and of the deals before the last one that is finished only the moves."""
-        if not self._log.many or self.fault:
+        if not self._log.many or self.fault or self.lost:
             return
         order = self.order
         self.witnesses.let_go(order.seals, (chain.last for chain in order.chains))
@@ -237,11 +244,26 @@ class Replica(Steps):
         self.dealing.recall(self._seeds)
 
     def recall_entry(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
-        """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not."""
+        """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
+
+        Long work that was put off is done before an entry by which who counts changes, and before one that doesn't
+        count yet: else others would count than when it came, and steps would be made in another order.
+        """
+        if self.jobs.running and isinstance(read(raw).entry.body, Leave | Without | Back):
+            self._work_off(now)
         held = self.take_in(raw, now, signed_before=signed_before)
+        if not held and self.jobs.running:
+            self._work_off(now)
+            held = self.take_in(raw, now, signed_before=signed_before)
         if not held:
             self._note_own(read(raw))
         return held
+
+    def _work_off(self, now: float) -> None:
+        """Does all long work at once."""
+        while jobs := self.jobs.take():
+            for job in jobs:
+                self.finish(job, job.do(), now)
 
     def plant(self, deal: int, seed: bytes, now: float) -> None:
         """The own seed of this deal's deck: 32 secret bytes."""
@@ -314,9 +336,18 @@ class Replica(Steps):
     def _convicting(self) -> Iterator[None]:
         """Whatever convicts somebody in here becomes the table's fault."""
         try:
-            yield
+            with self._reading():
+                yield
         except MemberFault as error:
             self.fault = error.fault
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """In here what was let go is read again. Nothing comes in here by which bytes could be bad: the disk's are."""
+        try:
+            yield
+        except BadEntry:
+            self.lost = True
 
     def _accept(self, held: Held) -> None:
         body, member = held.entry.body, held.member

@@ -119,8 +119,8 @@ def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
     for number, (state, count) in enumerate(table.deals.ends, 1):
         yield _deal(table, number, table.happenings[at:at + count], state, said[slice(*spans[number - 1])])
         at += count
-    if table.deals.number > len(table.deals.ends):
-        yield _deal(table, table.deals.number, table.happenings[at:], table.state, said[went[-1] if went else 0:])
+    if table.deals.running:
+        yield _deal(table, table.deals.place, table.happenings[at:], table.state, said[went[-1] if went else 0:])
 
 
 def _deal(table: Replica, number: int, moves: list[Happening], state: Any, went: list[str]) -> ToldDeal:

@@ -77,6 +77,7 @@ class Steps:
         self._now = 0.0
         self._replaying = False                             # entries come from the disk
         self._notes: dict[int, str] = {}                    # the moves of own seals, by the seal's n
+        self.lost = False                                   # of what is needed here the disk has lost entries
         self._begin()
 
     def _begin(self) -> None:

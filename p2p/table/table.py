@@ -349,7 +349,8 @@ class Table:
 
     def _may_write(self) -> bool:
         replica = self.replica
-        return replica.me in replica.view.owing and replica.at_own_end and not replica.fault and not self.listening
+        stands = replica.fault or replica.lost or self.listening
+        return replica.me in replica.view.owing and replica.at_own_end and not stands
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""

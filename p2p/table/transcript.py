@@ -137,6 +137,7 @@ def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[E
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
     assumed = Assumed(proven.digests, begin)
+    assumed.entries = proven.entries
     found = _verify(path, assumed, see)
     good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
     proven.note(*assumed.digests)
@@ -155,15 +156,18 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error)), None
-    return go_through(path, table, [record.data for record in contents.records], see=see)
+    return go_through(path, table, [record.data for record in contents.records], see=see, signed=proven.entries)
 
 
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
-               see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
+               see: Callable[[Replica], None] = ignored,
+               signed: set[bytes] | None = None) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
-    table if nothing in them is wrong. `see` is shown the table after each entry."""
+    table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: entries
+    whose signatures were checked already; those of these that hold are added."""
+    signed = set() if signed is None else signed
     for number in range(taken + 1, len(raws) + 1):
-        trouble = _trouble(table, raws, number)
+        trouble = _trouble(table, raws, number, signed)
         see(table)
         if trouble:
             return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
@@ -231,19 +235,22 @@ def _holds(path: Path, table: bytes) -> bool:
         return False
 
 
-def _trouble(table: Replica, raws: Sequence[bytes], number: int) -> tuple[str, str] | None:
+def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[bytes]) -> tuple[str, str] | None:
     """Take in the entry with this number. Gives the check that fails by it and why, or None.
 
     A file holds each entry behind all that its author had heard. If the table was stopped by a fault, the last one or
     two entries are the evidence.
     """
     try:
-        table.take_in(raws[number - 1])
+        table.take_in(raws[number - 1], signed_before=raws[number - 1] in signed)
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), blame(table, table.fault)
-    if table.taken == number or number == len(raws) - 1:
+    if table.taken == number:
+        signed.add(raws[number - 1])
+        return None
+    if number == len(raws) - 1:
         return None
     twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"

@@ -210,6 +210,34 @@ def test_a_shuffle_that_was_verified_is_not_verified_again():
         assert watcher.ready
 
 
+def test_an_own_proof_is_proven_where_it_was_made_and_nowhere_else():
+    """Each has made one of the two shuffles and one of the two openings, and has verified the others'."""
+    peers = JoinedDecks(deal_for(2))
+    peers.serve(*TWO_HANDS)
+    anew = Deck(peers.deal, 0, SEEDS[0])
+    assert [_left_to_check(peers, deck) for deck in (*peers.decks, anew)] == [[], [], [0, 0, 1, 1]]
+    _go_through(peers, anew, own=False)
+    assert _left_to_check(peers, anew) == [0, 0], "what was only read in the log isn't taken for made here"
+
+
+def _left_to_check(peers, deck):
+    """Whose statements are still to be proven when this log is gone through again with what a deck found proven."""
+    return sorted(_go_through(peers, Deck(peers.deal, proven=deck._proven.copy())))
+
+
+def _go_through(peers, deck, own=True):
+    """Let a deck take the log of two hands; `own`: whether it makes steps. Whose statements it had to check."""
+    checked = []
+    for member, step in peers.steps:
+        for need in TWO_HANDS if deck.dealt else ():
+            deck.want(need)
+        deck.accept(member, step)
+        for work in deck.work(own):
+            checked.append(member)
+            deck.worked(work, work.done())
+    return checked
+
+
 def test_a_peer_that_lost_its_memory_goes_on_from_seed_and_log():
     """After each step of a whole deal every member, made anew from its seed, owes the very same bytes."""
     peers = shuffled(deal_for(2, cards=3))

@@ -56,6 +56,26 @@ def test_a_firewall_that_lets_nobody_in_is_named_on_both_sides(lan: Lan, tmp_pat
         one.sees_people(1, 5)
 
 
+def test_nobody_blames_a_firewall_for_who_is_gone(lan: Lan, tmp_path: Path) -> None:
+    """Ana's computer loses its address, later her program ends at once: Ben read that his firewall kept her out."""
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    ben, _ = started(lan, tmp_path, 2, "Ben")
+    ben.sees_people(1, 5)
+    lan.without_ipv4(1)
+    ana.wait(lambda event: event["event"] == "network" and "only IPv6" in event["text"], SOON, "what is wrong")
+    for one in (ana, ben):
+        one.sees_people(0, 5)
+    lan.readdress(1, 1)
+    for one in (ana, ben):
+        one.sees_people(1, 10)
+    ana.kill()
+    ben.sees_people(0, 5)
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    for one in (ana, ben):
+        one.sees_people(1, 10)
+        assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
 def test_no_ipv4_is_said_and_watched(lan: Lan, tmp_path: Path) -> None:
     lan.without_ipv4(3)
     cleo, up = started(lan, tmp_path, 3, "Cleo")

@@ -9,6 +9,7 @@ from p2p.log import store
 from p2p.log.entry import Forfeit, Seal, read
 from p2p.net.wire import Heads
 from tests.effort import times
+from tests.log.partings import alike, leave, opened
 from tests.networks import busy_race, play_out, quiet_race
 
 PHASES = ("before disk", "before sending")
@@ -231,3 +232,46 @@ def test_what_is_sent_was_on_the_disk_before():
     network.taps.append(check)
     network.run(lambda: network.up[0].state.board == 3)
     assert all(read(record.data) for disk in network.disks for record in disk if record.entry)
+
+
+@pytest.mark.parametrize("records", [0, 3])
+def test_who_restarts_after_somebody_left_for_good_waits_only_for_who_still_counts(records):
+    """And gets what its disk lost from them."""
+    network = opened(3)
+    leave(network, 2)
+    assert network.run(lambda: network.table(2).parted and all(table.view.members == {0, 1} for table in network.up))
+    network.tables[2] = None
+    network.run_for(100)
+    n = network.up[0].order.chains[1].head[0]
+    lossy_crash(network, 1, records)
+    assert network.run(lambda: network.tables[1] and not network.tables[1].listening, 3000)
+    assert network.up[1].order.chains[1].head[0] >= n
+    plays_on_alone_with(network, 1)
+
+
+def test_who_was_down_while_somebody_left_for_good_waits_for_it_only_until_it_hears_of_that():
+    """The first tells of the `leave`; whoever left is never there again. It was no step while the second was down."""
+    network = opened(3)
+    network.crash(1, back_after=5000)
+    leave(network, 2)
+    network.run_for(1000)
+    assert not network.table(2).parted
+    network.tables[2] = None
+    network.cut.add(frozenset((0, 1)))
+    assert network.run(lambda: network.tables[1] is not None, 6000)
+    network.run_for(10_000)
+    assert network.tables[1].listening
+    assert {member for member, _ in network.tables[1].waiting(network.now)} == {0, 2}
+    network.cut.clear()
+    assert network.run(lambda: not network.tables[1].listening, 3000)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up), 3000)
+    plays_on_alone_with(network, 1)
+
+
+def plays_on_alone_with(network: MemoryNetwork, member: int) -> None:
+    """Member 0 and this one are left, and make the same further steps."""
+    network.act(member, member, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 3000)
+    assert network.up[0].state.scores[member] == 1
+    assert alike(network, 2)
+    assert not network.forked()

@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.bench.memory_network import RecordDisk
+from p2p.games.game import Move
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
 from p2p.log.past import Hashes, Kept
@@ -12,6 +13,7 @@ from p2p.log.store import ENTRY, Record, Store
 from p2p.net.wire import Entries, Want
 from p2p.table.replica import Replica
 from p2p.table.states import States
+from tests.log.partings import PATIENCE, go_on_without
 from tests.networks import IDENTITIES, busy_race, play_out
 
 
@@ -157,3 +159,38 @@ def test_hashes_in_a_row_are_read_like_a_list():
     assert hashes[:3] == Hashes(row[:3]) != hashes[1:4]
     with pytest.raises(IndexError):
         hashes[5]
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_who_has_to_replay_what_its_disk_has_lost_begins_again_from_what_is_left(end):
+    """Member 2 writes on alone and is left out; the vote makes it go through its log once more, of which the disk has
+    lost an entry, or its end, meanwhile. It gets that from the others, follows them, comes back, and plays on."""
+    network = busy_race(3, seed=4, length="20")
+    network.run(lambda: network.up[2].state.board == 6)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(PATIENCE)
+    network.observers.clear()                   # nobody plays any more
+    heard, disk = network.up[0].order.chains[2].head, network.disks[2]
+    assert network.up[2].order.chains[2].head > heard, "it played on"
+    place = len(disk) // 2
+    disk[place:] = [] if end else [Record(True, b"\0" * 100), *disk[place + 1:]]
+    go_on_without(network, 2)
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 3000)
+    network.cut.clear()
+    network.run_for(5000)
+    assert [table.view.members for table in network.up] == [{0, 1}] * 3
+    network.table(2).ask_back(network.clock(2))
+    network.settle(2)
+    network.run_for(1500)
+    for member in (0, 1):
+        network.table(member).agree_back(2, network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 3000)
+    scores = network.up[0].state.scores
+    network.act(2, 2, Move("claim", (network.up[2].state.board,)))
+    network.run_for(1000)
+    assert [table.state.scores for table in network.up] == [(*scores[:2], scores[2] + 1)] * 3
+    assert network.in_agreement()
+    assert not network.faults()
+    assert not network.forked()
+    assert network.crashes == 1

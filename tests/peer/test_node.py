@@ -16,7 +16,8 @@ from p2p.identity import NAME_LIMIT, IdentityError
 from p2p.net.endpoint import PORT, code_of
 from p2p.net.wire import Heads
 from p2p.peer.lobby import FREE
-from p2p.peer.node import LONGEST, Node, NodeError, now_ms
+from p2p.peer.network import LONGEST
+from p2p.peer.node import Node, NodeError, now_ms
 from p2p.table.transcript import verify
 from tests.effort import patience
 from tests.peer.nodes import NodeGroup, draft_of, mine, state_of

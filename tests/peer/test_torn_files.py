@@ -15,6 +15,7 @@ from p2p.peer.home.unfinished import PLAYING, unfinished
 from p2p.peer.session import Session
 from tests.effort import times
 from tests.networks import IDENTITIES, charter_for
+from tests.peer.nodes import NodeGroup
 
 ME, OTHER = 1, 0
 
@@ -95,3 +96,28 @@ def test_a_garbled_note_opens_no_seal(tmp_path):
     assert isinstance(claims.owed(order), Forfeit)
     claims.notes[seal.entry.n] = msgspec.msgpack.decode(played()[1][-2].data, type=Note).text
     assert isinstance(claims.owed(order), Reveal)
+
+
+@pytest.mark.xdist_group("loopback")
+def test_a_file_that_has_lost_moves_while_it_is_played_is_read_anew_and_its_screen_stays(tmp_path):
+    """Bytes in the middle of it are garbled, and then something of it is needed: nobody has to start Fairdeal again."""
+    with NodeGroup(tmp_path) as group:
+        ana, ben = group.node("Ana"), group.node("Ben")
+        table = group.sit_down(ana, ben)
+        group.take(table, ana, ben, count=2)
+        before = ana._tables.find(table)
+        path, size = before.store.path, before.store.size
+        with path.open("r+b") as file:
+            file.seek(size // 2)
+            file.write(b"\0" * 200)
+        before.replica.lost = True
+        seen = []
+        group.wait(lambda: seen.append(ana.table(table)) or ana._tables.find(table) is not before, "table read anew")
+        assert all(seen), "the table stays on the screen"
+        group.take(table, ana, ben)
+        group.take(table, ben, ana)
+        group.play_out(table, ana, ben)
+        reports = [view.report for view in group.verified(table, ana, ben)]
+        assert all(report.whole for report in reports)
+        assert len({report.seal for report in reports}) == 1
+        assert not ana.unfinished

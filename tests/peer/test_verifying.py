@@ -4,13 +4,17 @@ import shutil
 import pytest
 
 from p2p.deal.proofs import Questioned
+from p2p.deal.proven import Proven
 from p2p.identity import Identity
+from p2p.log import order
+from p2p.log.store import read
 from p2p.peer import verifying
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.verifying import AllCores, verify_files
 from p2p.table.transcript import verify
 from tests.networks import IDENTITIES
 from tests.table.session_pair import Pair
+from tests.table.transcript_files import failed, filed
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +58,28 @@ def test_the_same_proofs_in_another_file_are_checked_once(file, asked, tmp_path)
     reports = verify_files([file, tmp_path / file.name])
     assert [report.ok for report in reports] == [True, True]
     assert asked == [2, 0]
+
+
+def test_each_signature_is_checked_once_in_however_many_files_it_stands(file, tmp_path, monkeypatch):
+    """A signature that none of them holds fails in the second file too, whatever the first one has shown of its entry.
+    """
+    count, is_signed = [0], order.is_signed
+
+    def counted(signed, key):
+        count[0] += 1
+        return is_signed(signed, key)
+    monkeypatch.setattr(order, "is_signed", counted)
+    contents = read(file, notes=False)
+    raws = [record.data for record in contents.records]
+    shutil.copy(file, tmp_path)
+    assert all(report.ok for report in verify_files([file, tmp_path / file.name]))
+    assert count == [len(raws)]
+    last = bytes((raws[-1][0] ^ 1,)) + raws[-1][1:]
+    other = filed(tmp_path, contents.charter, [*raws[:-1], last])
+    proven = Proven()
+    proven.entries.update(raws)
+    found = verify(other, proven, lambda pieces: [True] * len(pieces))
+    assert failed(found) == (["signatures"], len(raws))
 
 
 def test_what_lies_elsewhere_is_checked_whatever_lies_beside_it(file, asked, tmp_path):

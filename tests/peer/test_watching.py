@@ -32,6 +32,10 @@ def test_a_watcher_sees_the_game_as_it_goes_and_holds_no_seat(group):
     group.take(table, ben, ana, eve, count=2)
     assert eve.table(table).mine == frozenset()
     group.wait(lambda: "watches Tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
+    before = eve._tables.find(table)
+    before.replica.lost = True                          # its file is damaged: it asks to be shown the table again
+    group.wait(lambda: eve._tables.find(table) not in (None, before) and eve.table(table), "table shown again")
+    group.take(table, ana, ben, eve)
 
 
 def test_a_watcher_is_told_who_has_stepped_away_or_is_gone(group):

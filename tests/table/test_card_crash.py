@@ -62,6 +62,18 @@ def test_steps_that_the_disk_lost_come_back_from_the_others(records):
     assert [held.raw for held in network.up[1].order.chains[1]][:len(steps)] == steps
 
 
+def test_nothing_is_said_before_all_steps_are_made_anew_that_were_seen_before():
+    """Own entries come back at once and proofs take their time: whoever spoke meanwhile would take back what it saw."""
+    network = CardNetwork((0, 1, 2, 2), seed=5)
+    network.run(lambda: network.up[1].state.phase == "play")
+    network.crash(1)
+    del network.disks[1][20:]
+    network.job_time = lambda: 700.0
+    network.run(lambda: network.tables[1] is not None)
+    play_out(network)
+    assert not network.faults()
+
+
 def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
     """It would deal other cards than it had committed to: its own replica finds that in its log."""
     network = CardNetwork((0, 1, 0, 1))

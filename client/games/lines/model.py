@@ -58,10 +58,11 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
     advising = memo.advising
     manner = told(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}", advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
+    figures = lines_view.figures(state, line, bool(view.outcome))
     shown = LinesView("TAU", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
                       players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
-                      lines_view.figures(state, line), named, tuple(map(name_of, names)), strong, words,
-                      table_words.waiting(view), (), banner, ask, memo.whole, memo.drawn_at, advising.shown, means)
+                      figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
+                      ask, memo.whole, memo.drawn_at, advising.shown, means)
     return shown.with_commands(commands(view, memo.screen, lines_side.is_shortened(memo.screen.scale, shown)))
 
 
@@ -103,6 +104,8 @@ def _doing(view: TableView, seat: int) -> str:
     state: State = view.state
     if view.outcome:
         return WON if seat in view.outcome.winners else ""
+    if view.waiting:                        # the answer is on its way
+        return ""
     if state.high is not None:
         return f"to move: {ORDINALS[len(state.drawn)]} line" if seat == turn(view) else ""
     if state.first is None:
@@ -115,11 +118,14 @@ def moves(view: TableView, names: list[str]) -> Moves:
     state: State = view.state
     rest, count = left(state), length(state)
     last = draws(state, count - 1)
-    if last is None:
+    if left_early(view):
+        words = ""
+    elif last is None:
         words = f"{'HIGH' if count % 2 else 'LOW'} draws the last one" if count > 1 else "HIGH draws it"
     else:
         words = f"{name_of(names[last])} {'draws the last one' if rest else 'drew the last one'}"
-    label = f"{rest} line{'' if rest == 1 else 's'} left" if rest else "all lines drawn"
+    label = f"{rest} line{'' if rest == 1 else 's'} {'not drawn' if left_early(view) else 'left'}" if rest else (
+        "all lines drawn")
     done = tuple((seat, bool(view.charter.seats[seat].bot)) for seat in _drawers(state))
     return Moves(done, count, label, words)
 
@@ -166,13 +172,22 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
     """Returns the headline and the line below it at the end."""
     state: State = view.state
     winner, = outcome.winners
+    name = name_of(table_people.names(view)[winner])
+    if left_early(view):
+        return f"{name} wins", f"{name_of(table_people.names(view)[1 - winner])} left the game."
     side = "HIGH" if winner == state.high else "LOW"
     score, least = in_words(worth(state)), in_words(limit(state))
     if worth(state) == limit(state):
         line = f"{score} is LIMIT itself: equality is LOW's."
     else:
         line = f"{score} is {'more' if side == 'HIGH' else 'less'} than LIMIT, {least}."
-    return f"{name_of(table_people.names(view)[winner])} wins as {side}", line
+    return f"{name} wins as {side}", line
+
+
+def left_early(view: TableView) -> bool:
+    """Returns whether the game ended before all lines were drawn: by that, one of two has left it (rule 6 decides
+    nothing then)."""
+    return view.outcome is not None and view.state.outcome() is None
 
 
 def window_title(view: TableView) -> str:

@@ -89,9 +89,10 @@ class LinesTable:
     # ------------------------------------------------------------------ keys and mouse
 
     def _open_question(self) -> AskNumber | None:
-        """Returns the dialogue that has the keyboard now, None while there is none."""
+        """Returns the dialogue that has the keyboard now, None while there is none or its answer is on its way."""
         view = self.view
-        stands = pace.stopped(view) or pausing.is_hidden(self.desk, view) or view.catching is not None
+        hidden = pausing.is_hidden(self.desk, view) or view.catching is not None
+        stands = pace.stopped(view) or bool(view.waiting) or hidden
         return None if stands or self.screen.leaving or self.screen.reading else self.ask
 
     def _answer(self, event: pygame.Event, now: float) -> None:
@@ -135,8 +136,8 @@ class LinesTable:
     def touch(self, what: Line, now: float) -> None:
         """Draws this line, if it is a local player's turn and the rules allow it; else it says why not."""
         view = self.view
-        if pace.stopped(view) or self.screen.leaving:
-            return
+        if pace.stopped(view) or view.waiting or self.screen.leaving:
+            return                                  # the last line is still on its way
         seat, move = model.turn(view), Move(what[0], (what[1],))
         if seat is None or not model.is_mine(view, seat):
             self.screen.say("Not your turn:", "another one draws now.", now, "3")

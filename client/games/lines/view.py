@@ -121,14 +121,16 @@ def free_lines(state: State) -> frozenset[Line]:
     return frozenset((move.verb, int(move.args[0])) for seat in seats for move in state.moves(seat, 0))
 
 
-def figures(state: State, line: Line | None) -> Figures | None:
-    """Returns the figures with `line` as the preview; None before there is a LIMIT."""
+def figures(state: State, line: Line | None, stopped: bool = False) -> Figures | None:
+    """Returns the figures with `line` as the preview; None before there is a LIMIT. `stopped`: no line follows."""
     if state.high is None:
         return None
     limit, score = rules.limit(state), rules.worth(state)
     side = _side(score, limit)
     if not rules.left(state):
         return Figures(limit, score, f"{side} wins")
+    if stopped:
+        return Figures(limit, score, f"{side} was ahead")
     ahead = f"{side} is ahead"
     if line is None:
         return Figures(limit, score, ahead, "With another line", None, "choose one to see")

@@ -83,7 +83,7 @@ def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
-                    "cards of the talon and play with a partner. F9 tells, here and later, what a sharp bot does.")),
+                    "cards of the talon and play with a partner. F9 or the bulb tells what a sharp bot does.")),
     Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
     Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
     Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),
@@ -127,7 +127,8 @@ STEPS = (
           lambda: _trick("DN D4 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D4", "You may, but the King wins, and the Knight would be 3 points for them.")),
     _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have none. Then a tarok must "
-          "go: it beats every card of a suit.", "The lowest tarok was enough. The XIX is for later.",
+          "go, a card with a Roman number: it beats every card of a suit. Take the lowest.",
+          "The lowest tarok was enough. The XIX is for later.",
           lambda: _trick("SN D2 C9 T6 T14 T19", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5", "S8 D4 H1 T8")),
           only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.")),
     _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat him with the lowest tarok that does.",

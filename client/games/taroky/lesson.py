@@ -14,7 +14,7 @@ from p2p.games.game import Move, Seat, usual
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import start
-from p2p.games.tarot.cards import TEXT, worth
+from p2p.games.tarot.cards import TEXT, Trick, worth
 from p2p.games.tarot.slots import lay_move
 
 PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
@@ -94,7 +94,7 @@ def _play_words(state: Any) -> tuple[str, str]:
 
 GUIDES: dict[str, tuple[str, str]] = {
     Phase.PREVER: ("Alone, or with a partner?", ("You are Povinnost: you must play. Say Povinnost; Prever, alone "
-                   "against three, has a lesson of its own. What would a sharp bot do? F9 tells, here and later.")),
+                   "against three, has a lesson of its own. What would a sharp bot do? F9 or the bulb tells.")),
     Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
                   "last two.")),
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
@@ -152,8 +152,8 @@ STEPS = (
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D2", DN="You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2.")),
     _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have no heart. Then a tarok "
-          "must be played: any of yours wins.", "A tarok beats every card of a suit, even a King. The lowest one is "
-          "enough as long as nobody plays a higher one.",
+          "must be played, a card with a Roman number. Any of yours wins: take the lowest.",
+          "A tarok beats every card of a suit, even a King. The lowest is enough as long as nobody plays a higher one.",
           lambda: _trick("SN D2 C9 T6 T14 T18", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5 T7", ("S8 D4 H1 T8 "
                          "T9"))), only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.",
                                       T18="It wins. But so does the VI, and the XVIII will be wanted later.")),
@@ -171,7 +171,7 @@ STEPS = (
 )
 DEAL_STEPS = (
     Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who must "
-         "play, and took four of them, the yellow ones. Lay four away that leave you no club and no diamond.",
+         "play, and took four of them, the yellow ones. Lay four away so that no club and no diamond is left.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _empties,
                    passes(bot.choose)).stage,
          "When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you."),
@@ -179,13 +179,14 @@ DEAL_STEPS = (
          "other two, and nobody else knows.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
                    ).stage, "Somebody holds it and says nothing. All will see it when the XIX is played."),
-    _card("The XIX shows whose side he is on", "Jana led, and Tomáš took her Queen with the XIX that you named: he is "
-          "your partner, and nobody beats him but you. You have no heart: give him the tarok that counts most.",
-          "The I counts 5, and the others often catch it. Never overtake your partner without need.",
-          lambda: _trick("SN D2 T1 T6 T20", "HQ T19 H3", JANA, ("C8 D1 T3 T4", "S9 D3 T5 T7", "S8 D4 T8 C9"),
-                         povinnost=ME, worlds=(TOMAS,)),
-          only("T1", T6="It gives him 1 point. The I gives 5, and there nobody can catch it.",
-               T20="The trick is your side’s already. Keep the XX for one that isn’t.")),
+    Step("The XIX shows whose side he is on", "Jana led, and Tomáš took her Queen with the XIX that you named: he is "
+         "your partner, and nobody beats him but you. You have no heart: give him the tarok that counts most.",
+         PLAN(lambda: _trick("SN D2 T1 T6 T20", "HQ T19 H3", JANA, ("C8 D1 T3 T4", "S9 D3 T5 T7", "S8 D4 T8 C9"),
+                             povinnost=ME, worlds=(TOMAS,), tricks=(Trick(JANA, (), JANA),)), after_tricks(2),
+              only("T1", T6="It gives him 1 point. The I gives 5, and there nobody can catch it.",
+                   T20="The trick is your side’s already. Keep the XX for one that isn’t."),
+              plays(bot.choose), dress=prepared.one_trick).stage,
+         "The I counts 5, and the others often catch it. Never overtake your partner without need."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
                    _whole_deal, passes(bot.choose), _guide).stage,

@@ -77,6 +77,7 @@ class Round:
     sole: bool = True                   # there is one person at this screen
     gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
     knocks: bool = False                # the cutter looks at the ways to knock
+    stand_ins: frozenset[Seat] = frozenset()    # seats of people that a bot plays in this deal
 
     def asked(self, state: Phased) -> bool:
         """Returns whether the player at this screen is the one who has to act."""
@@ -213,7 +214,7 @@ def plates(state: Phased, table: Round, chips: Sequence[str], badges: Callable[[
     asked, found = state.turn(), []
     for seat in ring(table.me, len(state.hands)):
         silent = table.gone.get(seat, "") or (away(table.away[seat]) if table.away.get(seat) else "")
-        line = silent or ", ".join(badges(seat))
+        line = silent or ", ".join(["a bot", *badges(seat)[-1:]] if seat in table.stand_ins else badges(seat))
         own = table.plays and seat in (table.me, table.acts)
         cards = 0 if own or undealt else len(state.hands[seat])
         found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(silent),

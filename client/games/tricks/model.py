@@ -21,7 +21,7 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.play import absence, pace, pausing, table_words
+from client.play import absence, advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.wheel import Spot
 from client.settings import Settings
@@ -88,7 +88,9 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         left,
         ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
-        knocks=memo.opened == KNOCK)
+        knocks=memo.opened == KNOCK,
+        stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
+                            if table_people.level(view, seat) and not info.bot))
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -178,6 +180,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
     shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.outcome and pausing.may_pause(view),
+                    advised=not view.outcome and not advice.refused(view),
                     sits=SIT_IN if may_sit_in(view) and not view.outcome else None)
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
@@ -191,7 +194,10 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
 
 def _marks(view: TableView) -> str:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
-    marks = ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
+    marks = ", cards of a save code" * save_code.is_coded(view)
+    if not view.mine:           # who was taken in again has no cards in this deal
+        again = view.me in view.present and view.match.rounds + 1 < view.match.length
+        marks += ", you play next deal" if again else ", you look on"
     return marks + table_words.watched(view)
 
 

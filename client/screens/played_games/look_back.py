@@ -23,7 +23,7 @@ class LookBack(DeskPage):
     """The page shown while a file is read; leads on by itself, or says why there is nothing to see."""
 
     def __init__(self, desk: Desk, path: Path, ledger: bool = False, at: tuple[int, int] = (1, 0)) -> None:
-        """`at`: the deal, from 1, and the step at which its replay begins."""
+        """`at`: the deal, from 1, and the table's step at which its replay begins."""
         super().__init__(desk, Form([Button("back", "Back", "primary")], "back"))
         self.path, self._ledger, self._at = path, ledger, at
         self.trouble = ""
@@ -72,7 +72,7 @@ class LookBack(DeskPage):
             return ledger(self.desk, told, listing.boards().table, evening(self.desk.node.home, told))
         number, step = self._at
         page = listing.look_back(self.desk, told, min(number, len(told.deals)))
-        page.go(step)
+        page.go(page.find(step))
         return page
 
     def wakes(self, now: float) -> float | None:

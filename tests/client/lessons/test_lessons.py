@@ -227,6 +227,17 @@ def test_every_legal_card_of_a_single_trick_is_right_or_has_a_reason(code):
         assert all(why == "" or why.endswith(".") for why in whys.values())
 
 
+@pytest.mark.parametrize("code", [code for code, lesson in LESSONS.items() if lesson.game in ("taroky", "tarok")])
+def test_the_cards_of_a_single_trick_lie_before_who_played_them(code, tmp_path):
+    """The board reckons from who leads; who is asked plays after the cards that lie."""
+    for number, step in enumerate(LESSONS[code].steps):
+        state = step.stage.__self__.begin().state
+        if state.phase == "play" and state.trick:
+            Progress(tmp_path).reach(code, number)
+            game = Learner(desk(tmp_path), code).stage.table.game.game
+            assert (game.leads(state) + len(state.trick)) % len(state.hands) == 0, step.title
+
+
 def test_a_wrong_tau_is_explained_in_the_band(tmp_path):
     learner = Learner(desk(tmp_path), "tau")
     for _ in range(4):

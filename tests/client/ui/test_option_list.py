@@ -15,6 +15,7 @@ from p2p.games.game import CardGame
 from p2p.table.match import offered
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
+from tests.client.screens.pictures import written
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
 
@@ -121,3 +122,18 @@ def test_numbers_are_in_order_and_codes_are_not():
         "-1", "0", "60", "120"]
     pips = (("4321", "4 3 2 1"), ("1432", "1 4 3 2"), ("1234", "1 2 3 4"))
     assert ordered(pips) == pips
+
+
+def test_what_leaving_and_vanishing_let_happen_stands_at_their_rows(tmp_path):
+    """Who pulls the plug in a lost deal, or all others who say that somebody vanished: before anybody sits down."""
+    driver = set_up(tmp_path, "taroky", 1.0, SIZES[0])
+    missing = {"Who leaves What leaving in the middle of a deal costs; between deals it costs nothing.",
+               "Who vanishes Nothing: who is losing may pull the plug. A fault: the others may say it of anybody."}
+    for _ in range(30):
+        page = " ".join(written(driver.screen, SIZES[0]))
+        missing = {words for words in missing if words not in page}
+        if not missing:
+            break
+        driver.event(pygame.MOUSEWHEEL, x=0, y=-1)
+        driver.draw()
+    assert not missing

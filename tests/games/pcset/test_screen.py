@@ -93,7 +93,7 @@ def after_the_end(driver, turns: int) -> None:
     assert len(driver.screen.shown.rows) == turns
     assert driver.screen.shown.unit == ("set", "sets")
     driver.draw()
-    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_TAB, pygame.K_RETURN)
     assert isinstance(driver.screen, Verify)
     assert driver.screen.checking.wait().ok
     driver.key(pygame.K_ESCAPE, pygame.K_ESCAPE)

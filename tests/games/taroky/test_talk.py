@@ -2,6 +2,7 @@
 
 The deals are in clear text; each screen has a seat of its own, and what it sends reaches all AWAY ms later.
 """
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -244,6 +245,20 @@ def test_the_board_says_who_looks_on_and_that_the_cards_are_of_a_save_code(table
     assert "you look on" not in screen.picture(on.now, None).shown.line
     screen.update(view._replace(mine=frozenset()), on.now)
     assert screen.picture(on.now, None).shown.line.endswith(", you look on")
+
+
+def test_a_bot_that_sits_in_is_said_to_be_one_and_who_is_back_reads_when_it_plays(table):
+    """In the first of two deals a bot has seat 1 for a person who is back already, and looks on until the next one."""
+    on = table(stop="play")
+    view, screen = on.view(0), on.screens[0]
+    view = view._replace(match=replace(view.match, deals=2))
+    shown = screen.picture(on.now, None).shown
+    assert not any("bot" in plate.line for plate in shown.plates)
+    screen.update(view._replace(bots={1: "steady"}, holders=(0, 0, 2, 3)), on.now)
+    plates = {plate.seat: plate for plate in screen.picture(on.now, None).shown.plates}
+    assert [plates[seat].line.split(", ")[0] == "a bot" for seat in range(4)] == [False, True, False, False]
+    screen.update(view._replace(mine=frozenset(), me=1, present=frozenset(range(4))), on.now)
+    assert screen.picture(on.now, None).shown.line.endswith(", you play next deal")
     coded = structs.replace(view.charter, options=(*view.charter.options, (SAVED, "a code")))
     screen.update(view._replace(charter=coded), on.now)
     assert screen.picture(on.now, None).shown.line.endswith(", cards of a save code")

@@ -289,7 +289,7 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         driver.key(pygame.K_RETURN)
         assert isinstance(driver.screen, Recap)
         assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
-        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_TAB, pygame.K_RETURN)
         assert isinstance(driver.screen, Verify)
         assert driver.screen.checking.wait().ok
 

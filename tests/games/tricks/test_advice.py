@@ -1,15 +1,19 @@
 """Advice and what could have been better: from what the seat may see, never with others, never before the end."""
+import pickle
 from dataclasses import replace
 
 import pygame
 import pytest
+from msgspec import structs
 from pygame import FRect
 
 from client.draw import advice as draw_advice
 from client.draw.advice import Counsel, needed
+from client.draw.paint import Look
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view
+from client.games.tricks import board, deal_view, model
 from client.games.tricks.mat import seats
+from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
 from client.games.tricks.teach.advising import AdvisedView, place as panel_place, room as panel_room
@@ -17,11 +21,15 @@ from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Foun
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, told
+from client.play.game_table import ScreenState
+from client.settings import Settings
 from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
 from p2p.table.plays import Happening
 from tests.client.lessons.learner import Learner, desk
+from tests.client.screens.pictures import SMALL
+from tests.client.watching import Watching
 from tests.games.tarok import scenes as tarok_scenes
 from tests.games.taroky import scenes
 from tests.games.tricks.parts import overlap
@@ -31,11 +39,12 @@ GAMES = ("taroky", "tarok")
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
-    """Thoughts are made here and at once: the process is the same code."""
+    """Thoughts are made here and at once, packed as on the way to their process and back."""
     def ask(_game, state, seat, quick=False, did=None):
         assert all(face < 0 or state.sight[slot] & (1 << seat | 16) for slot, face in enumerate(state.faces))
         future = advising.Future()
-        future.set_result(think(_game, state, seat, quick, did))
+        asked = pickle.loads(pickle.dumps((_game, state, seat, quick, did)))
+        future.set_result(pickle.loads(pickle.dumps(think(*asked))))
         return future
     monkeypatch.setattr(Adviser, "ask", ask)
 
@@ -198,6 +207,12 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
         before = mine[costly.trick].before
         assert before.faces[mine[costly.trick].move.args[0]] == costly.played
         before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
+    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    page.draw(paint, 0.0)
+    assert paint.runs_over() == paint.squeezed == []
+    reasons = {paint.sizes[line] for costly in found.worst for line in paint.sizes
+               if len(line) > 12 and line in costly.why}
+    assert len(reasons) <= 1                            # no row is smaller than the others
     if found.worst:
         page.do("trick 0")
         assert table.memo.sheet_trick == found.worst[0].trick
@@ -269,6 +284,25 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
     assert page.do("trick 0") == "replay"
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
+
+
+def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):
+    learner = whole_deal(tmp_path, "taroky", 1)
+    learner.draw()
+    table, top = learner.stage.table, round(learner.screen._height() * learner.screen.scale.unit)
+    lay = board.layout(table.picture(learner.now).shown, table.state.scale)
+    x, y = table.state.scale.rect(lay.header["advise"]).center
+    learner.click((x, y + top))
+    assert table.game.advising.shown
+    view, settings = table.game.view, Settings()
+    shown = model.table(view, TrickMemo(ScreenState()), learner.now, settings, table.game.game)
+    assert shown.advised
+    seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
+    couch = view._replace(charter=structs.replace(view.charter, seats=seats))
+    assert not model.table(couch, TrickMemo(ScreenState()), learner.now, settings, table.game.game).advised
+    learner.do_step()
+    shown = learner.stage.table.picture(learner.now).shown
+    assert not getattr(shown, "advised", False)
 
 
 def test_like_cards_stand_for_each_other_within_a_suit():

@@ -1,6 +1,7 @@
 """The replay of a deal of cards: all hands face up, the trick in the middle, a timeline, the reckoning.
 
-A step is a card; step 0 shows the hands as they were dealt and what was said. Drawing stands in view.py.
+A step is a word said before the play, cards laid away among them, then a card; step 0 shows the hands as they were
+dealt. Drawing stands in view.py.
 """
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
 from client.games.tricks.replay import view as replay_view
-from client.games.tricks.replay.view import ReplayView
+from client.games.tricks.replay.view import ReplayView, SaidWord
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory
@@ -42,13 +43,13 @@ class TrickReplay(Replay):
 
     def begin(self) -> None:
         self.cards = self.deal.cards or NO_CARDS
-        self.count, self.at = sum(len(trick.cards) for trick in self.cards.tricks), 0
+        self.said_before = self._words_said()
+        self.count, self.at = len(self.said_before) + sum(len(trick.cards) for trick in self.cards.tricks), 0
         self.again.label = "Play this deal again" if self.deal.code else "Same rules, new cards"
         self.sheet = self._sheet(self.deal.outcome) if self.deal.outcome else None
-        self._said = self._words_said()
 
     def stops(self) -> tuple[int, ...]:
-        ends, at = [], 0
+        ends, at = [], len(self.said_before)
         for trick in self.cards.tricks:
             at += len(trick.cards)
             ends.append(at)
@@ -68,15 +69,23 @@ class TrickReplay(Replay):
             palette=pack_palette(self.desk.settings.palette), deals=len(self.told.deals))
         return self._game.sheet(self.deal.state, outcome, around)
 
-    def _words_said(self) -> tuple[tuple[int, str], ...]:
-        """Returns what was said before the play, in its order, as (seat, words); passes are left out."""
+    def find(self, step: int) -> int:
+        """Returns the step after which a word of this step of the table was said, or before its card was played."""
+        steps = [word.step for word in self.said_before]
+        if step in steps:
+            return steps.index(step) + 1
+        cards = [move.step for move in self.deal.happenings if move.move.verb == "play"]
+        return len(steps) + cards.index(step) if step in cards else 0
+
+    def _words_said(self) -> tuple[SaidWord, ...]:
+        """Returns what was said before the play, in its order; the passes of others are left out."""
         found = []
         for move in self.deal.happenings:
             if move.before.phase == CardPhase.PLAY or move.before == move.after:
                 continue
             words = self._game.words_of(move.before, move.move)
-            if words and words not in ("pass", "none", "nothing"):
-                found.append((int(move.seat), words))
+            if words and (move.seat == self.me or words not in ("pass", "none", "nothing")):
+                found.append(SaidWord(move.step, move.seat, words, move.move.verb == "lay"))
         return tuple(found)
 
     # ------------------------------------------------------------------ what is seen
@@ -87,8 +96,10 @@ class TrickReplay(Replay):
         points = self.sheet is not None and self.sheet.heading == "Points"
         chips = tuple(signed(total) if points else str(total) for total in before)
         bots = tuple(bool(s.bot) for s in self.told.charter.seats)
-        shown = ReplayView(self.cards, self.at, self.names, bots, chips,
-                           self.me, self._said, self.sheet, self.deal.code, self.said, self.deal.state.strength(),
+        said = self.said_before[:self.at]
+        laid = any(word.lays for word in said)
+        shown = ReplayView(self.cards, self.at - len(said), self.names, bots, chips, self.me, said, laid, self.sheet,
+                           self.deal.code, self.said, self.deal.state.strength(),
                            pack_palette(self.desk.settings.palette), self.told.report.seal,
                            self.told.report.ok and not self.told.stopped)
         return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown

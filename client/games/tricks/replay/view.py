@@ -15,7 +15,8 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.mat import trick_area
-from client.games.tricks.score_view import Line, ScoreView
+from client.games.tricks.replay import reckoning
+from client.games.tricks.score_view import ScoreView
 from client.ui import parts
 from p2p.games.game import NOBODY, Seat
 from p2p.games.tarot.cards import SKYZ
@@ -23,14 +24,24 @@ from p2p.games.tarot.retold import ToldCards, ToldTrick
 
 RIGHT, TOP, APART = 352.0, 80.0, 24.0
 SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
-LINES, LEAST, NAMED = 5, 1.35, 0.4   # of the reckoning; least height of one in sizes; share of its width for the name
+
+
+class SaidWord(NamedTuple):
+    """Words said before the play, or cards laid away (`lays`), at this step of the table."""
+
+    step: int
+    seat: Seat
+    words: str
+    lays: bool
 
 
 @dataclass(frozen=True)
 class ReplayView:
-    """A deal at one step. By seat: names, bots, chips before the deal. `said`: before the play, as (seat, words).
+    """A deal at one step. By seat: names, bots, chips before the deal.
 
-    `me` lies at the bottom. `line`: what a command has just done. `seal`: the six words, `good`: the file holds.
+    `at` is the number of cards played, `said` what was said until then, before the play, and `laid` whether the talon
+    was taken and cards were laid away. `me` lies at the bottom. `line`: what a command has just done. `seal`: the six
+    words, `good`: the file holds.
     `open`: what stands in place of the seal of a match that goes on elsewhere.
     """
 
@@ -40,7 +51,8 @@ class ReplayView:
     bots: tuple[bool, ...]
     chips: tuple[str, ...]
     me: Seat
-    said: tuple[tuple[int, str], ...]
+    said: tuple[SaidWord, ...]
+    laid: bool
     sheet: ScoreView | None
     code: str
     line: str
@@ -89,7 +101,7 @@ def layout(scale: Scale, tricks: int, seats: int) -> ReplayLayout:
 # ---------------------------------------------------------------------- where a step stands
 
 def trick_at(view: ReplayView) -> tuple[int, int]:
-    """Returns the trick of this step (from 0; -1 at step 0) and how many of its cards lie."""
+    """Returns the trick of this step (from 0; -1 before the play) and how many of its cards lie."""
     left = view.at
     for number, trick in enumerate(view.cards.tricks):
         if left <= len(trick.cards):
@@ -120,24 +132,24 @@ def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout) -> Non
     _draw_plate(paint, view, view.me, FRect(lay.own.x, lay.own.y + 10, 196, plate))
     _draw_hand(paint, cards, view, view.me, FRect(lay.own.x + 212, lay.own.y, lay.own.w - 212, OWN * 1.8), OWN)
     _draw_timeline(paint, view, lay)
-    _draw_reckoning(paint, view, lay.sheet)
-    _draw_code(paint, view, lay.code)
+    reckoning.draw(paint, view.sheet, done_tricks(view), len(view.cards.tricks), lay.sheet)
+    reckoning.draw_code(paint, view.code, lay.code)
 
 
 def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -> None:
     """Draws beside the step buttons where the replay stands, or what a command has just done."""
     number, lie = trick_at(view)
-    words = "as dealt" if number < 0 else f"trick {number + 1}, card {lie}"
+    before = f"word {len(view.said)}" if view.said else "as dealt"
+    words = before if number < 0 else f"trick {number + 1}, card {lie}"
     paint.fitted(words, (left, steps.centery), steps.right - left, theme.SECOND, SEMI, "muted")
 
 
 def _draw_pills(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     """Draws how the deal ended and that the file was checked, in the header's line."""
     end, x = lay.sheet.x + 160, 310.0
-    tick = "check" if view.good else "cross"
-    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else
-                          "The file doesn’t hold")
-    paint.icon(tick, (x + 10, 44), 18, "good" if view.good else "bad")
+    bad = "The file doesn’t hold"
+    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
+    paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
     furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)
 
 
@@ -207,6 +219,8 @@ def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> No
         return
     paint.label("Talon", (area.x, area.y + 30), "muted")
     _draw_row(paint, cards, view, faces, (area.x, area.y + 44), area.w, TALON)
+    if not view.laid and not view.at:
+        return
     takers = list(dict.fromkeys(taker for taker, _ in view.cards.talon if taker != NOBODY))
     y = area.y + 44 + TALON * 1.8 + 24
     if not takers:
@@ -221,7 +235,7 @@ def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> No
 
 def _draw_laid(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
     away = [(seat, faces) for seat, faces in enumerate(view.cards.laid) if faces]
-    if not away:
+    if not away or not (view.laid or view.at):
         return
     paint.label("Laid away", (area.x, area.y + 30), "muted")
     wide = TALON if len(away) < 3 else 26.0
@@ -233,17 +247,19 @@ def _draw_laid(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> Non
 
 
 def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
-    """Draws what was said before the play, the newest last."""
+    """Draws what was said so far, the newest last and in bold."""
     line = paint.scale.em(theme.BODY) * 1.55
     most = max(1, int((area.h - 40) // line))
     said = view.said[-most:]
     y = area.centery - (len(said) - 1) * line / 2
     if not said:
-        paint.text("Nothing was said.", area.center, theme.BODY, SANS, "muted", "centre")
-    for seat, words in said:
-        paint.chip((area.x + 16, y), seat, 10)
-        wide = paint.fitted(furniture.name_of(view.names[seat]), (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
-        paint.fitted(words, (area.x + 46 + wide, y), area.w - 46 - wide, theme.BODY, SANS, "muted")
+        paint.text("Nothing said yet.", area.center, theme.BODY, SANS, "muted", "centre")
+    for word in said:
+        newest = word is said[-1]
+        paint.chip((area.x + 16, y), word.seat, 10)
+        wide = paint.fitted(furniture.name_of(view.names[word.seat]), (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
+        paint.fitted(word.words, (area.x + 46 + wide, y), area.w - 46 - wide, theme.BODY, SEMI if newest else SANS,
+                     "text" if newest else "muted")
         y += line
 
 
@@ -282,109 +298,12 @@ def _draw_timeline(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     left = [won.left for won in view.sheet.tricks] if view.sheet else []
     for number, (trick, rect) in enumerate(zip(view.cards.tricks, lay.tricks, strict=True)):
         tint = number < len(left) and left[number]
-        paint.plate(rect, "good_bg" if tint else "raised", "accent" if number == now else None, 3, 8)
+        paint.plate(rect, "good_bg" if tint else "raised", radius=8)
+        if tint:
+            paint.upright(FRect(rect.x + 10, rect.y, rect.w - 20, 3), "good")
+        if number == now:
+            paint.ring(rect, 8)
         paint.text(str(number + 1), (rect.centerx, rect.y + 15), 14, SEMI if number == now else SANS,
                    "text" if number == now else "muted", "centre")
         paint.chip((rect.centerx, rect.y + 38), trick.winner, 11)
         paint.text(str(trick.points), (rect.centerx, rect.y + 63), theme.BODY, SERIF, align="centre")
-
-
-# ---------------------------------------------------------------------- the right side
-
-def _draw_reckoning(paint: Paint, view: ReplayView, panel: FRect) -> None:
-    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    left, room, sheet = panel.x + 24, panel.w - 48, view.sheet
-    if sheet is None:
-        paint.fitted("This deal wasn’t finished", (left, panel.y + 34), room, 25, SERIF)
-        return
-    paint.fitted(sheet.headline, (left, panel.y + 34), room, 25, SERIF, least=0.6)
-    y, lines = panel.y + 60, sheet.lines[:LINES]
-    total, sides = _total_height(paint.scale, sheet, room), 68 + paint.scale.em(theme.SECOND) if sheet.count else 12.0
-    rows = _rows(paint.scale, lines, room, panel.h - 60 - total - sides)
-    for line, row in zip(lines, rows, strict=True):
-        paint.rule(left, y, room)
-        middle = y + row.high / 2
-        end = paint.text(line.value, (panel.right - 24, middle), 20, SERIF, align="right")
-        paint.fitted(line.name, (left, middle), room * NAMED, theme.BODY, SEMI, least=0.7)
-        if row.start:
-            at, words = left + row.start, room - row.start - end - 10
-            paint.fitted(row.why, (at, middle), words, theme.SECOND, SANS, "muted", least=0.7)
-        elif row.why:
-            paint.lines(row.why, (left, middle + paint.scale.em(theme.SECOND) * 1.35 + 2), room, theme.SECOND, SANS,
-                        "muted")
-        y += row.high + row.below
-    paint.upright(FRect(left, y, room, 2), "text")
-    if sheet.total[0]:
-        wide = paint.text(sheet.total[1], (panel.right - 24, y + 28), 34, SERIF, "accent_text", "right")
-        em = paint.scale.em(theme.BODY)
-        more = paint.lines_height(sheet.total[0], room - wide - 12, theme.BODY, SEMI) - em * 1.4
-        paint.lines(sheet.total[0], (left, y + max(em, 27 - more / 2)), room - wide - 12, theme.BODY, SEMI)
-    elif sheet.apart:
-        paint.fitted(sheet.apart, (left, y + 24), room, theme.SECOND, SANS, "muted", least=0.6)
-    if sheet.count and done_tricks(view):
-        _draw_sides(paint, view, FRect(left, panel.bottom - 54, room, 38))
-
-
-class _Row(NamedTuple):
-    """A line of the reckoning: the height of its name and of what is below, its reason, and how far right that begins,
-    0 where it stands below.
-    """
-
-    high: float
-    below: float
-    why: str
-    start: float
-
-
-def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> list[_Row]:
-    """Returns the rows. A reason too long to stand beside its name is wrapped below it, or ends at a comma where
-    `space` (units) is too little height for that.
-    """
-    starts = [max(84.0, min(room * NAMED, scale.measure(line.name, theme.BODY, SEMI)) + 12) for line in lines]
-    rooms = [room - start - scale.measure(line.value, 20, SERIF) - 10
-             for line, start in zip(lines, starts, strict=True)]
-    beside = [scale.measure(line.why, theme.SECOND) <= free for line, free in zip(lines, rooms, strict=True)]
-    below = [0.0 if fits else scale.wrapped(line.why, room, theme.SECOND)
-             for line, fits in zip(lines, beside, strict=True)]
-    count = max(1, len(lines))
-    if (high := (space - sum(below)) / count) >= scale.em(theme.BODY) * LEAST:
-        return [_Row(min(44.0, high), more, line.why, 0.0 if more else start)
-                for line, more, start in zip(lines, below, starts, strict=True)]
-    return [_Row(min(44.0, space / count), 0.0, scale.clauses(line.why, free, theme.SECOND), start)
-            for line, free, start in zip(lines, rooms, starts, strict=True)]
-
-
-def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
-    """Returns the height of what is paid, under the lines of the reckoning."""
-    words = scale.wrapped(sheet.total[0], room - scale.measure(sheet.total[1], 34, SERIF) - 12, theme.BODY, SEMI)
-    return max(56.0, words + 14)
-
-
-def _draw_sides(paint: Paint, view: ReplayView, bar: FRect) -> None:
-    """Draws the points of both sides' tricks so far as one bar."""
-    assert view.sheet is not None
-    done = done_tricks(view)
-    ours = sum(trick.points for trick, won in zip(done, view.sheet.tricks, strict=False) if won.left)
-    others = sum(trick.points for trick in done) - ours
-    words = f"Tricks so far, {len(done)} of {len(view.cards.tricks)}"
-    paint.fitted(words, (bar.x, bar.y - 14), bar.w, theme.SECOND, SEMI, "muted")
-    paint.plate(bar, "hover", radius=9)
-    share = ours / max(1, ours + others)
-    paint.plate(FRect(bar.x, bar.y, max(56.0, min(bar.w - 56, bar.w * share)), bar.h), "plate", radius=9)
-    paint.text(str(ours), (bar.x + 14, bar.centery), 20, SERIF, theme.ON_PLATE)
-    paint.text(str(others), (bar.right - 14, bar.centery), 20, SERIF, align="right")
-
-
-def _draw_code(paint: Paint, view: ReplayView, panel: FRect) -> None:
-    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    left, room = panel.x + 24, panel.w - 48
-    paint.text("Save code", (left, panel.y + 32), theme.NAME, SERIF)
-    if not view.code:
-        paint.lines("A deal has a save code when it is over.", (left, panel.y + 72), room, theme.SECOND, SANS, "muted")
-        return
-    game, _, body = view.code.partition(":")
-    groups = body.split("-")
-    paint.text(f"{game}:", (left, panel.y + 70), theme.BODY, SEMI, "accent_text")
-    for number, group in enumerate(groups[:16]):
-        at = (left + number % 4 * room / 4, panel.y + 96 + number // 4 * 25)
-        paint.fitted(group, at, room / 4 - 6, theme.BODY, SEMI)

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from client.play.advice import Thinking
@@ -48,7 +47,7 @@ class Thought(NamedTuple):
 
     move: Move
     values: Mapping[int, float]
-    words: Mapping[Move, float] = MappingProxyType({})
+    words: Mapping[Move, float]
 
 
 class Advice(NamedTuple):
@@ -74,7 +73,7 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
     values: dict[int, float] = sharp.values(state, seat, rng, effort)
     best = max(values, key=lambda face: (round(values[face], 2), -VALUE[face], -face))
     slot = next(slot for slot in state.hands[seat] if state.faces[slot] == best)
-    return Thought(Move("play", (slot,)), values)
+    return Thought(Move("play", (slot,)), values, {})
 
 
 def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:

@@ -144,7 +144,8 @@ def honest(shown: Any, done: bool) -> Any:
         return shown
     quiet = tuple(card._replace(key=0) for card in shown.hand.cards)
     told = replace(shown.middle, answers=(), chosen=-1) if isinstance(shown.middle, Middle) else None
-    return replace(shown, prompt="", urgent=False, last=False, middle=told, hand=replace(shown.hand, cards=quiet))
+    return replace(shown, prompt="", urgent=False, last=False, advised=False, middle=told,
+                   hand=replace(shown.hand, cards=quiet))
 
 
 def one_trick(shown: Any, done: bool) -> Any:

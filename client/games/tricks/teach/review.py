@@ -32,8 +32,7 @@ LEAST_WORD = 1.0                # so for a word or what is laid away, whose esti
 
 class Costly(NamedTuple):
     """A decision that cost something: the trick from 0, -1 before the first one; what the better one would have brought
-    more, both, and why. Of cards laid away only those are named in which both differ. `step` counts the cards of the
-    deal that had been played then.
+    more, both, and why. Of cards laid away only those are named in which both differ. `step` is that of the table.
     """
 
     trick: int
@@ -109,8 +108,9 @@ class Reviewing:
         if did == better or cost < LEAST_WORD:
             return
         self._cost += cost
-        told = self._laid(state, did, better) if lays else self._said(state, did, better)
-        self._found.append(Costly(-1, cost, *told[:2], self._words.prompt(state, seat, self._names), told[2], 0))
+        first, second, why = self._laid(state, did, better) if lays else self._said(state, did, better)
+        before = self._words.prompt(state, seat, self._names)
+        self._found.append(Costly(-1, cost, first, second, before, why, step.step))
 
     def _said(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
         """Returns both answers in words, and why the other one was better."""
@@ -141,9 +141,8 @@ class Reviewing:
             return
         why = (f"You played the {card_words(played)}. Better was the {card_words(better)}. "
                f"{reason(state, self._seat, better)}").strip()
-        step_number = len(state.tricks) * len(state.hands) + len(state.trick)
         self._found.append(Costly(len(state.tricks), cost, played, better, _before(state, self._seat, self._names), why,
-                                  step_number))
+                                  step.step))
 
 
 def of_deal(happenings: Sequence[Happening]) -> list[Happening]:

@@ -1,0 +1,59 @@
+"""PC Set goes on without who has left or vanished: its points stay, and its open claims are void (PROTOCOL.md 13)."""
+import pytest
+
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.games.game import Move
+from p2p.games.pcset.state import lying, press, sets
+from tests.log.partings import PATIENCE, alike, go_on_without, leave
+from tests.networks import IDENTITIES, always, charter_for
+
+
+def dealt() -> MemoryNetwork:
+    """A PC Set of three whose cards lie open, at which nobody plays but the test; rounds have no end."""
+    charter = charter_for(3, "pcset", round_seconds="0", point_seconds="0")
+    network = MemoryNetwork(charter, IDENTITIES, always(2))
+    assert network.run(lambda: all(lying(table.state.board) for table in network.up))
+    network.run_for(200)
+    return network
+
+
+def take_a_set(network: MemoryNetwork, member: int) -> None:
+    """This member presses the cards of a set, one after the other, until it has a point more."""
+    table = network.table(member).replica
+    before, cards = table.state.scores[member], sets(table.state)[0]
+    for face in cards:
+        network.act(member, member, press(table.state, member, face, ()))
+        network.run_for(200)
+    assert network.run(lambda: network.table(member).replica.state.scores[member] == before + 1, 5000)
+    network.run(lambda: all(lying(up.state.board) and None not in up.state.board for up in network.up), 5000)
+
+
+@pytest.mark.parametrize("vanishes", [False, True])
+def test_who_goes_keeps_its_points_its_open_claim_is_void_and_the_others_play_on(vanishes):
+    network = dealt()
+    take_a_set(network, 2)
+    scores = network.up[0].state.scores
+    assert scores == (0, 0, 1)
+    cards = sets(network.table(2).replica.state)[0]
+    for face in cards[:2]:
+        network.act(2, 2, press(network.table(2).replica.state, 2, face, ()))
+        network.run_for(200)
+    assert {*network.up[0].state.tokens[2]} == {*cards[:2]}
+    network.cut |= {frozenset((2, 0)), frozenset((2, 1))}
+    network.act(2, 2, Move("claim", (cards[2],)))           # a seal that nobody hears, so it never is opened
+    assert [seal.member for seal in network.table(2).replica.order.seals] == [2]
+    if vanishes:
+        network.run_for(PATIENCE)
+        go_on_without(network, 2)
+    else:
+        leave(network, 2)
+        network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
+    network.cut.clear()
+    assert network.run(lambda: network.up[2].view.members == {0, 1}, 5000)
+    assert network.up[0].state.scores == scores
+    take_a_set(network, 0)
+    take_a_set(network, 1)
+    network.run_for(1000)
+    assert [table.state.scores for table in network.up] == [(1, 1, 1)] * 3
+    assert alike(network)
