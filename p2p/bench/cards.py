@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from p2p.bench import bare, dealing
 from p2p.bench.bare import PEERS, Parts
@@ -209,6 +208,8 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
 
 def verify_row(file: Path, parts: Parts) -> Row:
     """The CPU that a deal of this file takes to verify, beside that of its operations and signatures alone."""
+    # Imported here, as each process of a bench imports this file.
+    from unittest.mock import patch
     count, on = 0, Lock.on
 
     def counted(lock: Lock, point: bytes) -> bytes:

@@ -13,10 +13,10 @@ LIMIT = 1 << 16                                     # digests; a deal of Taroky 
 
 class Proven:
     """Digests of statements whose proofs hold, and of audits that found nothing: the same ones hold at every replica
-    and in every file."""
+    and in every file. `entries`: those of files, as they travel, whose signatures hold."""
 
     def __init__(self, digests: Iterable[bytes] = ()) -> None:
-        self._digests = set(digests)
+        self._digests, self.entries = set(digests), set[bytes]()
 
     @property
     def digests(self) -> frozenset[bytes]:

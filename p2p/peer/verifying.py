@@ -24,17 +24,17 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
     now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
     """
-    proven, signed, reports = Proven(), set[bytes](), []
+    proven, reports = Proven(), []
     identity = _identity(home)
     files = [*files]
     for file in files:
         checked = _checked(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
+        proven.entries |= checked.entries if checked else set()
         tell = partial(progress, file) if progress else None
         with AllCores() as cores:
-            reports.append(verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin,
-                                  signed=signed))
+            reports.append(verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin))
         if checked:
             checked.note(*proven.digests - before)
             checked.save()

@@ -106,7 +106,7 @@ def proof_holds(piece: Evidence) -> bool:
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
            see: Callable[[Replica], None] = ignored,
-           begin: Callable[[Evidence], object] = ignored, signed: set[bytes] | None = None) -> Report:
+           begin: Callable[[Evidence], object] = ignored) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
@@ -114,12 +114,10 @@ def verify(path: Path, proven: Proven | None = None,
     checked together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`:
     files among which that of the table may be whose match this one carries on; it is looked for beside this one, too.
     `see` is shown this file's table after each entry; if the file has to be gone through again, a new table. `begin` is
-    told of each such proof as soon as the file has shown it, in the order in which `check_all` gets them. `signed`:
-    entries whose signatures were checked already; those of this file are added.
+    told of each such proof as soon as the file has shown it, in the order in which `check_all` gets them.
     """
     proven = Proven() if proven is None else proven
-    signed = set() if signed is None else signed
-    report, table = _verify_together(path, proven, check_all, begin, signed, see)
+    report, table = _verify_together(path, proven, check_all, begin, see)
     others = [*others]
     if table and table.ended is None and len(table.finished) > 1:
         counted = [table.charter.keys[member] for member in table.view.members]
@@ -127,27 +125,27 @@ def verify(path: Path, proven: Proven | None = None,
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
-    carried = _carried(table, ((old, *_verify_together(old, proven, check_all, begin, signed)) for old in found))
+    carried = _carried(table, ((old, *_verify_together(old, proven, check_all, begin)) for old in found))
     checks = [*report.checks]
     checks.insert(CHECKS.index("charter") + 1, carried)
     return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
 
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
-                     begin: Callable[[Evidence], object], signed: set[bytes],
+                     begin: Callable[[Evidence], object],
                      see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
     assumed = Assumed(proven.digests, begin)
-    found = _verify(path, assumed, signed, see)
+    assumed.entries = proven.entries
+    found = _verify(path, assumed, see)
     good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
     proven.note(*assumed.digests)
     proven.add(good)
-    return found if len(good) == len(assumed.pieces) else _verify(path, proven, signed, see)
+    return found if len(good) == len(assumed.pieces) else _verify(path, proven, see)
 
 
-def _verify(path: Path, proven: Proven, signed: set[bytes],
-            see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
+def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
     try:
         contents = read(path, notes=False)
     except StoreError as error:
@@ -158,14 +156,15 @@ def _verify(path: Path, proven: Proven, signed: set[bytes],
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error)), None
-    return go_through(path, table, [record.data for record in contents.records], see=see, signed=signed)
+    return go_through(path, table, [record.data for record in contents.records], see=see, signed=proven.entries)
 
 
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
                see: Callable[[Replica], None] = ignored,
                signed: set[bytes] | None = None) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
-    table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: as for `verify`."""
+    table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: entries
+    whose signatures were checked already; those of these that hold are added."""
     signed = set() if signed is None else signed
     for number in range(taken + 1, len(raws) + 1):
         trouble = _trouble(table, raws, number, signed)

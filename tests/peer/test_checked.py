@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from p2p.log import order
-from p2p.peer.home.checked import MAGIC, OFTEN, Checked
+from p2p.log.store import read
+from p2p.peer.home.checked import MAGIC, OFTEN, Checked, checked_of
+from p2p.table.transcript import verify
 from tests.networks import IDENTITIES
 from tests.table.session_pair import Pair
 
@@ -99,6 +101,31 @@ def test_after_a_restart_nothing_is_checked_a_second_time(tmp_path, monkeypatch)
     jobs = replica.jobs.take()
     assert [job.do.__self__.do.__name__ for job in jobs] == ["check"], "a shuffle of Mira's; the other follows it"
     assert len(checked_signatures) > len(replica.order.chains[0])
+
+
+def test_of_an_own_file_the_signatures_behind_what_was_checked_are_checked(tmp_path, monkeypatch):
+    """Half a file was checked, then all of it, then a byte of a signature is changed: each is told by its memory."""
+    pair = Pair(tmp_path)
+    pair.run(lambda: pair.ready(1))
+    path, table, count, real = pair.sessions[1].store.path, pair.sessions[1].replica.id, [], order.is_signed
+    path.with_suffix(".checked").unlink(missing_ok=True)
+    data, records = path.read_bytes(), read(path, notes=False).records
+    monkeypatch.setattr(order, "is_signed", lambda *args: count.append(args) or real(*args))
+
+    def found():
+        count.clear()
+        return verify(path, checked_of(path, LUKA), lambda pieces: [True] * len(pieces)).ok, len(count)
+    assert found() == (True, len(records))
+    checked = Checked(path, LUKA, table)
+    half = data.index(records[len(records) // 2].data)
+    checked.note_signed(half, sha256(data[:half]).digest())
+    checked.save()
+    assert found() == (True, len(records) - len(records) // 2)
+    checked.note_signed(len(data), sha256(data).digest())
+    checked.save()
+    assert found() == (True, 0)
+    path.write_bytes(data.replace(records[0].data[:64], bytes(64)))
+    assert found() == (False, 1)
 
 
 def test_a_restart_without_what_was_checked_comes_to_the_same(tmp_path):

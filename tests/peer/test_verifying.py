@@ -4,6 +4,7 @@ import shutil
 import pytest
 
 from p2p.deal.proofs import Questioned
+from p2p.deal.proven import Proven
 from p2p.identity import Identity
 from p2p.log import order
 from p2p.log.store import read
@@ -75,7 +76,9 @@ def test_each_signature_is_checked_once_in_however_many_files_it_stands(file, tm
     assert count == [len(raws)]
     last = bytes((raws[-1][0] ^ 1,)) + raws[-1][1:]
     other = filed(tmp_path, contents.charter, [*raws[:-1], last])
-    found = verify(other, check_all=lambda pieces: [True] * len(pieces), signed={*raws})
+    proven = Proven()
+    proven.entries.update(raws)
+    found = verify(other, proven, lambda pieces: [True] * len(pieces))
     assert failed(found) == (["signatures"], len(raws))
 
 

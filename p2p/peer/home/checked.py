@@ -99,8 +99,14 @@ class Checked(Proven):
 
 
 def checked_of(path: Path, identity: Identity) -> Checked:
-    """What is kept beside this file of a table. Raises StoreError if it is none."""
-    return Checked(path, identity, table_hash(read(path, notes=False, torn=True).charter))
+    """What is kept beside this file of a table, and which entries of it are known to be good. Raises StoreError if it
+    is none."""
+    contents = read(path, torn=True)
+    checked = Checked(path, identity, table_hash(contents.charter))
+    with suppress(OSError):
+        good = contents.within(checked.signed(path.read_bytes()))
+        checked.entries.update(record.data for record in contents.records[:good] if record.entry)
+    return checked
 
 
 def _records(path: Path, key: bytes) -> Iterator[tuple[bytes, int, bytes]]:
