@@ -124,7 +124,7 @@ class SettingsPage(DeskPage):
         """Draws three cards as the settings have them."""
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
         chosen = self.desk.settings
-        wide = min(130.0, (mat.w - 48 - 2 * theme.GAP) / 3)
+        wide = min(170.0, (mat.w - 48 - 2 * theme.GAP) / 3)
         x = mat.centerx - 1.5 * wide - theme.GAP
         for face in SAMPLES[self.deck]:
             name = sample(chosen, self.deck, face)

@@ -36,15 +36,15 @@ class RuleSets(DeskPage):
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._said, self._refused = "", ""
-        self._name = Field("name", "A name for them", limit=24)
+        self._name = Field("name", "A name", limit=24)
         self._save = Button("save", "Save as new", icon="plus")
         self._delete = Button("delete", "Delete", "ghost")
         self._copy = Button("copy", "Copy", icon="copy")
-        self._typed = Field("typed", "A code you were given", limit=rule_sets.CODE_LIMIT)
+        self._typed = Field("typed", "Code you were given", limit=rule_sets.CODE_LIMIT)
         self._take = Button("take", "Take over")
         self._done = Button("done", "Done", "primary")
-        self._which = Switch("which", (("differ", "What differs"), ("all", f"All {len(GAMES[game].OPTIONS)} rules")),
-                             "differ" if rule_sets.differing(game, options) else "all")
+        every = f"All {len(GAMES[game].OPTIONS)} rules"         # those that differ stand first
+        self._which = Switch("which", (("differ", "What differs"), ("all", every)), "all")
         self.listed = OptionList()
         super().__init__(desk, Form([self._done], "done"))
         self._sort()
@@ -160,7 +160,7 @@ class RuleSets(DeskPage):
         """Draws what came of the last press beside Done, or what the keys do."""
         y, right = self._done.rect.centery, self._done.rect.x - theme.MARGIN
         if words := self._refused or self._said:
-            paint.fitted(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
+            paint.block(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
         else:
             parts.draw_hints(paint, right, y, (("Tab", "next"), ("←→", "change"), ("Enter", "done"), ("Esc", "back")))
 
@@ -169,7 +169,10 @@ class RuleSets(DeskPage):
         return f"{count or 'none'} of {len(GAMES[self.game].OPTIONS)} differ from the usual"
 
     def _place(self, paint: Paint, left: float, y: float) -> None:
-        x = left + LEFT
+        x, needed = left + LEFT, paint.scale.measure(self._name.hint, theme.BODY) + 40
+        self._save.label = "Save as new"
+        if sum(button.width(paint.scale) + 8 for button in (self._delete, self._save)) + needed > LEFT:
+            self._save.label = "Save"                           # large text: the field keeps its words
         for button in (self._delete, self._save):
             wide = button.width(paint.scale)
             x -= wide
@@ -187,13 +190,14 @@ class RuleSets(DeskPage):
             paint.disc(centre, 6, "text")
         count = len(rule_sets.differing(self.game, one.chosen(self.game, self.seats)))
         words = f"{count} differ{'s' if count == 1 else ''}" if count else "as usual"
-        wide = paint.text(words, (rect.right - 20, rect.centery), theme.SECOND, SEMI,
-                          "accent_text" if count else "muted", "right")
-        room, apart = rect.w - 62 - wide - 36, paint.scale.em(theme.SECOND) * 0.8
         low = rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 10
-        paint.fitted(one.name, (rect.x + 62, rect.centery - (apart if low else 0)), room, theme.NAME, SERIF)
+        apart, room = paint.scale.em(theme.SECOND) * 0.8, rect.w - 62 - 20
+        y = rect.centery - (apart if low else 0)
+        wide = paint.text(words, (rect.right - 20, y), theme.SECOND, SEMI, "accent_text" if count else "muted", "right")
+        paint.fitted(one.name, (rect.x + 62, y), room - wide - 16, theme.NAME, SERIF)
         if low:
-            paint.fitted(one.line, (rect.x + 62, rect.centery + apart), room, theme.SECOND, SANS, "muted")
+            paint.fitted(paint.scale.clauses(one.line, room), (rect.x + 62, rect.centery + apart), room, theme.SECOND,
+                         SANS, "muted")
 
     def _draw_share(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

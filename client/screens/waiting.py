@@ -269,7 +269,7 @@ class Waiting(GamePage):
         seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
         found = list[Button]()
         if mine and not seat.key:
-            found.append(Button(f"bot {number}", "A bot sits here" + "  (B)" * (self._bot_place(draft) == number)))
+            found.append(Button(f"bot {number}", "A bot sits here", cap="B" * (self._bot_place(draft) == number)))
         if mine and seat.bot and seat.key == me:
             found += [Button(f"level {number}", plain(seat.bot), "second", "refresh"),
                       Button(f"bot {number}", "", "second", "cross")]

@@ -19,7 +19,7 @@ from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
 
 TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 168
-AGAIN = 150.0               # of the header, for another game
+AGAIN = 210.0               # of the header, for another game
 TALLEST = 82.0              # of a row
 
 
@@ -48,7 +48,7 @@ class RecapLines(TablePage):
 
     def __init__(self, desk: Desk, view: TableView, again: Callable[[], None]) -> None:
         """`again` asks for another game with the same people."""
-        buttons = [Button("again", "Again", "primary")] if view.mine else []
+        buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
         form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
@@ -122,9 +122,10 @@ class RecapLines(TablePage):
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
         last = number == len(self.rows) - 1 and not model.left_early(self.view)
         words = f"{row.ahead} {'wins' if last else 'ahead'}"
-        paint.fitted(words, (rect.right, rect.centery), 100, min(theme.BODY, size), SANS, "muted", "right")
-        shown = lines_view.fit(paint.scale, row.score, rect.w - 256 - 110 - 116, size)
-        paint.text(shown.text, (rect.right - 110, rect.centery), shown.size, SERIF, align="right")
+        room = max(110.0, 14 + paint.text(words, (rect.right, rect.centery), min(theme.BODY, size), SANS, "muted",
+                                          "right"))
+        shown = lines_view.fit(paint.scale, row.score, rect.w - 256 - room - 116, size)
+        paint.text(shown.text, (rect.right - room, rect.centery), shown.size, SERIF, align="right")
 
     def _draw_seal(self, paint: Paint, plate: FRect) -> None:
         """Draws the seal and the sentence about the check; the button beside it leads to the verify page."""
@@ -134,8 +135,9 @@ class RecapLines(TablePage):
         rings = tuple(theme.SEATS[seat] for seat in table_people.rings(self.view))
         paint.mark((plate.x + 68, plate.centery), 88, rings)
         x, room = plate.x + 132, plate.w - 152
-        paint.fitted("The game was fair." if seal else "Not yet signed by all.", (x, plate.y + 30), room, theme.NAME,
-                     SERIF, theme.ON_PLATE)
+        said = ("The game was fair.",) if seal else ("Not yet signed by all.", "Not yet signed.")
+        words = paint.scale.longest(said, room, theme.NAME, SERIF)
+        paint.fitted(words, (x, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
         furniture.draw_seal(paint, seal or "The check follows.", (x, plate.y + 74), room, ink=theme.ON_PLATE_MUTED)
         for control in self.form.controls:
             if isinstance(control, Button):

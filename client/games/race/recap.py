@@ -47,7 +47,7 @@ class Recap(TablePage):
     """
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown, again: Callable[[], None]) -> None:
-        buttons = [Button("again", "Again", "primary")] if view.mine else []
+        buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
         form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)

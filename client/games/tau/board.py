@@ -19,6 +19,8 @@ from client.games.race.frame import Framed, Pick, clock_words, layout as layout,
 from client.ui import panels
 from client.ui.keys import Labels
 
+GOAL = 24                   # size of the property that a mode asks for, in any text
+
 
 @dataclass(frozen=True)
 class Goal:
@@ -180,5 +182,5 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:
-        paint.fitted(goal.word, (strip.centerx, y + inner / 2), strip.w - 16, theme.HEADER_TITLE, SERIF, align="centre")
+        paint.text(goal.word, (strip.centerx, y + inner / 2), GOAL / paint.look.text, SERIF, align="centre")
     paint.lines(goal.line, (strip.centerx, y + inner + 30), strip.w - 20, theme.SECOND, SANS, "muted", "centre")

@@ -50,7 +50,7 @@ FIRST = Lesson("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
 ), "tau")
 
-ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4, 6 Tau", 3, (
+ADDING = Lesson("tau-adding", "tau", "Adding cards", "4 and 6 Tau, generalized", 3, (
     Step("Circle + square = square", "In some modes cards are added, each property by itself. The zeros change "
          "nothing: red, one, empty and circle. Which card do these two make?",
          questions(Quiz(SUM, (1, 27), (55, 28, 54, 29, 31), Ask.SUM)),

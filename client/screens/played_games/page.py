@@ -134,8 +134,10 @@ class PlayedPage(DeskPage):
                 self._who = names[(at + 1) % len(names)]
                 self._filter()
                 self.first = 0
-            case "look" | "ledger" | "search" if row and row.code:
-                return LookBack(self.desk, row.game.path, ledger=name == "ledger")
+            case "look" | "search" if row and row.code:
+                return LookBack(self.desk, row.game.path)
+            case "ledger" if row and row.code:
+                return LookBack(self.desk, played_rows.newest(self.all, row).game.path, ledger=True)
             case "save" if row:
                 self.said = save(row.game.path, folders())
             case "forget" if row:
@@ -196,7 +198,7 @@ class PlayedPage(DeskPage):
         self._forget.rect = FRect(panel.x + 24 + half + 12, low - 44, half, 44)
         self._save.rect = FRect(panel.x + 24, low - 44, half, 44)
         self._ledger.rect = FRect(panel.x + 24, low - 96, inner, 44)
-        self._ledger.enabled = bool(row and row.deals > 1)
+        self._ledger.enabled = bool(row and played_rows.newest(self.all, row).deals > 1)
         self._look.rect = FRect(panel.x + 24, low - 152, inner, 48)
         self._forget.label, self._forget.kind = ("For good?", "danger") if self._asks else ("Forget it", "ghost")
         self._look.enabled = bool(row and row.code)

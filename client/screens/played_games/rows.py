@@ -62,6 +62,17 @@ def _part(found: Figures | None, carried: Set[str], here: Set[str]) -> str:
     return ", ".join(filter(None, (below, above)))
 
 
+def newest(found: Sequence[Row], row: Row) -> Row:
+    """Returns the last of these rows of the match of this one, which may have been carried on more than once."""
+    later = {other.game.figures.carries: other for other in found if other.game.figures}
+    for _ in found:
+        figures = row.game.figures
+        if not (figures and figures.goes_on and figures.table in later):
+            break
+        row = later[figures.table]
+    return row
+
+
 def wanted(found: Sequence[Row], game: str, person: str, search: str) -> tuple[Row, ...]:
     """Returns the rows of this game ("" for any) with this person ("" for any) in which all words searched for occur.
     """

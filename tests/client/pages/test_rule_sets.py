@@ -13,7 +13,7 @@ from client.screens.rule_sets_page import RuleSets
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.games.game import settle_options, usual
-from p2p.table.match import new_match
+from p2p.table.match import new_match, options_of
 from tests.client.screen_drivers import Driver
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import USUAL, written
@@ -187,6 +187,13 @@ def test_single_rules_are_changed_in_their_places_and_those_that_differ_stand_fi
     driver.draw()
     assert {row.title for row in driver.screen.listed.rows if row.differs} == {
         "Red pips", "Lowest partner card", "Partner call", "Offers to the fourth"}
+
+
+def test_a_page_of_rules_that_differ_shows_all_those_first(tmp_path):
+    screen = RuleSets(desk(tmp_path), "taroky", usual(options_of(GAMES["taroky"])) | {"contra_on_pagat": "yes"}, 4)
+    names = [row.control.name for row in screen.listed.rows]
+    assert names[0] == "option contra_on_pagat"
+    assert len(names) == len(GAMES["taroky"].OPTIONS)
 
 
 def test_the_mode_of_a_race_is_chosen_on_its_own_page(tmp_path):

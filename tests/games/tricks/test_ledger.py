@@ -7,7 +7,7 @@ import pytest
 from client.games.taroky import game as taroky
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.table import TrickTable
-from client.screens.played_games.rows import rows
+from client.screens.played_games.rows import newest, rows
 from p2p.games.game import NOBODY
 from p2p.log.charter import decode_charter, table_hash
 from p2p.log.store import file_name, read_charter
@@ -103,6 +103,8 @@ def test_played_games_say_where_a_match_goes_on_and_count_it_once(files):
     assert (found[old].name, found[old].line) == ("Taroky, two deals", "goes on above")
     assert (found[new].name, found[new].line.partition(", ")[0]) == ("Taroky, deal 3", "began below")
     assert found[new].deals > 1, "it has a ledger"
+    assert newest([*found.values()], found[old]) is found[new], "over all its tables, from the first one's row, too"
+    assert newest([found[old]], found[old]) is found[old]
     alone, = rows(games.games[1:], IDENTITIES[0].key, 0.0)
     assert alone.line == "goes on at another table"
     assert matches_won(home, players(decode_charter(read_charter(new))), new.stat().st_mtime_ns)[-1] == 1
