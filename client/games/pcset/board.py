@@ -200,7 +200,7 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
     columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
     columns.draw_ring(tools, column, seat.index)
     shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right
-    y = columns.draw_seat(tools, column, shown, TOKENS, "set" if seat.score == 1 else "sets")
+    y = columns.draw_seat(tools, column, shown, TOKENS, ("set", "sets"))
     local, others = view.race.local(), view.race.others()
     words = (why or POINT, LIFT if why and len(seat.chosen) == TOKENS else "")
     room = columns.frozen_height(tools.paint, column, *words) if seat.frozen else 0

@@ -109,7 +109,7 @@ def _found_words(view: TauView) -> str:
 def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, then what this mode and the room below allow."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
-    y = columns.draw_seat(tools, column, seat, view.take, "Tau" if seat.score == 1 else "Taus")
+    y = columns.draw_seat(tools, column, seat, view.take, ("Tau", "Taus"))
     local, others = view.race.local(), view.race.others()
     columns.draw_ring(tools, column, seat.index)
     own = tuple(take for take in tools.there(view.takes) if take.seat == seat.index)
