@@ -10,7 +10,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint, Point
+from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
 
 INSET, MOST = 14.0, 5           # of the panel; rows at most
@@ -54,11 +54,11 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
     panel, rows = _layout(paint.scale, shown, room, pitch, low)
     inner = panel.w - 2 * INSET
-    title, line = paint.scale.em(theme.NAME) * 1.3, paint.scale.em(theme.PLATE_SECOND)
+    (size, title), line = _title(paint.scale, shown.title, inner), paint.scale.em(theme.PLATE_SECOND)
     paint.shadow(panel, theme.ROW_RADIUS, 8, 3)
     paint.plate(panel, "raised", "line", 1.5, theme.ROW_RADIUS)
     x, y = panel.x + INSET, panel.y + INSET + title / 2
-    paint.fitted(shown.title, (x, y), inner, theme.NAME, SERIF, least=0.65)
+    paint.block(shown.title, (x, y), inner, size, SERIF)
     y += title / 2 + line * 0.7
     words = paint.lines(shown.why, (x, y), inner, theme.PLATE_SECOND, SANS, "muted")
     y += words - line * 0.7 + 14
@@ -68,8 +68,16 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     if rows:
         left = len(shown.rows) - len(rows)
         more = f"{shown.more}, {left} more" if left else shown.more
+        more = paint.scale.clauses(more, inner, theme.LABEL)
         paint.fitted(more, (x, y + line * 0.75), inner, theme.LABEL, SANS, "muted")
     return panel
+
+
+def _title(scale: Scale, words: str, wide: float) -> tuple[int, float]:
+    """Returns the size of the title and the height (units) of its lines: smaller where a large one needs a second."""
+    size = theme.NAME if scale.measure(words, theme.NAME, SERIF) <= wide else theme.BODY
+    more = scale.wrapped(words, wide, size, SERIF) / 1.4 - scale.em(size)
+    return size, scale.em(theme.NAME) * 1.3 + more * CLOSE
 
 
 def fits(scale: Scale, shown: Counsel, room: FRect, least: float = 24.0) -> int:
@@ -80,12 +88,12 @@ def fits(scale: Scale, shown: Counsel, room: FRect, least: float = 24.0) -> int:
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:
     """Returns how high (units) a panel without rows has to be that is so wide."""
     words = scale.wrapped(shown.why, wide - 2 * INSET, theme.PLATE_SECOND)
-    return 2 * INSET + scale.em(theme.NAME) * 1.3 + words
+    return 2 * INSET + _title(scale, shown.title, wide - 2 * INSET)[1] + words
 
 
 def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, low: bool) -> tuple[FRect, Sequence[Row]]:
     """Returns the panel's rectangle and the rows, each `pitch` units high, that it has room for."""
-    title, line = scale.em(theme.NAME) * 1.3, scale.em(theme.PLATE_SECOND)
+    title, line = _title(scale, shown.title, room.w - 2 * INSET)[1], scale.em(theme.PLATE_SECOND)
     words = scale.wrapped(shown.why, room.w - 2 * INSET, theme.PLATE_SECOND)
     left = room.h - 2 * INSET - title - words - 14 - (line * 1.5 if shown.rows else 0)
     rows = shown.rows[:max(0, min(MOST, int(left // pitch)))]

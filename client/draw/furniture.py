@@ -12,14 +12,15 @@ from pygame import FRect
 from assets.generator.people import PEOPLE
 from client.draw import motion, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 
 RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
+UNDER = 14.0                # from a plate's left edge to a line under the chip
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
-SMALLEST = 9.0              # of a sentence in the line of hints
+LEAST_SAID, SMALLEST = 24, 9.0       # of a sentence in the line of hints that is too long: letters that stay, size
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
 BAR_COMES, RISES = (240, 520), 16.0     # ms after the end; units
 
@@ -65,7 +66,8 @@ def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str 
     low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
     top = (theme.HEADER - low) / 2 + 2
     paint.fitted(title, (header.words.x, top), room, theme.HEADER_TITLE, SERIF)
-    paint.fitted(line, (header.words.x, top + low), room, theme.SECOND, SANS, "muted")
+    paint.fitted(paint.scale.clauses(line, room, theme.SECOND), (header.words.x, top + low), room, theme.SECOND, SANS,
+                 "muted")
 
 
 def name_of(name: str) -> str:
@@ -82,16 +84,20 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
 
-    Where the line with rings and number would be too wide, the number stands beside the name, and the rings under it.
+    Where the line with rings and number would be too wide, the number stands beside the name, and the rings under it;
+    where it still is, it begins under the chip.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
-    paint.sitter((rect.x + 27, rect.centery), seat, radius, name, bot, not (trouble and line))
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
     number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
     room = whole - (number + 12 if right else 0)
     loop = rings_width(paint.scale, rings)
-    tight = bool(line and (rings or right)) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
+    wide = paint.scale.measure(line, theme.PLATE_SECOND)
+    tight = bool(line and (rings or right)) and wide > room - loop
+    free = whole - loop if tight else room - loop
+    under = wide > free
+    paint.sitter((rect.x + 27, rect.centery - apart * under), seat, radius, name, bot, not (trouble and line))
     if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
         paint.fitted(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
                      theme.ON_PLATE_BAD if trouble else theme.ON_PLATE, least=SMALLEST_NAME)
@@ -103,19 +109,20 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
                      theme.ON_PLATE, "right", 0.6)
     ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
     if not (line or rings):
-        paint.fitted(name_of(name), (left, rect.centery), room, theme.NAME, SEMI, ink, least=SMALLEST_NAME)
+        size = theme.NAME if paint.scale.measure(name_of(name), theme.NAME, SEMI) <= room else theme.PLATE_NAME
+        paint.fitted(name_of(name), (left, rect.centery), room, size, SEMI, ink, least=SMALLEST_NAME)
         return
-    low, second = rect.centery + apart, left if tight else left + loop
+    low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
     paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
-    paint.fitted(line, (second, low), whole - loop if tight else room - loop, theme.PLATE_SECOND, SANS,
+    paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
 
 
 def _needs_own_line(scale: Scale, name: str, room: float, high: float) -> bool:
-    """Returns whether a name is cut beside its number on a plate `high` units high that has room for two lines."""
+    """Returns whether a name has no room beside its number on a plate `high` units high that has room for two lines."""
     lines = scale.em(theme.PLATE_NAME) + scale.em(22)
-    return high >= lines and scale.measure(name_of(name), theme.NAME, SEMI) * SMALLEST_NAME > room
+    return high >= lines and scale.measure(name_of(name), theme.PLATE_NAME, SEMI) > room
 
 
 def rings_width(scale: Scale, count: int) -> float:
@@ -160,10 +167,10 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
 
 def command_width(scale: Scale, command: Command) -> float:
     """Returns the width in units of a command's words and its key."""
-    return scale.measure(command.label, 16, SEMI) + (_cap_width(scale, command.key) + 8 if command.key else 0)
+    return scale.measure(command.label, 16, SEMI) + (cap_width(scale, command.key) + 8 if command.key else 0)
 
 
-def _cap_width(scale: Scale, key: str) -> float:
+def cap_width(scale: Scale, key: str) -> float:
     return max(26.0, scale.measure(key, theme.PLATE_SECOND, "bold") + 13)
 
 
@@ -196,7 +203,7 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
         paint.text(bold, (room.x, room.centery), theme.BODY, SEMI, ink)
         paint.text(rest, (room.x + wide, room.centery), theme.BODY, SANS, "muted")
         return
-    if bold and 0.88 * paint.scale.measure(rest, theme.SECOND) > room.w:
+    if bold and paint.scale.measure(rest, theme.SECOND) > room.w:
         _draw_wrapped(paint, room, f"{bold} {rest}", ink)
         return
     apart = paint.scale.em(theme.SECOND) * 0.68
@@ -205,12 +212,13 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
 
 
 def _draw_wrapped(paint: Paint, room: FRect, words: str, ink: str) -> None:
-    """Draws a sentence that needs both lines whole, as large as they allow."""
+    """Draws a sentence in both lines: up to a comma where it is too long, then as large as they allow."""
     size: float = theme.SECOND
-    while size > SMALLEST and paint.lines_height(words, room.w, size) > room.h:
+    while paint.lines_height(words, room.w, size) / 1.4 * CLOSE > room.h and (comma := words.rfind(", ")) > LEAST_SAID:
+        words = f"{words[:comma]}."
+    while size > SMALLEST and paint.lines_height(words, room.w, size) / 1.4 * CLOSE > room.h:
         size -= 0.5
-    top = room.centery - paint.lines_height(words, room.w, size) / 2
-    paint.lines(words, (room.x, top + paint.scale.em(size) * 0.7), room.w, size, SANS, ink)
+    paint.block(words, room.midleft, room.w, size, SANS, ink)
 
 
 def seal_lines(scale: Scale, seal: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:
@@ -302,7 +310,7 @@ class Result(Banner):
 def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
     """Lays out the bar of a game's end: its panel, and a target for each answer, below words that need the room."""
     width, height = scale.size
-    wides = [_choice_width(scale, choice) + (_cap_width(scale, choice.key) + 10 if choice.key else 0)
+    wides = [_choice_width(scale, choice) + (cap_width(scale, choice.key) + 10 if choice.key else 0)
              for choice in result.choices]
     row = sum(wides) + 10 * (len(wides) - 1)
     words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5

@@ -18,6 +18,7 @@ from client.draw.scale import Scale
 
 Point = tuple[float, float]
 LABEL_TRACK = 1.1           # units between the letters of a label
+CLOSE = 1.12                # of a text's size: from one close line to the next
 
 
 class Look(NamedTuple):
@@ -173,6 +174,14 @@ class Paint:
         for number, line in enumerate(wrapped):
             self.text(line, (at[0], at[1] + number * step), size, face, colour, align)
         return len(wrapped) * step
+
+    def block(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
+              colour: str = "text", align: str = "left") -> None:
+        """Draws a text wrapped to `width` units in close lines; `at` is the middle of them all, as of one line."""
+        step = self.scale.em(size) * CLOSE
+        wrapped = fonts.wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
+        for number, line in enumerate(wrapped):
+            self.text(line, (at[0], at[1] + (number - (len(wrapped) - 1) / 2) * step), size, face, colour, align)
 
     def lines_height(self, text: str, width: float, size: float = tokens.BODY, face: str = SANS) -> float:
         """Returns the height in units that `lines` takes for the same text."""

@@ -2,6 +2,7 @@
 
 Layouts are pure functions of what is shown and a Scale; their numbers are units (1/1280 of the design's width).
 """
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -49,6 +50,10 @@ class Scale:
         while self.measure(text, size, face) > width and (found := max(text.rfind(", "), text.rfind(": "))) > 0:
             text = text[:found]
         return text
+
+    def longest(self, words: Sequence[str], width: float, size: float = theme.BODY, face: str = fonts.SANS) -> str:
+        """Returns the first of these words that has room (units), the last one if none has; the longest come first."""
+        return next((said for said in words if self.measure(said, size, face) <= width), words[-1])
 
     def rect(self, rect: FRect) -> Rect:
         """Converts a rectangle from units to pixels. Its edges are rounded, so that neighbours still touch."""

@@ -76,7 +76,8 @@ def draw(paint: Paint, lay: BandLayout, view: BandView, hover: str) -> None:
     paint.icon("back", lay.back.center, 24)
     left, top = lay.back.right + 8, lay.back.centery
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.9
-    paint.fitted(view.name, (left, top - apart + 1), LEFT - left - 20, 22, SERIF)
+    size = 22 if paint.scale.measure(view.name, 22, SERIF) <= LEFT - left - 20 else theme.BODY
+    paint.fitted(view.name, (left, top - apart + 1), LEFT - left - 20, size, SERIF)
     paint.fitted(f"step {view.step + 1} of {view.steps}", (left, top + apart + 1), LEFT - left - 20,
                  theme.PLATE_SECOND, SANS, "muted")
     _draw_dots(paint, (left, lay.band.bottom - AIR - 8), LEFT - left - 24, view)

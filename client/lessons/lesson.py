@@ -1,6 +1,6 @@
 """What a lesson is made of: steps, each with one idea, its words, and a stage on which the learner does it."""
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -61,7 +61,7 @@ class Lesson:
     """A lesson. `code` names it in the file of what was done; `game` is the code of its game; `minutes` it takes.
 
     `pictures` is the deck of whose cards its words speak, "" if colours and shapes aren't a matter of the settings.
-    `leads_to` is the lesson that goes on where it ends.
+    `leads_to` is the lesson that goes on where it ends, `glosses` explain the words of its band by their small form.
     """
 
     code: str
@@ -72,6 +72,7 @@ class Lesson:
     steps: tuple[Step, ...]
     pictures: str = ""
     leads_to: "Lesson | None" = None
+    glosses: Mapping[str, str] = field(default_factory=dict)
 
     def drawn(self, words: str, art: str, palette: str) -> str:
         """Returns words about its cards with the names of what is drawn with this art and palette."""

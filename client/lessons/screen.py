@@ -10,6 +10,7 @@ from client.lessons.lesson import Lesson, Stage
 from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
+from client.ui.glossary import explained
 from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
@@ -17,6 +18,7 @@ from client.ui.widgets import Button, Form
 STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 LAST = "That was the lesson."
+BELOW = 30.0                # from the band to the middle of an explanation
 
 
 class LessonScreen:
@@ -172,7 +174,8 @@ class LessonScreen:
         if self._stage and height - top > 0:
             below = paint.surface.subsurface((0, top, width, height - top))
             self._stage.draw(Paint(below, paint.look, paint.density), now)
-        band.draw(paint, lay, self._view(), self._hover)
+        explained(paint, self.lesson.glosses, self._point if 0 <= self._point[1] < high else None,
+                  lambda noting: band.draw(noting, lay, self._view(), self._hover), high + BELOW)
         for button in self._buttons():
             button.draw(paint, button.name == self._hover, False)
             _draw_key(paint, button)

@@ -17,6 +17,7 @@ from client.pages.settings_page import SettingsPage
 from client.play.advice import ADVISE
 from client.play.game_table import NOTHING, BoardPicture, GameTableFactory, ScreenState
 from client.play.running import RunningTable
+from client.play.screen import explain
 from client.ui.page import Go
 from client.ui.screen import Back
 from p2p.games.game import IllegalMove, Move, Seat
@@ -123,6 +124,7 @@ class TableStage:
         self.desk = replace(desk, node=self.node.as_node())
         self.done = False
         self.wrong: Said | None = None
+        self._mouse: tuple[int, int] | None = None
         self._began, self._due, self._over_at = now, now + PACE, 0.0
         self._ends_motion = False               # the step has just ended without a full trick
         self._rng = Random(7)               # not a secret: the same lesson for everybody
@@ -222,6 +224,8 @@ class TableStage:
 
         Once the step is done the cards are at rest: only the header answers, and the rules that it opens.
         """
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
         if self.done and not self._ended and not self.table.beside(event, now):
             return None
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._asked() is not None:
@@ -238,7 +242,7 @@ class TableStage:
     def draw(self, paint: Paint, now: float) -> None:
         """Draws the game's board on the whole of the paint's surface."""
         self.table.state.scale = paint.scale
-        self.table.draw(paint, self._shown(now))
+        explain(paint, self.table, self._mouse, self._shown(now))
 
     def close(self) -> None:
         """Ends what the table may still have open, such as a field that takes text."""

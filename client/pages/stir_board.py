@@ -149,7 +149,9 @@ def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
     for card in view.heap.seen:
         _draw_card(paint, cards, lay, card, card is touched)
     y = lay.words + paint.scale.em(theme.NAME) * 0.5
-    paint.fitted(view.prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
+    prompt = paint.scale.longest((view.prompt, view.prompt.split(":")[-1].strip().capitalize()), area.w, theme.NAME,
+                                 SEMI)
+    paint.fitted(prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
     y += paint.scale.em(theme.NAME) * 1.35
     for line in _lines(paint.scale, view.line, min(area.w, WORDS)):
         paint.text(line, (area.centerx, y), theme.SECOND, SANS, "muted", "centre")

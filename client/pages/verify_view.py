@@ -8,7 +8,7 @@ from pygame import FRect
 from assets import faces
 from client.draw import furniture, shapes, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.ui.areas import Area
 from client.ui.widgets import Button, Form
@@ -133,9 +133,11 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     box = mark.get_rect(center=(round(centre[0] * paint.scale.unit), round(centre[1] * paint.scale.unit)))
     paint.surface.blit(mark, box)
     y = centre[1] + radius + 16 - line * 0.2
+    widest = max(paint.scale.measure(said, theme.HEADER_TITLE, SERIF) for said in lines)
+    seal_size = theme.HEADER_TITLE if widest <= panel.w - 48 else theme.NAME
     for said in lines:
         y += line * 1.2
-        paint.fitted(said, (panel.centerx, y), panel.w - 48, theme.HEADER_TITLE, SERIF, ink, "centre", 0.5)
+        paint.fitted(said, (panel.centerx, y), panel.w - 48, seal_size, SERIF, ink, "centre", 0.5)
     y += line * 0.7 + paint.scale.em(theme.BODY)
     paint.lines(what, (panel.centerx, y), room, theme.BODY, SANS, "muted", "centre")
     _draw_holders(paint, panel, shown, bad)
@@ -207,17 +209,28 @@ def _figure_width(paint: Paint, stage: Stage) -> float:
 def _words_size(paint: Paint, rect: FRect, stage: Stage) -> int:
     """Returns the largest of SIZES in which a stage's words fit into its rectangle (units)."""
     room = rect.w - 160 - _figure_width(paint, stage)
-    title = paint.scale.em(theme.NAME) * 1.35
+    title = _title_height(paint, stage, room)
     return next((size for size in SIZES if title + paint.lines_height(stage.words, room, size) <= rect.h - 12),
                 SIZES[-1])
+
+
+def _title_size(paint: Paint, stage: Stage, room: float) -> int:
+    """Returns the size of a stage's title: that of a name, or of text where it would need a second line (units)."""
+    return theme.NAME if paint.scale.measure(stage.title, theme.NAME, SEMI) <= room else theme.BODY
+
+
+def _title_height(paint: Paint, stage: Stage, room: float) -> float:
+    """Returns the height (units) of a stage's title in so much room."""
+    size = _title_size(paint, stage, room)
+    return paint.lines_height(stage.title, room, size, SEMI) / 1.4 * CLOSE + 0.23 * paint.scale.em(theme.NAME)
 
 
 def _draw_words(paint: Paint, rect: FRect, stage: Stage, size: float) -> None:
     """Draws title and words centred in height; all stages have their words in one `size`."""
     ink = "text" if stage.state == "bad" else "muted"
-    title = paint.scale.em(theme.NAME) * 1.35
+    title = _title_height(paint, stage, rect.w)
     top = rect.centery - (title + paint.lines_height(stage.words, rect.w, size)) / 2
-    paint.fitted(stage.title, (rect.x, top + title * 0.45), rect.w, theme.NAME, SEMI, least=0.65)
+    paint.block(stage.title, (rect.x, top + title * 0.45), rect.w, _title_size(paint, stage, rect.w), SEMI)
     paint.lines(stage.words, (rect.x, top + title + paint.scale.em(size) * 0.6), rect.w, size, SANS, ink)
 
 
@@ -236,10 +249,18 @@ def _draw_rest(paint: Paint, panel: FRect, shown: Shown) -> None:
     line = (panel.h - 20) / 3
     y = panel.y + 10 + line / 2
     paint.fitted("What nobody can check", (left, y), room, theme.BODY, SEMI)
-    words = "Players who whisper to each other, or one person at two computers."
-    paint.fitted(words, (left, y + line), room, theme.BODY, SANS, "muted", least=0.7)
+    said = ("Players who whisper to each other, or one person at two computers.",
+            "Players who whisper, or one person at two computers.")
+    paint.fitted(paint.scale.longest(said, room), (left, y + line), room, theme.BODY, SANS, "muted")
     if shown.said:
-        paint.fitted(shown.said, (left, y + 2 * line), room, theme.BODY, SANS, "accent_text", least=0.7)
+        paint.fitted(_shorter(paint, shown.said, room), (left, y + 2 * line), room, theme.BODY, SANS, "accent_text")
     elif shown.entries:
         paint.fitted(f"The transcript has every number: {shown.entries}.", (left, y + 2 * line), room, theme.BODY, SANS,
-                     "accent_text", least=0.7)
+                     "accent_text")
+
+
+def _shorter(paint: Paint, said: str, room: float) -> str:
+    """Returns a sentence about a file with as much of its folders as there is room for (units)."""
+    before, mark, place = said.partition("/")
+    parts = place.split("/") if mark else []
+    return paint.scale.longest([said, *(f"{before}…/{'/'.join(parts[n:])}" for n in range(1, len(parts)))], room)

@@ -43,9 +43,13 @@ def seat_words(view: TableView, seat: Seat) -> str:
     member = view.charter.seats[seat].member
     if member in view.left_out:
         return "left out"
-    if member in view.left or (view.present and member not in view.present):
-        return "has left"
-    return view.disks.get(member, "")
+    return view.disks.get(member, "") if plays_on(view, seat) else "has left"
+
+
+def plays_on(view: TableView, seat: Seat) -> bool:
+    """Returns whether a seat's player still counts: has neither left nor was left out."""
+    member = view.charter.seats[seat].member
+    return not (member in view.left or member in view.left_out or (view.present and member not in view.present))
 
 
 def out(view: TableView) -> bool:
@@ -88,8 +92,23 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
                   if view.me not in agreed and member not in refused)
     if back:
         return _comes_back(view, back[0])
+    if _stranded(view):
+        return _over_by_leaving(view)
     gone = silent(view, now)
     return _away(view, gone, now) if gone and view.started else None
+
+
+def _stranded(view: TableView) -> bool:
+    """Returns whether a game can't be played to its end, since one of two has left it for nothing."""
+    game = view.match.game
+    return bool(view.left) and not view.outcome and isinstance(game, EndsByLeaving) and not isinstance(game, CardGame)
+
+
+def _over_by_leaving(view: TableView) -> Question:
+    """Returns what whoever stays in such a game reads."""
+    names = _names(view, tuple(sorted(view.left)))
+    what = "The game is kept as not finished, and nobody loses it."
+    return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
 
 
 def pending(view: TableView, refused: frozenset[Member]) -> Question | None:

@@ -101,7 +101,7 @@ def told(node: Node, view: TableView) -> str:
     seats = [seat.key for draft in node.lobby.tables if draft.opener in view.charter.keys
              and draft.game == view.charter.game and draft.state == OPEN for seat in draft.seats]
     if node.identity.key in seats:
-        return "You have a seat in it: it waits in the lobby."
+        return "You have a seat in the next game: it waits in the lobby."
     return "They play again." if watchable(node, view) else "They sit down for another game." if seats else ""
 
 

@@ -203,7 +203,7 @@ class Replay(DeskPage):
         low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         top = (theme.HEADER - low) / 2 + 2
         paint.fitted(title, (84, top), room, theme.HEADER_TITLE, SERIF)
-        paint.fitted(line, (84, top + low), room, theme.SECOND, SANS, "muted")
+        paint.fitted(paint.scale.clauses(line, room, theme.SECOND), (84, top + low), room, theme.SECOND, SANS, "muted")
 
     def place_steps(self, paint: Paint, left: float, y: float, room: float) -> float:
         """Places the five step buttons in `room` units from `left`. Returns where they end."""

@@ -143,8 +143,7 @@ class RunningTable:
             question.draw(paint, told, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
-        answers = self.answers(now)
-        if answers and self.state.ring and not self.state.reading:
+        if self.state.ring and not self.state.reading and (answers := self.answers(now)):
             paint.focus(answers[self.state.focus % len(answers)][1])
 
     def wakes(self, now: float) -> float | None:

@@ -8,6 +8,7 @@ from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
+from client.ui.glossary import explained
 from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Form
@@ -16,6 +17,7 @@ from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
+FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
 SLOW = 1000.0               # ms after which it is said what takes so long: no words flash by
 
 
@@ -30,6 +32,7 @@ class PlayScreen:
         self.desk = desk
         self.state = ScreenState()
         self._make_table = make_table
+        self._mouse: tuple[int, int] | None = None
         self._sit(draft_id)
 
     def _sit(self, draft_id: DraftId) -> None:
@@ -79,6 +82,8 @@ class PlayScreen:
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
         if self.running:
             return self.running.handle(event, now)
         if event.type == pygame.MOUSEMOTION:
@@ -95,7 +100,7 @@ class PlayScreen:
     def draw(self, paint: Paint, now: float) -> None:
         self.state.scale = paint.scale
         if self.running:
-            self.running.draw(paint, now)
+            explain(paint, self.running, self._mouse, now)
             return
         paint.fill()
         if self._since is None or now - self._since < SLOW:
@@ -115,6 +120,15 @@ class PlayScreen:
 
     def wakes(self, now: float) -> float | None:
         return self.running.wakes(now) if self.running else now + 100
+
+
+def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | None, now: float) -> None:
+    """Draws a table, with the explanation of the word that the mouse (pixels) is on at its foot, if the game has some
+    for any text; a trick table shows them itself.
+    """
+    glosses = getattr(running.game, "glosses", {})
+    at = paint.scale.to_units(mouse) if mouse else None
+    explained(paint, glosses, at, lambda noting: running.draw(noting, now), paint.height - FOOT)
 
 
 def reading_words(view: TableView) -> str:

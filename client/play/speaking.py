@@ -311,7 +311,10 @@ class Speaking:
         return {heard.seat: heard for heard in self._audible() if heard.seat is not None}
 
     def _draw_seats(self, paint: Paint, now: float) -> None:
-        spots, newest = self._game.spots(now), self._newest()
+        newest = self._newest()
+        if not newest and all(self.desk.hears(self._peer(seat)) for seat in self._others()):
+            return
+        spots = self._game.spots(now)
         shared = [seat for seat, spot in spots.items() if spot.side == "below"]         # one place for all of them
         last = max((newest[seat].at, seat) for seat in shared if seat in newest)[1] if newest.keys() & shared else None
         for seat, spot in spots.items():

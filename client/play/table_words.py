@@ -6,10 +6,11 @@ from contextlib import suppress
 from client.draw.furniture import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
+from client.play import absence
 from client.play.game_table import ScreenState
 from client.ui import phrases
 from client.ui.phrases import COUNTS, listed
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, seats_of
 from p2p.log.charter import Member, numbered
 from p2p.peer.session import TableView
 
@@ -35,7 +36,9 @@ def _played(view: TableView) -> str:
     if not view.mine:
         return f"you look on, {len(charter.seats)} player{'s' * (len(charter.seats) > 1)}"
     if len(charter.members) > 1:
-        return f"{len(charter.seats)} players on this network"
+        still = sum(absence.plays_on(view, seat) for seat in seats_of(len(charter.seats)))
+        some = f"{still} of " if still < len(charter.seats) else ""
+        return f"{some}{len(charter.seats)} players on this network"
     if bots:
         return f"{'you' if people == 1 else 'couch for two'} and {'a bot' if bots == 1 else f'{COUNTS[bots]} bots'}"
     return "alone" if people == 1 else "couch for two"

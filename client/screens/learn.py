@@ -1,11 +1,12 @@
 """The page of lessons: each game with its first deal, led by the hand, and short ones; what was done bears a check."""
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pygame import FRect
 
-from client.draw import emblems, furniture, theme
+from client.draw import emblems, fonts, furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.lessons.lesson import Lesson
 from client.lessons.progress import Progress
@@ -60,7 +61,10 @@ class Learn(DeskPage):
         what, _, game = name.partition(" ")
         if what == TRAIN and (make := LISTINGS[game].boards().training):
             return make(self.desk)
-        return LessonScreen(self.desk, self.lessons[name], self.progress) if name in self.lessons else None
+        if name not in self.lessons:
+            return None
+        self._first = self.lessons[name].game
+        return LessonScreen(self.desk, self.lessons[name], self.progress)
 
     def _done(self, lesson: Lesson) -> bool:
         return self.progress.steps(lesson.code) >= len(lesson.steps)
@@ -86,7 +90,8 @@ class Learn(DeskPage):
             settings = self.desk.settings
             emblems.draw(paint, listing.fan(settings.art, settings.palette), (row.x + 62, row.centery), 44)
             paint.fitted(called(game), (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
-            paint.fitted(listing.line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
+            line = paint.scale.clauses(listing.line, NAMED - 132, theme.SECOND)
+            paint.fitted(line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
             wide = (row.w - NAMED - GAP) / MOST - GAP
             names = [lesson.code for lesson in boards.lessons] + [f"{TRAIN} {game}"] * (boards.training is not None)
             for place, name in enumerate(names):
@@ -99,9 +104,9 @@ class Learn(DeskPage):
     def _draw_training(paint: Paint, rect: FRect) -> None:
         """Draws the way to training."""
         step = paint.scale.em(theme.SECOND) * 1.35
+        words = paint.scale.longest(("pairs against the clock", "by the clock"), rect.w - 32, theme.SECOND)
         paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
-        paint.fitted("pairs against the clock", (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND,
-                     SANS, "muted")
+        paint.fitted(words, (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND, SANS, "muted")
 
     def _tile(self, lesson: Lesson) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: self._draw_tile(paint, rect, lesson)
@@ -111,13 +116,15 @@ class Learn(DeskPage):
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
         marked = lesson.code == self.next
-        lines = [lesson.line] if (3.9 if marked else 3.2) * step <= rect.h else []      # how far it is counts more
-        y = rect.centery - (len(lines) + 1) * step / 2 - (5 if marked else 0)
-        paint.fitted(lesson.name, (x, y), room, theme.BODY + 1, SEMI)
-        for line in lines:
+        names = fonts.wrap(lesson.name, SEMI, paint.scale.pixels(theme.BODY + 1), room * paint.scale.unit)
+        lines = self._lines(paint.scale, lesson.line, room, rect.h / step - (1.9 if marked else 1.2) - len(names))
+        y = rect.centery - (len(lines) + len(names)) * step / 2 - (5 if marked else 0)
+        for name in names:
+            paint.text(name, (x, y), theme.BODY + 1, SEMI)
             y += step * 1.1
-            paint.fitted(line, (x, y), room, theme.SECOND, SANS, "muted")
-        y += step * 1.1
+        for line in lines:
+            paint.text(line, (x, y), theme.SECOND, SANS, "muted")
+            y += step * 1.1
         if marked:
             self._draw_way_in(paint, rect, (x, y + 5))
             return
@@ -126,11 +133,21 @@ class Learn(DeskPage):
         paint.fitted(self.state(lesson), (x + (24 if done else 0), y), room - 24, theme.SECOND, SANS,
                      "good" if done else "accent_text" if begun else "muted")
 
+    @staticmethod
+    def _lines(scale: Scale, line: str, room: float, most: float) -> Sequence[str]:
+        """Returns what a lesson is about in lines, at `most` so many: how far it is counts more than its words."""
+        def wrapped(words: str) -> Sequence[str]:
+            return fonts.wrap(words, SANS, scale.pixels(theme.SECOND), room * scale.unit)
+        short = scale.clauses(line, room, theme.SECOND)
+        return next((found for found in (wrapped(line), wrapped(short)) if len(found) <= most), ())
+
     def _draw_way_in(self, paint: Paint, rect: FRect, at: tuple[float, float]) -> None:
         """Draws the brass mark of the lesson that is next: what to press, and how far it is."""
         lesson = self.lessons[self.next]
         steps = self.progress.steps(lesson.code)
-        words = f"Go on, step {steps + 1} of {len(lesson.steps)}" if steps else f"Begin, {lesson.minutes} min"
+        until = f"Go on, step {steps + 1}"
+        said = (f"{until} of {len(lesson.steps)}", until) if steps else (f"Begin, {lesson.minutes} min", "Begin")
+        words = paint.scale.longest(said, rect.w - 80, theme.SECOND, SEMI)
         wide = min(rect.w - 32, paint.scale.measure(words, theme.SECOND, SEMI) + 48)
         mark = FRect(at[0], at[1] - paint.scale.em(theme.SECOND) * 0.85, wide, paint.scale.em(theme.SECOND) * 1.7)
         paint.plate(rect, None, "accent", 2, theme.ROW_RADIUS)

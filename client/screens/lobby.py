@@ -56,7 +56,7 @@ class Lobby:
         self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
         self._ways = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
         self._begin = Button("begin", "")
-        self._place = Field("place", "Address or code", limit=24)
+        self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
         self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)

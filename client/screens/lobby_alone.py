@@ -86,8 +86,10 @@ def draw_way(paint: Paint, rect: FRect, game: str, progress: Progress) -> None:
     lesson = following(game, progress)
     steps = progress.steps(lesson.code) if lesson else 0
     verb = "Learn" if lesson == LISTINGS[game].lessons[0] else "Next"
-    words = "Learned" if lesson is None else f"{verb}, step {steps + 1}" if steps else f"{verb}, {lesson.minutes} min"
-    wide = min(rect.w - 52, paint.scale.measure(words, theme.SECOND, SEMI))
+    until = f"step {steps + 1}" if steps else f"{lesson.minutes} min" if lesson else ""
+    said = (f"{verb}, {until}", until) if lesson else ("Learned",)
+    words = paint.scale.longest(said, rect.w - 52, theme.SECOND, SEMI)
+    wide = paint.scale.measure(words, theme.SECOND, SEMI)
     x = rect.centerx - (wide + 24) / 2
     paint.icon("bulb" if lesson else "check", (x + 8, rect.centery), 18, "muted" if lesson else "good")
-    paint.fitted(words, (x + 24, rect.centery), wide + 1, theme.SECOND, SEMI)
+    paint.text(words, (x + 24, rect.centery), theme.SECOND, SEMI)

@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import draw_seal, name_of, seal_lines
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.screens.lobby_rows import BOT, PERSON, TableRow
@@ -121,19 +121,21 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: b
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     said = max(paint.lines_height(each.about, rect.w - 24, theme.SECOND) for each in LISTINGS.values())
     tall = rect.h - said - ABOUT > LOW_TILE - LEARN + 30        # the same for all tiles
-    low = rect.bottom - 12 - line * 0.5 - (said + ABOUT if tall else 0)
-    high = low - 4 - (name + line) * 0.58
+    wide = max(paint.scale.measure(each.alone if alone else each.line, theme.SECOND) for each in LISTINGS.values())
+    more = line * CLOSE / 2 if wide > rect.w - 16 else 0.0      # half of the second line that some of them need
+    low = rect.bottom - 12 - line * 0.5 - (said + ABOUT if tall else 0) - more
+    high = low - more - 4 - (name + line) * 0.58
     room = high - name * 0.5 - rect.y - 14                      # for the picture
     apart = 1 + min(0.5, max(0.0, rect.w - FIVE) / 400)         # a wide tile has place for a wider fan
     emblems.draw(paint, emblems.wider(board.fan(settings.art, settings.palette), apart),
               (rect.centerx, rect.y + 12 + room / 2),
                   min(72 if alone or tall else 57, room / 2.25, rect.w / 2.5))
     paint.fitted(called(game), (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
-    paint.fitted(board.alone if alone else board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS,
-                 "text" if tall else "muted", "centre")
+    paint.block(board.alone if alone else board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS,
+                "text" if tall else "muted", "centre")
     if tall:
-        paint.lines(board.about, (rect.centerx, low + line * 1.1 + ABOUT - 4), rect.w - 24, theme.SECOND, SANS, "muted",
-                    "centre")
+        at = rect.centerx, low + more + line * 1.1 + ABOUT - 4
+        paint.lines(board.about, at, rect.w - 24, theme.SECOND, SANS, "muted", "centre")
 
 
 def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float = 8) -> None:
@@ -168,7 +170,8 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Set
     seats, state = rect.x + 326 * share, rect.x + 540 * share
     high, low = rect.y + rect.h * 0.34, rect.y + rect.h * 0.7
     paint.fitted(called(row.game), (rect.x + 86, high), seats - rect.x - 100, theme.PLATE_NAME, SEMI)
-    paint.fitted(board.words(row.options), (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")
+    rules = paint.scale.clauses(board.words(row.options), seats - rect.x - 100, theme.SECOND)
+    paint.fitted(rules, (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")
     if row.left:
         paint.fitted(row.when, (seats, high), end - seats, theme.BODY)
         paint.fitted(row.names, (seats, low), end - seats, theme.SECOND, SANS, "muted")
@@ -196,7 +199,7 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     paint.dashed(room, "line", 1.5, theme.ROW_RADIUS, 7)
     apart = paint.scale.em(theme.NAME) * 0.75
     paint.text("No table is open.", (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
-    paint.fitted(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
+    paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 
 def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:

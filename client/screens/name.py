@@ -57,9 +57,9 @@ class AskName(Page):
         self._field.rect = FRect(left, y + 226, width - wide - 12, 48)
         self._done.rect = FRect(left + width - wide, y + 226, wide, 48)
         words = "The others see this name. You can change it in the settings."
-        paint.fitted(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
+        low = y + 300 + paint.lines(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
         if asks := SYSTEM_ASKS.get(PLATFORM):
-            paint.lines(asks, (left, y + 328), width, theme.SECOND, SANS, "muted")
+            paint.lines(asks, (left, low), width, theme.SECOND, SANS, "muted")
         self.form.draw(paint)
         hints = (("Enter", "go on"), ("Esc", "leave"))
         parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)

@@ -55,7 +55,7 @@ class NetworkPage(DeskPage):
 
     def __init__(self, desk: Desk) -> None:
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
-        self._place = Field("place", "Address or code", limit=24)
+        self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join", "primary")
         self._again = Button("again", "Look again", icon="refresh")
         self._asked = ""

@@ -40,7 +40,7 @@ class RuleSets(DeskPage):
         self._save = Button("save", "Save as new", icon="plus")
         self._delete = Button("delete", "Delete", "ghost")
         self._copy = Button("copy", "Copy", icon="copy")
-        self._typed = Field("typed", "A code you were given", limit=rule_sets.CODE_LIMIT)
+        self._typed = Field("typed", "Code you were given", limit=rule_sets.CODE_LIMIT)
         self._take = Button("take", "Take over")
         self._done = Button("done", "Done", "primary")
         every = f"All {len(GAMES[game].OPTIONS)} rules"         # those that differ stand first
@@ -160,7 +160,7 @@ class RuleSets(DeskPage):
         """Draws what came of the last press beside Done, or what the keys do."""
         y, right = self._done.rect.centery, self._done.rect.x - theme.MARGIN
         if words := self._refused or self._said:
-            paint.fitted(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
+            paint.block(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
         else:
             parts.draw_hints(paint, right, y, (("Tab", "next"), ("←→", "change"), ("Enter", "done"), ("Esc", "back")))
 

@@ -84,6 +84,6 @@ class GuestPage(Page):
         taken = clean_name(self._field.text) in self._taken
         words = ("Somebody at this table has this name." if taken
                  else "The others see this name, and it stands in the game’s file.")
-        paint.fitted(words, (left, y + 102), WIDE, theme.SECOND, SANS, "bad" if taken else "muted")
+        paint.block(words, (left, y + 106), WIDE, theme.SECOND, SANS, "bad" if taken else "muted")
         self._bot.rect = FRect(left, y + 136, self._bot.width(paint.scale), 48)
         return y + (216 if self._bot in self.form.controls else 156)

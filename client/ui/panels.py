@@ -111,7 +111,8 @@ def _headline(scale: Scale, result: Result, high: float) -> tuple[float, float]:
     """Returns where the words of a headline begin, right of the chip of who has won, and how wide they may be."""
     chip = len(result.seats) == 1
     most = HEADLINE - 46 * chip
-    return (scale.size[0] - min(most, scale.measure(result.headline, headline_size(high), SERIF)) + 42 * chip) / 2, most
+    words = scale.measure(result.headline, headline_size(high), SERIF)
+    return (scale.size[0] - min(most, words) + 42 * chip) / 2, most + 2
 
 
 def beside_headline(scale: Scale, banner: Banner | None, line: str) -> str:

@@ -258,7 +258,8 @@ class Field:
         if focused and self.marked and self.text:
             wide = min(room, paint.scale.measure(self.text[first:]))
             paint.plate(FRect(left - 3, middle - 14, wide + 6, 28), "hover", radius=4)
-        paint.fitted(self.text[first:], (left, middle), room, theme.BODY)
+        with paint.clipped(self.rect.inflate(-20, 0)):
+            paint.text(self.text[first:], (left, middle))
         if focused:
             x = left + (paint.scale.measure(self.text[first:self.caret]) if self.caret > first else 0)
             paint.upright(FRect(x, middle - 12, 1.5, 24), "accent_text")
@@ -346,7 +347,8 @@ class Form:
         return under.name if under and under.click(at, scale) else ""
 
     def _in_sight(self) -> list[Control]:
-        return [control for control in self.controls if control.name not in self.hidden]
+        """Returns the controls that are shown; one without a place isn't."""
+        return [control for control in self.controls if control.name not in self.hidden and control.rect.w > 0]
 
     def _step(self, way: int) -> None:
         names = [control.name for control in self.controls if control.enabled]

@@ -29,6 +29,7 @@ KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
 EVENING = 12 * 3600             # s
 PATIENCE = 120.0                # s that one file may take
+STARTS = 60.0                   # s that the process for it may take to start on a busy computer
 TOO_LONG = "It takes too long to read."
 DAMAGED = "It can't be read on this computer."
 Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
@@ -167,7 +168,8 @@ class Reading:
     def _receive(self, ours: Connection, things: list[Any]) -> list[Any]:
         for number, thing in enumerate(things):
             try:
-                found = ours.recv() if ours.poll(self._patience) else TimeoutError(TOO_LONG)
+                patience = self._patience + (STARTS if number == 0 else 0)
+                found = ours.recv() if ours.poll(patience) else TimeoutError(TOO_LONG)
             except Exception:                           # it died, of too much memory as a rule, or sent nonsense
                 found = TimeoutError(DAMAGED)
             if self._closed:

@@ -128,27 +128,33 @@ def test_the_words_of_a_seat_in_the_set_up_get_shorter_instead_of_smaller(tmp_pa
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_brass_is_only_on_what_can_be_pressed_and_no_text_runs_over_another(tmp_path, monkeypatch, name):
+def test_brass_is_only_on_what_can_be_pressed_and_no_text_is_squeezed_or_runs_over_another(tmp_path, monkeypatch, name):
     """In large text in the smallest window, where there is least room."""
     monkeypatch.setattr("client.screens.network.PLATFORM", "linux")
     screen = SHOTS[name][0](tmp_path)
     if desk := getattr(screen, "desk", None):
         desk.settings = replace(desk.settings, text=LARGE.text)
     paint = watched(screen, SMALL)
-    assert paint.runs_over() == []
+    assert paint.runs_over() == paint.squeezed == []
     form = getattr(screen, "form", None)
     pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
 
 
 @pytest.mark.parametrize("code", some(LESSONS, 3))
-def test_brass_on_a_lessons_band_is_a_button_and_no_text_runs_over_another(tmp_path, code):
+def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_over_another(tmp_path, monkeypatch, code):
+    """On the band and on the table below it, which has a paint of its own."""
+    stages = []
+    monkeypatch.setattr("client.lessons.screen.Paint", lambda *below: stages.append(Watching(*below)) or stages[-1])
     desk = learner_desk(tmp_path, text=LARGE.text)
     screen = LessonScreen(desk, LESSONS[code], Progress(tmp_path))
     screen.update(0.0)
     paint = Watching(pygame.Surface(SMALL), desk.settings.look)
     screen.draw(paint, 0.0)
-    assert paint.runs_over() == paint.brass == []           # it can be skipped, not gone on from
+    assert paint.runs_over() == paint.squeezed == paint.brass == []     # it can be skipped, not gone on from
+    assert stages[0].texts
+    assert stages[0].squeezed == []
+    assert code == "lines" or stages[0].runs_over() == []           # whose question lies over the grid
 
 
 # --- 5: cards for reading are at least 60 wide

@@ -22,10 +22,10 @@ from client.games.lines import board as lines, side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race, frame
 from client.games.tau import board as tau
-from client.games.tricks import board as tricks, glossary, hand, look_away, model, points, score
+from client.games.tricks import board as tricks, hand, look_away, model, points, score
 from client.games.tricks.mat import beside_trick
 from client.play import wheel
-from client.ui import panels
+from client.ui import glossary, panels
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import TEXT
 from tests.assets.measure import contrast
@@ -233,7 +233,7 @@ def test_no_text_of_a_board_is_smaller_when_text_is_large(name):
     board, scene = RACES.get(name, (lines, a_grid))
     view = scene()
     usual, large = (painted(board, view, Look(text=text), SMALL) for text in (1.0, 1.4))
-    assert usual.runs_over() == large.runs_over() == []
+    assert usual.runs_over() == large.runs_over() == large.squeezed == []
     same = {text for text in usual.sizes.keys() & large.sizes.keys() if text}
     assert same
     small = {text for text in same
@@ -273,6 +273,14 @@ def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
         assert lay.top + lay.high * len(view.rows) <= panel.bottom
 
 
+@pytest.mark.parametrize(("board", "scene"), [
+    *((score, scene) for scene in SHEETS.values()),
+    *((look_away, scene) for scene in (tarok.look_king, tarok.look_talon, taroky.look, taroky.look_talon))])
+def test_no_text_of_a_sheet_or_of_who_looks_alone_is_squeezed_or_runs_over_another(board, scene):
+    paint = painted(board, scene(), Look(text=1.4), SMALL)
+    assert paint.runs_over() == paint.squeezed == []
+
+
 @pytest.mark.parametrize("scale", [Scale(*SMALL, 1.4), Scale(*USUAL)], ids=["large", "usual"])
 def test_the_keys_of_lines_stand_in_rows_of_one_size(scale):
     for caps in (lines_side.DRAWING, lines_side.NAMING):
@@ -305,10 +313,10 @@ def test_brass_at_lines_is_an_answer_or_what_a_press_adds(banner):
 
 
 @pytest.mark.parametrize(("game", "name"), TABLES)
-def test_brass_at_a_trick_table_is_an_answer_and_no_text_runs_over_another(game, name):
+def test_brass_at_a_trick_table_is_an_answer_and_no_text_is_squeezed_or_runs_over_another(game, name):
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
     paint = painted(tricks, view, Look(text=1.4), SMALL)
-    assert paint.runs_over() == []
+    assert paint.runs_over() == paint.squeezed == []
     lay = tricks.layout(view, paint.scale)
     pressed = lay.question.answers if lay.question else ()
     assert not [rect for rect in paint.brass if not any(place.inflate(1, 1).contains(rect) for place in pressed)]

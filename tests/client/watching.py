@@ -9,16 +9,21 @@ from tests.assets.measure import contrast
 
 CAPITALS, EDGE = 0.62, 2.0      # their height by the size of a text; units
 LEAST = 3.0                     # contrast of a mark that tells a state
+LONG_NAMES = ("Ana Marija", "Bartholomäus", "Luka Brezovšek", "Maximiliána")    # may get smaller beside a number
 
 
 class Watching(Paint):
-    """Notes what is filled with brass, every text with its size in units, and where its capitals stand."""
+    """Notes what is filled with brass, every text with its size in units, and where its capitals stand.
 
-    def __init__(self, surface: pygame.Surface, look: Look) -> None:
-        super().__init__(surface, look)
+    `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them.
+    """
+
+    def __init__(self, surface: pygame.Surface, look: Look, density: float = 1) -> None:
+        super().__init__(surface, look, density)
         self.brass: list[FRect] = []
         self.sizes: dict[str, float] = {}
         self.texts: list[tuple[str, FRect]] = []
+        self.squeezed: list[str] = []
 
     def plate(self, rect, fill="panel", *more, **options):
         if fill == "accent":
@@ -34,8 +39,15 @@ class Watching(Paint):
         self.sizes[text] = size
         wide, high = super().text(text, at, size, face, colour, align, track), CAPITALS * self.scale.em(size)
         left = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
-        self.texts.append((text, FRect(left, at[1] - high / 2, wide, high)))
+        place = FRect(left, at[1] - high / 2, wide, high)
+        if self.scale.rect(place).colliderect(self.surface.get_clip()):
+            self.texts.append((text, place))
         return wide
+
+    def fitted(self, text, at, width, size=theme.BODY, face=SANS, *more, **options):
+        if self.scale.measure(text, size, face) > width and not text.startswith(LONG_NAMES):
+            self.squeezed.append(text)
+        return super().fitted(text, at, width, size, face, *more, **options)
 
     def runs_over(self):
         """Pairs of different texts of which one stands on the other, by more than an edge."""

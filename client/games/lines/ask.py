@@ -229,7 +229,7 @@ class AskNumber:
         """Returns the sentence about the choice between naming and passing."""
         if not self.state.named:
             return "HIGH has to end with a score above the last number named."
-        return "Who passes is LOW: the score must not get above the last number."
+        return "Who passes is LOW: the score must not exceed the last number."
 
     def _draw_below(self, paint: Paint, x: float, y: float, room: float) -> None:
         """Draws what is wrong with the number, or how many digits a long one has."""

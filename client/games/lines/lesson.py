@@ -1,11 +1,13 @@
 """TAU's lesson: one negotiation, one grid of 3 by 3, and a small whole game."""
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from client.games.lines import bot
 from client.games.lines.model import WON
+from client.games.lines.rules import GLOSSES
 from client.games.lines.table import LinesTable
 from client.games.lines.view import spaced
 from client.lessons.lesson import Lesson, Step
@@ -14,6 +16,7 @@ from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import limit, start, with_line, worth
 
+LESSON = partial(Lesson, glosses=GLOSSES)
 OTHER = Seat(1)
 BEST = 3                    # what a grid of 3 by 3 ends at if both play perfectly (rule 7 of TAU)
 
@@ -66,7 +69,7 @@ def _ended(shown: Any, done: bool) -> Any:
                    words=f"{score} is {'more' if winner.side == 'HIGH' else 'not more'} than {least}.")
 
 
-FIRST = Lesson("lines", "lines", "Learn Lines", "TAU on small grids", 3, (
+FIRST = LESSON("lines", "lines", "Learn Lines", "TAU on small grids", 3, (
     Step("Name a number", "You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
          "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten.",
          TablePlan(LinesTable, _grid(3, first=ME), lambda state: bool(state.named), _modest).stage,

@@ -122,9 +122,10 @@ class RecapLines(TablePage):
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
         last = number == len(self.rows) - 1 and not model.left_early(self.view)
         words = f"{row.ahead} {'wins' if last else 'ahead'}"
-        paint.fitted(words, (rect.right, rect.centery), 100, min(theme.BODY, size), SANS, "muted", "right")
-        shown = lines_view.fit(paint.scale, row.score, rect.w - 256 - 110 - 116, size)
-        paint.text(shown.text, (rect.right - 110, rect.centery), shown.size, SERIF, align="right")
+        room = max(110.0, 14 + paint.text(words, (rect.right, rect.centery), min(theme.BODY, size), SANS, "muted",
+                                          "right"))
+        shown = lines_view.fit(paint.scale, row.score, rect.w - 256 - room - 116, size)
+        paint.text(shown.text, (rect.right - room, rect.centery), shown.size, SERIF, align="right")
 
     def _draw_seal(self, paint: Paint, plate: FRect) -> None:
         """Draws the seal and the sentence about the check; the button beside it leads to the verify page."""
@@ -134,8 +135,9 @@ class RecapLines(TablePage):
         rings = tuple(theme.SEATS[seat] for seat in table_people.rings(self.view))
         paint.mark((plate.x + 68, plate.centery), 88, rings)
         x, room = plate.x + 132, plate.w - 152
-        paint.fitted("The game was fair." if seal else "Not yet signed by all.", (x, plate.y + 30), room, theme.NAME,
-                     SERIF, theme.ON_PLATE)
+        said = ("The game was fair.",) if seal else ("Not yet signed by all.", "Not yet signed.")
+        words = paint.scale.longest(said, room, theme.NAME, SERIF)
+        paint.fitted(words, (x, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
         furniture.draw_seal(paint, seal or "The check follows.", (x, plate.y + 74), room, ink=theme.ON_PLATE_MUTED)
         for control in self.form.controls:
             if isinstance(control, Button):

@@ -6,7 +6,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.pages.rule_page import Picture, RulePage, Text
-from client.pages.words_page import Word, word_list
+from client.pages.words_page import Word, glosses, word_list
 
 NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # the example of rule 2: seats and what they say
 STEP, CHIP = 46, 15
@@ -53,7 +53,7 @@ PAGE = RulePage("How TAU is played", "Draw lines through a grid; one wants a lar
     (Text("The end", "After a third of rows and columns together, rounded up, it is over: a 10 by 10 grid has seven "
           "lines. The screen says who draws the last one. Above the limit HIGH wins, else LOW."),),
     (Text("Keys", "Arrows or the mouse choose a line, and you see what the score would be. Enter or a click draws "
-          "it. Nothing is hidden: only the best line is hard to see."),),
+          "it. Nothing is hidden: only the best line is hard to see. F8 lists the words."),),
 ), ground="panel")
 
 WORDS = word_list(
@@ -65,3 +65,4 @@ WORDS = word_list(
     Word("Line", "Takes a whole row or column away. It must cross a cell that is still there."),
     Word("Pass", "Ends the naming of numbers: the last number is the limit."),
 )
+GLOSSES = glosses(WORDS)

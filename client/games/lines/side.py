@@ -236,7 +236,9 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
     x, right = panel.x + INSET, panel.right - INSET
     paint.label(moves.label, (x, panel.y + 25))
     label = paint.scale.measure(moves.label.upper(), theme.LABEL, SEMI, 1.1)
-    paint.fitted(moves.words, (right, panel.y + 25), right - x - label - 16, theme.SECOND, SANS, "muted", "right")
+    room = right - x - label - 16
+    words = paint.scale.longest((moves.words, moves.words.replace(" the last one", " last")), room, theme.SECOND)
+    paint.fitted(words, (right, panel.y + 25), room, theme.SECOND, SANS, "muted", "right")
     pitch = min(PITCH, (right - x) / moves.of)
     radius = min(14.0, pitch * 0.44)
     for place in range(moves.of):

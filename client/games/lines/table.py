@@ -12,7 +12,7 @@ from client.games.lines.advising import Advising
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
 from client.games.lines.recap import RecapLines
-from client.games.lines.rules import WORDS
+from client.games.lines.rules import GLOSSES, WORDS
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -34,6 +34,7 @@ ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K
 class LinesTable:
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
+    glosses = GLOSSES
     keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise", WORDS_KEY: "words"}
     deck = "usual"
     mat = False

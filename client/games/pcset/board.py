@@ -200,7 +200,7 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
     columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
     columns.draw_ring(tools, column, seat.index)
     shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right
-    y = columns.draw_seat(tools, column, shown, TOKENS, "set" if seat.score == 1 else "sets")
+    y = columns.draw_seat(tools, column, shown, TOKENS, ("set", "sets"))
     local, others = view.race.local(), view.race.others()
     words = (why or POINT, LIFT if why and len(seat.chosen) == TOKENS else "")
     room = columns.frozen_height(tools.paint, column, *words) if seat.frozen else 0
@@ -264,9 +264,10 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     for number in range(TOKENS):
         paint.disc((rect.x + 57 + number * 14, lower), 5, colour if number < len(seat.chosen) else None, colour, 1.6)
     if seat.frozen:
-        paint.text(str(seat.frozen), (rect.right - 16, lower), 34 / paint.look.text, SERIF, theme.ON_PLATE_BAD, "right")
-        paint.fitted("frozen", (rect.right - 42, lower), rect.w - 138, theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD,
-                     "right", least=0.6)
+        wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.look.text, SERIF, theme.ON_PLATE_BAD,
+                          "right")
+        paint.fitted("frozen", (rect.right - 18 - wide, lower), rect.w - 114 - wide, theme.PLATE_SECOND, SANS,
+                     theme.ON_PLATE_BAD, "right")
     elif seat.bot:
         paint.fitted(seat.bot, (rect.right - 16, lower), rect.w - 114, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_MUTED, "right")

@@ -1,8 +1,10 @@
 """PC Set's lesson: tokens, the claim by the third one, the freeze, and a board."""
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from client.games.pcset.rules import GLOSSES
 from client.games.pcset.story import as_they_lie
 from client.games.pcset.table import PcSetTable
 from client.lessons.lesson import Lesson, Step
@@ -11,6 +13,7 @@ from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets, start, why_not
 
+LESSON = partial(Lesson, glosses=GLOSSES)
 OPTIONS = {"round_seconds": "-1"}
 
 
@@ -37,7 +40,7 @@ def _spoils(state: Any, move: Move) -> str:
     return "That would be a set. Here put the third token where it spoils one, to see what happens." if right else ""
 
 
-FIRST = Lesson("pcset", "pcset", "Learn PC Set", "tokens and freezes", 3, (
+FIRST = LESSON("pcset", "pcset", "Learn PC Set", "tokens and freezes", 3, (
     Step("A token", "A set is three cards on which each property is all the same or all different. You claim with "
          "tokens: press the key that a card shows, or click on the card.",
          TablePlan(PcSetTable, _board(), lambda state: bool(state.tokens[0]), advised=False).stage,

@@ -57,8 +57,9 @@ def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
         level = table_people.level(view, index)
+        tokens = state.tokens[index] if absence.plays_on(view, index) else ()
         found.append(SeatPlate(index, names[index], state.scores[index], level, clusters.get(index, ""), away, frozen,
-                               state.tokens[index], absence.seat_words(view, index)))
+                               tokens, absence.seat_words(view, index)))
     return tuple(found)
 
 

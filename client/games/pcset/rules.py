@@ -1,6 +1,6 @@
 """The words (F8) and the rules page of PC Set: its text and the cards of its pictures."""
 from client.pages.rule_page import Picture, RulePage, Text, right, wrong
-from client.pages.words_page import Word, word_list
+from client.pages.words_page import Word, glosses, word_list
 
 PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the others do; a wrong one freezes you.", (
     Picture("A set", "Three cards, and each of the four properties is all the same or all different. "
@@ -19,7 +19,7 @@ PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the ot
           "are red. They are dealt anew at once when no set lies there."),
      Text("The end", "When no set is left anywhere, most sets win. Level at the top is a draw.")),
     (Text("Keys", "The keys lie as the cards do, four in each of three rows: the left player’s at the left of the "
-          "keyboard, the right player’s at the right."),),
+          "keyboard, the right player’s at the right. F8 lists the words."),),
 ), (("left", 0), ("right", 1)))
 
 WORDS = word_list(
@@ -31,3 +31,4 @@ WORDS = word_list(
     Word("Too late", "Another took one of your cards first: only that token comes back, and nobody is frozen."),
     Word("Round", "The minute in which a set must be found; else all cards go back and new ones are dealt."),
 )
+GLOSSES = glosses(WORDS)

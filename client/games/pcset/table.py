@@ -14,7 +14,7 @@ from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
-from client.games.pcset.rules import WORDS
+from client.games.pcset.rules import GLOSSES, WORDS
 from client.games.race import board as race, frame
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
@@ -48,6 +48,7 @@ RULES = RulesSheet(
 class PcSetTable:
     """The GameTable of PC Set."""
 
+    glosses = GLOSSES
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse", pygame.K_F9: "advise",
                                WORDS_KEY: "words"}
     form: Form | None = None

@@ -92,8 +92,8 @@ def draw_ring(tools: Tools, column: FRect, seat: Seat) -> None:
             tools.paint.plate(column, None, theme.SEATS[seat], theme.RING, 16)
 
 
-def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str) -> float:
-    """Draws a local player's plate and score; `take` is the number of dots, `unit` what is counted.
+def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: tuple[str, str]) -> float:
+    """Draws a local player's plate and score; `take` is the number of dots, `units` what is counted: one, and more.
 
     Returns the y of the next section.
     """
@@ -103,7 +103,7 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str
     score = seat.score - tools.late.get(seat.index, 0)
     paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
     y += 120
-    paint.text(unit, (column.centerx, y), theme.BODY, SANS, "muted", "centre")
+    paint.text(units[score != 1], (column.centerx, y), theme.BODY, SANS, "muted", "centre")
     return y + 14 + paint.scale.em(theme.BODY)
 
 

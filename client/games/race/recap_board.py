@@ -66,7 +66,7 @@ def draw(paint: Paint, cards: Cards, shown: Shown, number: int, ringed: int) -> 
     rects = missed_rects(row, paint.scale)
     bottom = max((rect.bottom for rect in board_rects(row, paint.scale)), default=panel.y + HEAD)
     words = _missed_words(shown, row, len(rects))
-    paint.fitted(words, (left, bottom + LIST / 2 + 2), room, theme.SECOND, SANS, "muted")
+    paint.block(words, (left, bottom + LIST / 2 + 2), room, theme.SECOND, SANS, "muted")
     for place, (faces, rect) in enumerate(zip(row.missed, rects, strict=False)):
         _draw_missed(paint, cards, shown.deck, faces, rect, place == ringed)
 

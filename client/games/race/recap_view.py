@@ -149,7 +149,8 @@ def pick(shown: Shown, scale: Scale, first: int, at: tuple[float, float]) -> int
 def _draw_taus(paint: Paint, cards: Cards, panel: FRect, shown: Shown, first: int, opened: int | None) -> None:
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     paint.label(f"Every {shown.unit[0]}", (panel.x + INSET, panel.y + HEAD / 2 + 4))
-    mean = f"{shown.mean:.1f} {shown.unit[1]} lay there on average; a click shows the board"
+    mean = f"{shown.mean:.1f} {shown.unit[1]} lay there on average"
+    mean = paint.scale.longest((f"{mean}; a click shows the board", f"{mean}; click one", mean), 420, theme.SECOND)
     paint.fitted(mean, (panel.right - INSET, panel.y + HEAD / 2 + 4), 420, theme.SECOND, SANS, "muted", "right")
     shows = fitting(shown, paint.scale)
     for number, rect in places(shown, paint.scale, first):
@@ -176,7 +177,7 @@ def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Shown
     apart = paint.scale.em(theme.SECOND) * 0.8
     room = rect.right - x - cards_wide - 8
     paint.fitted(seconds_words(row.seconds), (rect.right, rect.centery - apart), room, theme.NAME, SERIF, align="right")
-    there = "the only one" if row.there == 1 else f"of {row.there}"
+    there = paint.scale.longest(("the only one",) * (row.there == 1) + (f"of {row.there}",), room, theme.SECOND)
     paint.fitted(there, (rect.right, rect.centery + apart), room, theme.SECOND, SANS, "muted", "right")
 
 
@@ -231,10 +232,12 @@ def _draw_times(paint: Paint, panel: FRect, y: float, shown: Shown) -> None:
     step = min(38.0, (panel.bottom - 14 - y) / 4)
     if standing.record:
         paint.icon("trophy", (left + 10, y), 22, "accent_text")
-        paint.fitted("A new record on this computer", (left + 30, y), panel.w - 2 * INSET - 30, theme.BODY, SEMI,
-                     "accent_text")
+        said = "A new record on this computer", "A new record here"
+        paint.text(paint.scale.longest(said, panel.w - 2 * INSET - 30, theme.BODY, SEMI), (left + 30, y), theme.BODY,
+                   SEMI, "accent_text")
     elif standing.best is None:
-        words = "The first of its kind on this computer"
+        said = "The first of its kind on this computer", "The first of its kind here"
+        words = paint.scale.longest(said, panel.w - 2 * INSET)
         paint.fitted(words, (left, y), panel.w - 2 * INSET, theme.BODY, SANS, "muted")
     else:
         paint.text("Best before", (left, y), theme.BODY, SANS, "muted")
@@ -255,7 +258,8 @@ def _draw_seal(paint: Paint, plate: FRect, shown: Shown, seal: str) -> None:
     paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)
     paint.mark((plate.x + 68, plate.centery), 88, tuple(theme.SEATS[seat] for seat in shown.rings))
     room = plate.right - plate.x - 132 - 20
-    words = "The game was fair." if seal else "Not yet signed by all."
+    said = ("The game was fair.",) if seal else ("Not yet signed by all.", "Not yet signed.")
+    words = paint.scale.longest(said, room, theme.NAME, SERIF)
     paint.fitted(words, (plate.x + 132, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
     furniture.draw_seal(paint, seal or "The check follows.", (plate.x + 132, plate.y + 74), room,
                         ink=theme.ON_PLATE_MUTED)

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from client.games.tarok import bot, game
+from client.games.tarok.words import GLOSSES
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach import prepared
 from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
@@ -16,6 +17,7 @@ from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import start
 from p2p.games.tarot.cards import FACE, Trick, pile_points
 
+LESSON = partial(Lesson, glosses=GLOSSES)
 PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 DEAL = ("T21 T19 T17 T14 T10 T7 HK HQ DJ D3 CN C8", "T22 T13 T8 T3 HN H3 DQ D2 SJ S9 CK C10",
@@ -161,12 +163,12 @@ DEAL_STEPS = (
                    _bids_three, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
 )
-DEAL_LESSON = Lesson("tarok-deal", "tarok", "Your first deal", "bid, King, talon, play", 6, DEAL_STEPS)
-FIRST = Lesson("tarok", "tarok", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
+DEAL_LESSON = LESSON("tarok-deal", "tarok", "Your first deal", "bid, King, talon, play", 6, DEAL_STEPS)
+FIRST = LESSON("tarok", "tarok", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones
 
-KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "points are bad", 2, (
+KLOP_LESSON = LESSON("tarok-klop", "tarok", "Klop", "points are bad", 2, (
     _card("Beat it if you can", "In klop nobody wants points, but who can beat the trick must. Petr led the Jack of "
           "hearts.", "That is how high cards are pulled out of a hand.",
           lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
@@ -177,7 +179,7 @@ KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "points are bad", 2, (
                          NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later."),
           prepared.few_cards),
 ))
-BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
+BEGGAR = LESSON("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
     _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
           "trick.", "It pays 70. One trick, and it is lost at once.",
           lambda: _dealt(POOR, POOR_TALON, _in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
@@ -187,7 +189,7 @@ BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
           only("CQ", "That one would never win. The Queen of clubs might: throw her."), prepared.few_cards),
 ))
-KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
+KONTRA = LESSON("tarok-kontra", "tarok", "Kontra", "double it", 2, (
     _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "
           "to the game, and it counts double.", "The declarer’s side may answer with rekontra, times four.",
           lambda: _dealt(STRONG, STRONG_TALON, _in(Phase.TALK), JANA),

@@ -15,6 +15,7 @@ from client.games.tricks.bot import friend, play
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
+from client.games.tricks.engine.policy import at_random
 from client.games.tricks.engine.thrift import sensible, thrifty
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
@@ -85,7 +86,7 @@ def _sensible(view: View, options: list[int]) -> list[int]:
 def _tally(view: View, options: list[int], rng: Array, effort: Effort) -> Tally:
     """Returns what each of these cards (codes) brings this seat, in points."""
     state, seat = view.state, view.seat
-    stakes, policy = stakes_of(state), policy_of(state.contract)
+    stakes, policy = stakes_of(state), at_random(rng) if state.declarer < 0 else policy_of(state.contract)
     cards = [1 << code for code in options]
 
     def ours(board: Board) -> Array:

@@ -6,12 +6,13 @@ from client.games.tarok import answers as tarok
 from client.games.tarok.ask import bidding, exchange, kings, standing
 from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
 from client.games.tricks import deal_view as trick_round, hand
-from client.games.tricks.board import Pill, TrickView
+from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.hand import Hand
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.pills import Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.games.tricks.score_view import signed

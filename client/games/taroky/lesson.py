@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from client.games.taroky import bot, game
+from client.games.taroky.words import GLOSSES
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach import prepared
 from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
@@ -17,6 +18,7 @@ from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, Trick, worth
 from p2p.games.tarot.slots import lay_move
 
+LESSON = partial(Lesson, glosses=GLOSSES)
 PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 # A hand for Povinnost that wins with a little care, and the talon: four cards for it, two for others.
@@ -192,12 +194,12 @@ DEAL_STEPS = (
                    _whole_deal, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 )
-DEAL_LESSON = Lesson("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)
-FIRST = Lesson("taroky", "taroky", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
+DEAL_LESSON = LESSON("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)
+FIRST = LESSON("taroky", "taroky", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones
 
-PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 2, (
+PREVER = LESSON("taroky-prever", "taroky", "Prever", "alone against three", 2, (
     Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
          "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
                               says("say prever", "With a partner you would share the win. Here say Prever."),
@@ -229,7 +231,7 @@ def _keeping(state: Any, seat: Seat) -> Move:
     return keep if keep in list(state.moves(seat, 0)) else passes(bot.choose)(state, seat)
 
 
-CONTRA = Lesson("taroky-contra", "taroky", "Contra", "double it", 2, (
+CONTRA = LESSON("taroky-contra", "taroky", "Contra", "double it", 2, (
     Step("They can’t win this", "Jana is Povinnost, and the XIX isn’t yours: you play against her. With this hand "
          "double the game: say contra.",
          PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
@@ -252,7 +254,7 @@ def _draws_first(state: Any, move: Move) -> str:
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 
 
-PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "it wins the last trick", 2, (
+PAGAT = LESSON("taroky-pagat", "taroky", "The I on the end", "it wins the last trick", 2, (
     Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
          PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from client.games.taroky import answers as taroky
 from client.games.taroky.words import GLOSSES
 from client.games.tricks import deal_view as trick_round, hand
-from client.games.tricks.board import Pill, TrickView
+from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.hand import Hand
 from client.games.tricks.mat import pack, trick_area
 from client.games.tricks.mat.pack import Pack
+from client.games.tricks.mat.pills import Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from client.ui.phrases import COUNTS

@@ -19,6 +19,8 @@ from client.games.race.frame import Framed, Pick, clock_words, layout as layout,
 from client.ui import panels
 from client.ui.keys import Labels
 
+GOAL = 24                   # size of the property that a mode asks for, in any text
+
 
 @dataclass(frozen=True)
 class Goal:
@@ -107,7 +109,7 @@ def _found_words(view: TauView) -> str:
 def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, then what this mode and the room below allow."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
-    y = columns.draw_seat(tools, column, seat, view.take, "Tau" if seat.score == 1 else "Taus")
+    y = columns.draw_seat(tools, column, seat, view.take, ("Tau", "Taus"))
     local, others = view.race.local(), view.race.others()
     columns.draw_ring(tools, column, seat.index)
     own = tuple(take for take in tools.there(view.takes) if take.seat == seat.index)
@@ -180,5 +182,5 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:
-        paint.fitted(goal.word, (strip.centerx, y + inner / 2), strip.w - 16, theme.HEADER_TITLE, SERIF, align="centre")
+        paint.text(goal.word, (strip.centerx, y + inner / 2), GOAL / paint.look.text, SERIF, align="centre")
     paint.lines(goal.line, (strip.centerx, y + inner + 30), strip.w - 20, theme.SECOND, SANS, "muted", "centre")

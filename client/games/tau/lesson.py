@@ -1,9 +1,11 @@
 """Tau's lessons: a pair, five cards, a board; then the modes in which cards are added up."""
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from client.games.tau.quiz.question import Ask, Quiz
 from client.games.tau.quiz.stage import questions
+from client.games.tau.rules import GLOSSES
 from client.games.tau.table import TauTable
 from client.games.tau.view import as_they_lie
 from client.lessons.lesson import Lesson, Step
@@ -13,6 +15,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import start
 from p2p.games.tau.words import why_not
 
+LESSON = partial(Lesson, glosses=GLOSSES)
 PAIR, SUM, MISSING = "Which card completes this pair?", "What do these two make?", "Which card is missing?"
 
 
@@ -31,7 +34,7 @@ def _found(count: int, mode: str) -> TablePlan:
     return TablePlan(TauTable, _board(mode), lambda state: state.scores[0] >= count, _why, soft=True)
 
 
-FIRST = Lesson("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
+FIRST = LESSON("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
     Step("One property at a time", "Both cards are red, empty circles; only the number differs. Then the third one "
          "differs in it, too, and is like them in the rest.",
          questions(Quiz(PAIR, (0, 3), (6, 7, 15, 33, 8))),
@@ -50,7 +53,7 @@ FIRST = Lesson("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
 ), "tau")
 
-ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4, 6 Tau", 3, (
+ADDING = LESSON("tau-adding", "tau", "Adding cards", "4 and 6 Tau, generalized", 3, (
     Step("Circle + square = square", "In some modes cards are added, each property by itself. The zeros change "
          "nothing: red, one, empty and circle. Which card do these two make?",
          questions(Quiz(SUM, (1, 27), (55, 28, 54, 29, 31), Ask.SUM)),

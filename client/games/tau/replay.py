@@ -147,8 +147,11 @@ class TauReplay(Replay):
         y = panel.y + 66 + len(shown) * high
         paint.rule(left, y, room)
         more = f"And {len(found) - len(shown)} more. " if len(found) > len(shown) else ""
-        paint.fitted(f"{more}Point at a row: its cards are ringed on the board. F2 saves the file, F6 checks it.",
-                     (left, panel.bottom - 24), room, theme.SECOND, SANS, "muted")
+        keys = "F2 saves the file, F6 checks it."
+        said = (f"{more}Point at a row: its cards are ringed on the board. {keys}",
+                f"{more}Point at a row: its cards are ringed. {keys}", f"{more}{keys}")
+        words = paint.scale.longest(said, room, theme.SECOND)
+        paint.fitted(words, (left, panel.bottom - 24), room, theme.SECOND, SANS, "muted")
 
     def _draw_row(self, paint: Paint, rect: FRect, tau: LyingTau) -> None:
         paint.rule(rect.x, rect.y, rect.w)

@@ -1,6 +1,6 @@
 """The words (F8) and the rules page of Tau: its text and the cards of its pictures."""
 from client.pages.rule_page import USUAL, Picture, RulePage, Text, right, wrong
-from client.pages.words_page import Word, word_list
+from client.pages.words_page import Word, glosses, word_list
 
 PAGE = RulePage("How Tau is played", "Find cards that belong together before the others do.", (
     Picture("A Tau", "Three cards, and each of the four properties is all the same or all different. "
@@ -17,7 +17,7 @@ PAGE = RulePage("How Tau is played", "Find cards that belong together before the
           "verify the whole game: the cards were drawn by everybody together."),),
     (Text("Keys", "The keys lie as the cards do: three rows, a column for each column of cards. Each card shows its "
           "key. Two at one keyboard have a side each. Space clears what you chose; with two at one keyboard Space "
-          "is the left player’s, Backspace or right Ctrl the right player’s."),),
+          "is the left player’s, Backspace or right Ctrl the right player’s. F8 lists the words."),),
 ), (("one", 0),), usual=True)
 
 WORDS = word_list(
@@ -31,3 +31,4 @@ WORDS = word_list(
     Word("Freeze", "Seconds in which you can’t claim, after a wrong claim, if the house rules say so."),
     Word("Near-Tau", "Cards that would be a Tau but for one property."),
 )
+GLOSSES = glosses(WORDS)

@@ -20,7 +20,7 @@ from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
-from client.games.tau.rules import WORDS
+from client.games.tau.rules import GLOSSES, WORDS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
@@ -39,6 +39,7 @@ from p2p.peer.session import TableView
 class TauTable:
     """The GameTable of Tau. `standing` is the finished game's rank on this computer, None if it has none."""
 
+    glosses = GLOSSES
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse",
                                pygame.K_F9: "advise", WORDS_KEY: "words"}
     form: Form | None = None

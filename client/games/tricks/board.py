@@ -11,11 +11,11 @@ from pygame import FRect
 
 from client.draw import countdown, furniture, theme
 from client.draw.cards import Cards
-from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.fonts import BOLD, SANS, SERIF
 from client.draw.furniture import Banner, Command, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary, hand
+from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import (
     beside_trick,
@@ -27,6 +27,7 @@ from client.games.tricks.mat import (
     gathering,
     moments,
     pack,
+    pills,
     prompt,
     quiet_round,
     seats,
@@ -35,13 +36,14 @@ from client.games.tricks.mat import (
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.moments import Moment
+from client.games.tricks.mat.pills import STRIP, Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.play.game_table import Strip
-from client.ui import panels
+from client.ui import glossary, panels
 from client.ui.keys import Labels
 
-STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
+SIDE, PLATE_WIDE = 232.0, 196.0
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
@@ -49,14 +51,6 @@ LOW = 58.0                          # from the window's edge to the middle of th
 TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("advise", "bulb"), ("last", "replay"))
 Piles = tuple[FRect | None, FRect | None]           # talon, cards laid away
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
-
-
-class Pill(NamedTuple):
-    """A fact about this deal in the strip: its label, its value, and the value's colour."""
-
-    label: str
-    value: str
-    ink: str = "text"
 
 
 @dataclass(frozen=True)
@@ -160,17 +154,9 @@ def _header(view: TrickView, width: float) -> dict[str, FRect]:
 
 
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
-    """Returns the pills' rectangles from the title on; pills without room are left out."""
+    """Returns the pills' rectangles from the title on."""
     x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
-    end, found = scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, []
-    high = max(34.0, scale.em(16) * 1.7)
-    for pill in view.pills:
-        wide = scale.measure(pill.label, 16) + scale.measure(pill.value, 16, SEMI) + 32
-        if x + min(wide, 140) > end:
-            break
-        found.append(FRect(x, 32 - high / 2, min(wide, end - x), high))
-        x += found[-1].w + 8
-    return tuple(found)
+    return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, scale)
 
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:
@@ -350,16 +336,9 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     paint.text(view.title, (72, 33 - apart), 22, SERIF)
     paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
     if isinstance(view.banner, Result):
-        panels.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
+        panels.draw_headline(paint, view.banner, lambda: pills.draw(paint, view.pills, lay.pills), STRIP)
     else:
-        _draw_pills(paint, view, lay)
-
-
-def _draw_pills(paint: Paint, view: TrickView, lay: Lay) -> None:
-    for pill, rect in zip(view.pills, lay.pills, strict=False):
-        paint.plate(rect, "raised", radius=rect.h / 2)
-        wide = paint.text(pill.label, (rect.x + 12, rect.centery), 16, SANS, "muted")
-        paint.fitted(pill.value, (rect.x + 20 + wide, rect.centery), rect.w - wide - 30, 16, SEMI, pill.ink)
+        pills.draw(paint, view.pills, lay.pills)
 
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:

@@ -12,10 +12,11 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary, points
+from client.games.tricks import points
 from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import Count, Line, PastTrick, ScoreView
 from client.play.game_table import Strip
+from client.ui import glossary
 from client.ui.keys import Labels
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
@@ -172,7 +173,8 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
     for seat in view.winners:
         paint.chip((x, 134), seat, 16)
         x += 38
-    paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, 34, SERIF)
+    size = 34 if paint.scale.measure(view.headline, 34, SERIF) <= area.right - 28 - x else theme.TITLE
+    paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, size, SERIF)
     if view.count:
         _draw_count(paint, view.count, FRect(left, 184, room, 44))
     if view.tricks:
@@ -218,6 +220,8 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
     for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
         paint.plate(rect, "good_bg" if won.left else "raised", radius=10)
+        if won.left:
+            paint.upright(FRect(rect.x + 10, rect.y, rect.w - 20, 3), "good")
         if view.past_trick and view.past_trick.number == number:
             paint.ring(rect, 10)
         paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")
@@ -304,13 +308,14 @@ def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
 
 def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
     """Draws the reckoning, its total, and what was paid apart from it."""
-    name_wide = 200.0 if _columns(view) == 1 else 112.0
+    names = max((paint.scale.measure(line.name, theme.BODY, SEMI) for line in view.lines), default=0.0)
+    name_wide = max(200.0 if _columns(view) == 1 else 112.0, names + 1)
     for line, rect in line_places(view, area):
         paint.rule(rect.x, rect.y, rect.w)
-        paint.fitted(line.name, (rect.x, rect.centery), name_wide, theme.BODY, SEMI, least=0.7)
-        paint.fitted(line.why, (rect.x + name_wide + 16, rect.centery), rect.w - name_wide - 86, 16, SANS, "muted",
-                     least=0.7)
-        paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
+        paint.text(line.name, (rect.x, rect.centery), theme.BODY, SEMI)
+        room = rect.w - name_wide - 28 - paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
+        why = paint.scale.clauses(line.why, room, 16)
+        paint.fitted(why, (rect.x + name_wide + 16, rect.centery), room, 16, SANS, "muted")
     left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
     if view.total[0]:
         paint.upright(FRect(left, y, room, 2), "text")
@@ -340,9 +345,12 @@ def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
     """Draws who deals next, and who is ready for it."""
     paint.plate(panel, "panel", radius=16)
     left, room = panel.x + 28, panel.w - 56
-    paint.label(view.next_label, (left, panel.y + 22), "muted")
-    paint.fitted(view.next, (left, panel.y + 52), room, theme.BODY, SANS)
     y = panel.y + 76
+    if paint.scale.measure(view.next) <= room:
+        paint.label(view.next_label, (left, panel.y + 22), "muted")
+        paint.text(view.next, (left, panel.y + 52))
+    else:                                               # in two lines, one of them in the label's place
+        paint.block(view.next, (left, panel.y + 35), room)
     paint.fitted(view.then, (left, y), room - 120, theme.SECOND, SANS, "muted")
     for number, (row, ready) in enumerate(zip(view.rows, view.ready, strict=False)):
         at = (panel.right - 124 + number * 28, y)

@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, ended, glossary, look_away, model, score, talk
+from client.games.tricks import board as tricks, ended, look_away, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -35,7 +35,7 @@ from client.play.advice import Asked, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
-from client.ui import panels
+from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
 from client.ui.screen import Screen
 from client.ui.widgets import Form

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from client.games.tricks import glossary
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import MadeMove, Round, Said, answers
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
 from client.play.pace import QUIET
+from client.ui import glossary
 from p2p.games.game import Move, Seat
 
 PASS, THINKS = "pass", "thinks"

@@ -82,7 +82,7 @@ def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen
             y += DAY
         rect = FRect(area.x + 10, y, area.w - 20, usual)
         if number == chosen:
-            paint.plate(rect.inflate(0, -4), "hover", radius=12)
+            paint.plate(rect.inflate(0, -4), "hover", "edge", radius=12)
         _draw_row(paint, rect, rows[number], settings)
         places.append((rect, number))
         y += usual
@@ -120,18 +120,30 @@ def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
         options = dict(row.game.figures.options) if row.game.figures else {}
         pair = LISTINGS[row.code].pair(options, settings.art, settings.palette)
         emblems.draw(paint, pair, (area.x + 56, middle + 1), 26)
-    paint.fitted(row.name, (name, middle - apart), who - name - 12, theme.BODY, SEMI)
+    called = paint.scale.clauses(row.name, who - name - 12, theme.BODY, SEMI)
+    paint.fitted(called, (name, middle - apart), who - name - 12, theme.BODY, SEMI)
     paint.fitted(row.when, (name, middle + apart), who - name - 12, theme.SECOND, SANS, "muted")
     for number, (seat, called, bot) in enumerate(row.who):
         paint.sitter((who + 10 + number * 24, middle - apart), seat, 10, called, bot)
-    names = listed([furniture.name_of(name) for _, name, _ in row.who]) if row.who else "alone" if row.code else ""
+    names = _names(paint.scale, row, result - who - 12)
     paint.fitted(names, (who, middle + (apart if row.who else 0)), result - who - 12, theme.SECOND, SANS, "muted")
+    if not row.code:
+        paint.block(row.line, (who, middle), area.right - 28 - who, theme.SECOND, SANS, "bad")
+        return
     room = length - 70 - result
-    paint.fitted(row.result, (result, middle - (apart if row.line else 0)), room, theme.BODY, SEMI)
+    won = paint.scale.clauses(row.result, room, theme.BODY, SEMI)
+    paint.fitted(won, (result, middle - (apart if row.line else 0)), room, theme.BODY, SEMI)
     paint.fitted(row.line, (result, middle + apart), room, theme.SECOND, SANS, "bad" if row.state == BAD else "muted")
     paint.text(row.length, (length, middle), theme.BODY, SERIF, align="right")
-    if row.code:
-        _draw_seal(paint, (seal, middle), row)
+    _draw_seal(paint, (seal, middle), row)
+
+
+def _names(scale: Scale, row: Row, room: float) -> str:
+    """Returns with whom a game was played, or how many more there were where not all of them have room (units)."""
+    names = [furniture.name_of(name) for _, name, _ in row.who]
+    if not names:
+        return "alone" if row.code else ""
+    return scale.longest((listed(names), f"{names[0]} and {len(names) - 1} more"), room, theme.SECOND)
 
 
 def _draw_seal(paint: Paint, at: tuple[float, float], row: Row) -> None:

@@ -7,14 +7,15 @@ from client.games.tarok import game as tarok, rules as tarok_rules
 from client.games.tarok.words import GLOSSES as TAROK
 from client.games.taroky import game as taroky, rules as taroky_rules
 from client.games.taroky.words import GLOSSES as TAROKY
-from client.games.tricks import glossary
 from client.lessons.progress import Progress
 from client.pages.words_page import WordsPage
+from client.ui import glossary
 from client.ui.screen import Back
 from p2p.games import tarok as tarok_cards, taroky as taroky_cards
 from p2p.games.taroky.calls import ITEMS, items_of
 from p2p.games.tarot.cards import FACE
 from tests.client.lessons.learner import Learner, desk
+from tests.client.watching import Watching
 
 GAMES = (taroky, tarok)
 
@@ -77,6 +78,32 @@ def test_f8_opens_the_words_of_the_other_games(code, words, tmp_path):
     assert {word.word for word in page.words} >= words
     assert all(word.line.endswith(".") for word in page.words)
     page.draw(Paint(pygame.Surface((960, 600))), 0)
+
+
+def hovered(learner, text, below):
+    """What is written while the mouse is on the first text that begins so, in the band or `below` it."""
+    size = (1280, 800)
+    learner.draw(size)
+    top = round(learner.screen._height() * learner.screen.scale.unit) if below else 0  # the band is the screen's own
+    noting = glossary.Noting(Paint(pygame.Surface((size[0], size[1] - top)), learner.desk.settings.look))
+    if below:
+        learner.stage.draw(noting, learner.now)
+    else:
+        learner.screen.draw(noting, learner.now)
+    place, words = next((rect, words) for rect, words in noting.texts if text in words)
+    at = place.x + place.w * (words.index(text) + len(text) / 2) / len(words), place.centery
+    unit = noting.scale.unit
+    learner.event(pygame.MOUSEMOTION, pos=(at[0] * unit, at[1] * unit + top), rel=(0, 0), buttons=(0, 0, 0))
+    paint = Watching(pygame.Surface((size[0], size[1] - top)), learner.desk.settings.look)
+    (learner.stage if below else learner.screen).draw(paint, learner.now)
+    return " ".join(said for said, _ in paint.texts)
+
+
+def test_words_of_the_band_and_of_the_boards_explain_themselves_under_the_mouse(tmp_path):
+    """What was drawn before isn't noted by the paint that the explanation is drawn with."""
+    assert "Povinnost: " in hovered(Learner(desk(tmp_path), "taroky-deal"), "Povinnost", False)
+    Progress(tmp_path).reach("lines", 2)
+    assert "HIGH: The side that wants a large score" in hovered(Learner(desk(tmp_path), "lines"), "HIGH", True)
 
 
 @pytest.mark.parametrize(("page", "state", "order"), [

@@ -253,6 +253,7 @@ def test_nobody_waits_for_who_has_left_while_that_isnt_known_to_all(tmp_path):
     view = driver.screen.view
     assert (view.left, view.present) == ({}, {0, 2})
     assert absence.seat_words(view, 1) == "has left"
+    assert table_words.manner(view).startswith(f"{len(view.charter.seats) - 1} of {len(view.charter.seats)} players")
     assert {member for member, _ in view.waiting} <= {2}
     assert "Luka" not in table_words.waiting(view)
     assert asked(driver).headline == "Ana is away"

@@ -106,7 +106,7 @@ def test_once_the_next_race_is_open_who_asked_reads_of_the_seat(tmp_path):
     driver.node.table = lambda _table: view
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
     driver.update()
-    assert driver.running.state.note == ("Another game:", "You have a seat in it: it waits in the lobby.")
+    assert driver.running.state.note == ("Another game:", "You have a seat in the next game: it waits in the lobby.")
 
 
 # ---------------------------------------------------------------------- beside a player

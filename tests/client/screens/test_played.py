@@ -5,10 +5,13 @@ from itertools import product
 
 import pygame
 import pytest
+from pygame import FRect
 
 from client.draw import theme
+from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES
 from client.games.tarok import game as tarok
+from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.reckoning import LINES
 from client.pages.verify import Verify
 from client.play.past import past_view
@@ -26,7 +29,7 @@ from p2p.table.match import SAVED
 from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import LARGE, SMALL, USUAL, drawn, written
-from tests.client.watching import Watching
+from tests.client.watching import LEAST, Watching, best
 from tests.effort import some
 from tests.networks import IDENTITIES
 from tests.table.played_files import cards, puzzle
@@ -223,6 +226,16 @@ def test_words_before_the_play_come_one_by_one_and_each_is_found_by_its_step_of_
     assert replay.find(-1) == 0
 
 
+def test_a_match_of_one_deal_is_shown_without_ways_to_others(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    opening.wait()
+    replay = opening.update(0.0)
+    replay.told = replay.told._replace(deals=replay.told.deals[:1])
+    drawn(replay, USUAL)
+    assert not replay.form.control("deal after").enabled
+
+
 def test_the_same_cards_are_dealt_again_against_bots(page):
     typed(page, "taroky")
     opening = key(page, pygame.K_RETURN)
@@ -380,12 +393,12 @@ def test_the_matches_of_an_evening_are_counted(page, home):
 # ------------------------------------------------------------------ rules of the looks
 
 def in_large_text(screen):
-    """The screen as painted in large text in the smallest window; no text on another, brass only on its controls."""
+    """The screen as painted in large text in the smallest window: no text squeezed or on another, brass on controls."""
     screen.desk.settings = LARGE
     paint = Watching(pygame.Surface(SMALL), LARGE.look)
     screen.update(0.0)
     screen.draw(paint, 0.0)
-    assert paint.runs_over() == []
+    assert paint.runs_over() == paint.squeezed == []
     pressed = [target(control) for control in screen.form.controls if control.enabled]
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
     return paint
@@ -412,3 +425,31 @@ def test_a_replay_keeps_the_rules_of_the_looks_and_no_reason_is_cut(page, at):
     replay.desk.settings = Settings("Mira")
     texts = written(replay, SMALL)
     assert all(reason in " ".join(texts) for reason in reasons)
+
+
+@pytest.mark.parametrize("settings", [Settings("Mira"), Settings("Mira", "light")], ids=["dark", "light"])
+def test_marks_of_a_state_stand_out_in_list_ledger_and_replay(page, settings):
+    """The row chosen in both lists; the trick that lies on the mat, and those of the declarer's side."""
+    page.desk.settings = settings
+
+    def painted(screen):
+        paint = Paint(pygame.Surface(USUAL), settings.look)
+        screen.update(0.0)
+        screen.draw(paint, 0.0)
+        return paint
+    paint = painted(page)
+    row, _ = next(place for place in page._places if place[1] == page.chosen)
+    assert best(paint, FRect(row.x, row.centery, 3, 4), "panel") >= LEAST
+    ledger = ledger_of(page)
+    paint = painted(ledger)
+    row, _ = next(place for place in ledger._places if place[1] == ledger.chosen)
+    assert best(paint, FRect(row.x, row.centery, 3, 4), "panel") >= LEAST
+    replay = ledger.do("look")
+    replay.at = replay.count - 39                               # the ninth of 48 cards
+    paint = painted(replay)
+    lay = replay_view.layout(paint.scale, len(replay.cards.tricks), len(replay.names))
+    now, _ = replay_view.trick_at(replay.shown())
+    rect = lay.tricks[now]
+    assert best(paint, FRect(rect.x - 2, rect.centery, 8, 4), "table") >= LEAST      # in the light theme by hairlines
+    ours = next(number for number, won in enumerate(replay.sheet.tricks) if won.left and number != now)
+    assert best(paint, FRect(lay.tricks[ours].centerx - 4, lay.tricks[ours].y, 8, 3), "raised") >= LEAST

@@ -128,3 +128,13 @@ def test_before_the_coin_has_come_the_recap_says_that_no_number_was_named(tmp_pa
 def test_what_leaving_costs_is_said_before(tmp_path, costs, words):
     driver = lan(tmp_path, leaving=costs)
     assert absence.leaving(driver.screen.view).line == f"Step away and your seat waits for you. {words}"
+
+
+def test_where_leaving_costs_nothing_who_stays_reads_what_becomes_of_the_game(tmp_path):
+    driver = lan(tmp_path, leaving="nothing")
+    agreed(driver)
+    leaves(driver)
+    asked = driver.running.question(driver.clock())
+    assert (asked.headline, [reply.label for reply in asked.open]) == ("Luka left the game", ["End here"])
+    driver.key(pygame.K_3)
+    assert driver.node.asked[-1][0] == "end_here"

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import Cards
@@ -17,6 +18,7 @@ from client.ui import keys
 from client.ui.keys import US_NAMES, Labels
 from p2p.games import pcset as rules
 from tests.client import shots
+from tests.client.watching import Watching
 from tests.games.pcset import scenes
 
 GRIDS = [(rows, columns) for rows in (2, 3, 4) for columns in (3, 4, 5)]
@@ -214,3 +216,13 @@ def test_tokens_tell_players_apart_by_shape_too():
     pictures = [token(0), token(1), token(2), token(3), token(0, "easy")]
     grey = [pygame.transform.grayscale(picture) for picture in pictures]
     assert all(shots.differences(a, b)[0] > 3 for a, b in combinations(grey, 2))
+
+
+@pytest.mark.parametrize(("score", "words"), [(1, "set"), (2, "sets"), (11, "sets")])
+def test_the_word_goes_with_the_number_that_is_shown(score, words):
+    """The newest set is counted in the state, and its cards still fly to the column."""
+    surface = pygame.Surface((1280, 800))
+    paint = Watching(surface, Look())
+    tools = columns.Tools(paint, Cards(), "classic", Labels(), late={0: 1})
+    columns.draw_seat(tools, FRect(0, 0, 208, 600), SeatPlate(0, "Mira", score + 1, cluster="one"), 3, ("set", "sets"))
+    assert [text for text, _ in paint.texts if text in (str(score), "set", "sets")] == [str(score), words]

@@ -482,3 +482,12 @@ def test_the_last_five_seconds_of_a_round_are_heard(tmp_path):
         heard[-(-left // 1000)] = driver.desk.sounds.played.count("tick")
         driver.run(100)
     assert [heard[seconds] for seconds in (7, 6, 5, 4, 3, 2, 1)] == [0, 0, 1, 2, 3, 4, 5]
+
+
+def test_tokens_of_who_was_left_out_lie_on_no_card(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE, game="pcset"))
+    view = driver.screen.view
+    face = next(face for face in view.state.board if face is not None)
+    view = view._replace(state=replace(view.state, tokens=((), (face,), (face,))))
+    shown = model.seats(view._replace(left_out={2: 5}, present=frozenset({0, 1})), driver.game.memo, driver.clock())
+    assert [seat.chosen for seat in shown] == [(), (face,), ()]

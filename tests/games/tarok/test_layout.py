@@ -7,10 +7,11 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
-from client.games.tricks import board as tricks, deal_view as trick_round, glossary, look_away, score
+from client.games.tricks import board as tricks, deal_view as trick_round, look_away, score
 from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
+from client.ui import glossary
 from p2p.games.tarok.options import OPTIONS
 from tests.games.tarok import scenes
 from tests.games.tricks.parts import SLACK, check, middle, overlaps, parts

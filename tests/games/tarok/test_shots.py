@@ -7,7 +7,8 @@ from client.draw.cards import Cards
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
-from client.games.tricks import board as tricks, glossary, look_away, score
+from client.games.tricks import board as tricks, look_away, score
+from client.ui import glossary
 from client.ui.keys import Labels
 from tests.client import shots
 from tests.games.tarok import scenes

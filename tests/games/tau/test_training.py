@@ -150,6 +150,15 @@ def test_after_few_answers_nothing_wrong_is_said(slower):
     assert sum(name not in ("", *slower) for name in named) <= 2
 
 
+def test_looked_at_again_and_again_luck_hardly_ever_names_a_spot():
+    """Of 40 people without a weak spot at most one hears of one in 300 answers; half of those with one do after 60."""
+    def named(rng, looks, **slower):
+        given = answers(rng, looks[-1], **slower)
+        return any(spot.sure for look in looks for spot in weak_spots(given[:look]))
+    assert sum(named(Random(number), range(20, 301, 10)) for number in range(40)) <= 1
+    assert sum(named(Random(number), (60,), shading=1.4) for number in range(40)) >= 20
+
+
 def test_a_weak_spot_is_named_once_there_are_enough_answers(tmp_path):
     trainee = Trainee(tmp_path)
     assert "After some 40 pairs" in trainee.screen.advice()

@@ -9,6 +9,7 @@ from pygame import FRect
 
 from client.draw import advice as draw_advice
 from client.draw.advice import Counsel, needed
+from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.mat import seats
@@ -27,6 +28,8 @@ from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
 from p2p.table.plays import Happening
 from tests.client.lessons.learner import Learner, desk
+from tests.client.screens.pictures import SMALL
+from tests.client.watching import Watching
 from tests.games.tarok import scenes as tarok_scenes
 from tests.games.taroky import scenes
 from tests.games.tricks.parts import overlap
@@ -204,6 +207,12 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
         before = mine[costly.trick].before
         assert before.faces[mine[costly.trick].move.args[0]] == costly.played
         before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
+    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    page.draw(paint, 0.0)
+    assert paint.runs_over() == paint.squeezed == []
+    reasons = {paint.sizes[line] for costly in found.worst for line in paint.sizes
+               if len(line) > 12 and line in costly.why}
+    assert len(reasons) <= 1                            # no row is smaller than the others
     if found.worst:
         page.do("trick 0")
         assert table.memo.sheet_trick == found.worst[0].trick

@@ -16,13 +16,13 @@ from client.draw.scale import Scale
 from client.games.tricks import model
 from client.games.tricks.board import TrickView, draw, layout, tip
 from client.games.tricks.ended import held_of
-from client.games.tricks.glossary import tip_layout
 from client.games.tricks.hand import NO_HAND, Hand, HandCard
 from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, draw_plate, held_at
 from client.games.tricks.mat.pack import reach
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
 from client.play.absence import LEAVES
+from client.ui.glossary import tip_layout
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import FACE
 from tests.client.screens.pictures import Reader

@@ -4,7 +4,7 @@ import pytest
 
 from client.games.tricks.engine.bits import codes, faces_of
 from client.games.tricks.engine.board import Rules, middle
-from client.games.tricks.engine.policy import Habits, for_points
+from client.games.tricks.engine.policy import Habits, at_random, for_points
 from p2p.games.tarot.cards import FACE, TEXT, power
 
 POLICY, NAMES = for_points(Habits(5, 7)), codes(power())
@@ -34,3 +34,14 @@ def test_the_mond_beats_a_tarok_only_without_the_skis_behind_it(last, card):
 def test_the_last_seat_keeps_the_pagat_for_the_end_with_the_most_taroks(own, card):
     """With more taroks than all others together it may win the last trick; else it is brought home."""
     assert played(("T10 T11 H2 H3", "T8 D1 D2 D3", own), "H1 H4") == card
+
+
+def test_at_random_each_legal_card_is_as_likely():
+    """Of five cards three follow the heart that was led; the expected spread of a third of 3000 is below 26."""
+    hands = [[NAMES.mask(FACE[word] for word in hand.split())] for hand in ("T2 T3 T4 T5", "H1 HQ H4 T9 C7", "")]
+    side = np.zeros((3, 3000), dtype=bool)
+    board = middle(Rules(3), np.repeat(np.array(hands), 3000, axis=1), side, 0, [NAMES.of[FACE["H2"]]])
+    cards = at_random(np.random.default_rng(1))(board)
+    found = {TEXT[faces_of(int(card), NAMES)[0]]: int((cards == card).sum()) for card in np.unique(cards)}
+    assert set(found) == {"H1", "HQ", "H4"}
+    assert all(abs(number - 1000) < 5 * 26 for number in found.values())

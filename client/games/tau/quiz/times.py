@@ -1,5 +1,6 @@
 """How long pairs took, by the properties that differ, kept on this computer; what follows from it. Draws nothing."""
 import json
+from math import log, sqrt
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -11,7 +12,7 @@ FILE = "training.json"
 KEPT = 300                      # answers, the newest
 ENOUGH = 20                     # answers from which something is said
 LONG = 4                        # medians: an answer that took longer counts as this long, somebody looked away
-SURE = 3.0                      # standard errors: luck alone gives that to one of four in a case or two of a hundred
+SURE, MIXED = 3.0, 10           # of the boundary that an estimate has to pass, in standard errors and answers
 ROUND = 10                      # pairs of a round
 
 
@@ -28,16 +29,25 @@ def differing(pair: Faces) -> tuple[bool, ...]:
 
 
 class Spot(NamedTuple):
-    """What a property costs: by how many seconds a pair takes longer where it differs, and the error of that."""
+    """What a property costs: by how many seconds a pair takes longer where it differs, the error of that, and of how
+    many answers it is made.
+    """
 
     name: str
     seconds: float
     error: float
+    answers: int
 
     @property
     def sure(self) -> bool:
-        """Returns whether the error leaves no doubt that it costs time."""
-        return self.seconds > SURE * self.error
+        """Returns whether the error leaves no doubt that it costs time.
+
+        It is asked after every answer, so the boundary grows with the logarithm of the answers: a sum of normal errors
+        ever passes it with a probability of at most exp(-SURE²/2) (H. Robbins, Statistical Methods Related to the Law
+        of the Iterated Logarithm, Ann. Math. Statist. 41, 1970).
+        """
+        bound = sqrt((1 + MIXED / self.answers) * (SURE ** 2 + log(1 + self.answers / MIXED)))
+        return self.seconds > bound * self.error
 
 
 def weak_spots(answers: list[Answer]) -> list[Spot]:
@@ -60,7 +70,8 @@ def weak_spots(answers: list[Answer]) -> list[Spot]:
     costs = inverse @ design.T @ times
     spread = ((times - design @ costs) ** 2).sum() / (len(answers) - unknown)
     errors = np.sqrt(spread * np.diag(inverse))
-    found = [Spot(prop.name, float(costs[at]), float(errors[at])) for at, prop in enumerate(USUAL.properties, 1)]
+    found = [Spot(prop.name, float(costs[at]), float(errors[at]), len(answers))
+             for at, prop in enumerate(USUAL.properties, 1)]
     return sorted(found, key=lambda spot: -spot.seconds)
 
 

@@ -119,6 +119,23 @@ def for_none(board: Board) -> Array:
     return np.where(wins != 0, over, highest(under))
 
 
+def at_random(rng: Array) -> Policy:
+    """Returns the policy that plays any legal card, each as likely.
+
+    In a klop, where everybody plays for themselves, what a card brings is told better by it than by rules of thumb that
+    everybody keeps to: they always miss the same.
+    """
+    def any_legal(board: Board) -> Array:
+        movers = board.mover
+        legal = board.legal(board.hand(movers), movers)
+        before = (rng.random(len(board)) * count(legal)).astype(np.int64)     # so many of its cards are passed over
+        for _ in range(int(before.max(initial=0))):
+            legal = np.where(before > 0, legal & (legal - 1), legal)
+            before -= 1
+        return lowest(legal)
+    return any_legal
+
+
 def for_beggar(board: Board) -> Array:
     """Returns the cards of a beggar: the others lead what the declarer (alone on its side) has to take."""
     cards = for_none(board)

@@ -81,6 +81,7 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
     columns = 1 if head + below + foot + len(ladder.bids) * (theme.TARGET + 1) <= area.h else 2
     if columns == 2:
         note_wide = max(WIDE, area.w - 24) - passes
+    if columns == 2 or _shortened(ladder, scale):
         foot = max(_foot(ladder, noted(ladder, bid), note_wide, scale) for bid in ladder.bids)
     rows = -(-len(ladder.bids) // columns)
     head = head if columns == 1 else 0.0
@@ -100,6 +101,16 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
         right -= PASS_WIDE + COLUMN_GAP
     note = FRect(left, low, note_wide, foot)
     return Lay(top + head * 0.4, top + head + below * 0.36, tuple(found), note, columns)
+
+
+def _shortened(ladder: Ladder, scale: Scale) -> bool:
+    """Returns whether a row of the one column has no room for all that its bid takes; the note says it then."""
+    return any(scale.measure(bid.line, NOTE) > _line_room(bid) for bid in ladder.bids)
+
+
+def _line_room(bid: Bid) -> float:
+    """Returns the room (units) for what a bid takes, in a row of the one column."""
+    return WIDE - LINES_AT - (MADE_AT + 72 if bid.made else 56)
 
 
 def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
@@ -143,10 +154,11 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, 
 
 
 def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
-    """Draws the ladder's note; in two columns preceded by what the bid under the mouse, or the one in focus, takes."""
+    """Draws the ladder's note, preceded by what the bid under the mouse, or the one in focus, takes if no row has room
+    for it."""
     chosen = ladder.bids[ladder.chosen:ladder.chosen + 1] if ladder.chosen >= 0 else ()
     lit = next((bid for bid in ladder.bids if bid.name == hover), chosen[0] if chosen else None)
-    note = noted(ladder, lit) if lit and lay.columns == 2 else ladder.whole
+    note = noted(ladder, lit) if lit and (lay.columns == 2 or _shortened(ladder, paint.scale)) else ladder.whole
     high = paint.lines_height(note, lay.note.w - 24, NOTE)
     top = lay.note.centery - high / 2 + paint.scale.em(NOTE) * 0.7
     inset = 24 if lay.columns == 1 else 16
@@ -172,8 +184,8 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
         _draw_close(paint, ladder, bid, rect)
         return
     paint.fitted(bid.label, (rect.x + 24, rect.centery), LINES_AT - 32, theme.PLATE_NAME, SEMI)
-    left = rect.w - LINES_AT - (MADE_AT + 72 if bid.made else 56)
-    paint.fitted(bid.line, (rect.x + LINES_AT, rect.centery), left, NOTE, SANS, "muted", least=0.7)
+    line = paint.scale.clauses(bid.line, _line_room(bid), NOTE)
+    paint.text(line, (rect.x + LINES_AT, rect.centery), NOTE, SANS, "muted")
     made, lost = (rect.right - MADE_AT, rect.centery), (rect.right - LOST_AT, rect.centery)
     paint.fitted(bid.made, made, MADE_AT - 30, theme.BODY, SEMI, "good", "right", 0.6)
     paint.fitted(bid.lost, lost, MADE_AT - LOST_AT - 8, theme.BODY, SEMI, "bad", "right", 0.6)
@@ -188,7 +200,8 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
     label = paint.text(bid.label, (rect.x + 16, rect.centery), theme.PLATE_NAME * k, SEMI)
     if not bid.made:
         room = rect.w - label - 30 - CLOSE
-        paint.fitted(bid.line, (rect.x + 30 + label, rect.centery), room, NOTE, SANS, "muted")
+        paint.fitted(paint.scale.clauses(bid.line, room, NOTE), (rect.x + 30 + label, rect.centery), room, NOTE, SANS,
+                     "muted")
         return
     right = rect.right - CLOSE
     paint.text(bid.lost, (right, rect.centery), theme.BODY * k, SEMI, "bad", "right")

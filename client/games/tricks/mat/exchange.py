@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
+from client.draw import cards as art, furniture, theme
 from client.draw.cards import Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
@@ -80,15 +80,23 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
     under = top + label + card * ratio + 2 * INSET + note + 14
     spread = len(exchange.places) * (small + APART) + 16
     wide = lots[-1].right - lots[0].x - 2 * INSET
-    low = max(wide, spread + LEAST + BUTTON + 16)
+    button = _button(exchange, scale)
+    low = max(wide, min(area.w, spread + LEAST * scale.em(NOTE) / NOTE + button + 16))
     left = area.centerx - low / 2
     places = tuple(FRect(left + i * (small + APART), under + label, small, small * ratio)
                    for i in range(len(exchange.places)))
-    words = FRect(left + spread, under + label, low - spread - BUTTON - 16, small * ratio)
+    words = FRect(left + spread, under + label, low - spread - button - 16, small * ratio)
     answers = lots if exchange.answers[:1] == exchange.lots[:1] else tuple(
-        FRect(left + low - BUTTON, under + label + i * 52, BUTTON, theme.TARGET) for i in range(len(exchange.answers)))
+        FRect(left + low - button, under + label + i * 52, button, theme.TARGET) for i in range(len(exchange.answers)))
     return Lay((area.centerx - wide / 2, top + label * 0.4), lots, card, (left, under + label * 0.4), places, words,
                answers)
+
+
+def _button(exchange: Exchange, scale: Scale) -> float:
+    """Returns the width (units) of the buttons: that of the widest words with their key."""
+    buttons = [answer for answer in exchange.answers if isinstance(answer, AnswerButton)]
+    return max([BUTTON, *(scale.measure(answer.label, theme.BODY, SEMI) + 34
+                          + (furniture.cap_width(scale, answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
 
 
 def _widest(exchange: Exchange, room: float) -> float:

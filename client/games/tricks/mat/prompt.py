@@ -10,7 +10,7 @@ from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary
+from client.ui import glossary
 
 APART, GRID = 6.0, 20               # from the words that are explained to the explanation; between places to try
 ROOMS = glossary.TIP, 180.0         # how wide its words may be: 180 stand beside the mat

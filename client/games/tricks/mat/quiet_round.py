@@ -142,8 +142,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: Lay, pal
         paint.plate(rect, "hover" if opened or lit else "raised", "edge" if opened or lit else None, 1.5,
                     theme.CONTROL_RADIUS)
         key = bool(answer.key and labels[answer.key])
-        paint.fitted(answer.label, (rect.x + 16, rect.centery), rect.w - (KEY + 34 if key else 32), LABEL, SEMI,
-                     least=0.7)
+        paint.block(answer.label, (rect.x + 16, rect.centery), rect.w - (KEY + 34 if key else 32), LABEL, SEMI)
         if key:
             paint.key(FRect(rect.right - 12 - KEY, rect.centery - KEY / 2, KEY, KEY), labels[answer.key], quiet.seat,
                       opened)
@@ -155,13 +154,13 @@ def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
     """Draws the answer that says nothing more, with the key that gives it while it has the focus."""
     silent = quiet.answers[0]
     paint.plate(rect, "accent", "text" if hover == silent.name else None, 2, 14)
-    cap = silent.cap if not quiet.chosen else ""
     wide = paint.scale.measure(silent.label, theme.BODY + 2, SEMI)
+    cap = silent.cap if not quiet.chosen and wide + paint.cap_width(silent.cap) + 38 <= rect.w else ""
     behind = paint.cap_width(cap) + 14 if cap else 0.0
-    paint.fitted(silent.label, (rect.centerx - (min(wide, rect.w - 40) + behind) / 2, rect.centery),
-                 rect.w - 32 - behind, theme.BODY + 2, SEMI, "on_accent")
+    paint.fitted(silent.label, (rect.centerx - (min(wide, rect.w - 24 - behind) + behind) / 2, rect.centery),
+                 rect.w - 24 - behind, theme.BODY + 2, SEMI, "on_accent")
     if cap:
-        right = rect.centerx + (min(wide, rect.w - 40) + behind) / 2
+        right = rect.centerx + (min(wide, rect.w - 24 - behind) + behind) / 2
         paint.cap((right, rect.centery), cap, "on_accent", 24)
 
 

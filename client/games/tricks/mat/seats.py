@@ -41,22 +41,29 @@ def is_crowded(scale: Scale, wide: float, plate: Plate) -> bool:
     """Returns whether a plate so wide needs `tall_height`, since number and rings leave no room for the name."""
     room = wide - 64 - (min(furniture.NUMBER, scale.measure(plate.score, 22, SERIF)) + 12 if plate.score else 0.0)
     loop = furniture.rings_width(scale, plate.rings)
-    if not (plate.line and plate.rings and scale.measure(plate.line, theme.PLATE_SECOND) > room - loop):
+    line = scale.measure(plate.line, theme.PLATE_SECOND)
+    if not (plate.line and plate.rings and line > room - loop):
         return False
+    if line > wide - 64 - loop:
+        return True
     return scale.measure(furniture.name_of(plate.name), theme.PLATE_NAME, SEMI) * furniture.SMALLEST_NAME > room
 
 
 def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
-    """Draws a crowded plate: name, line with rings, and number one below the other."""
+    """Draws a crowded plate: name, line, and number one below the other, the rings behind line or number."""
     left, step, loop = rect.x + 52, rect.h / 3.3, furniture.rings_width(paint.scale, plate.rings)
     paint.plate(rect, "plate", "accent" if plate.turn else None, 3, theme.PLATE_RADIUS)
-    paint.sitter((rect.x + 27, rect.centery), plate.seat, 14, plate.name, bool(plate.bot), not plate.away)
+    beside = paint.scale.measure(plate.line, theme.PLATE_SECOND) <= rect.w - 64 - loop
+    chip = rect.centery - (0 if beside else step)
+    paint.sitter((rect.x + 27, chip), plate.seat, 14, plate.name, bool(plate.bot), not plate.away)
     paint.fitted(furniture.name_of(plate.name), (left, rect.centery - step), rect.w - 64, theme.PLATE_NAME, SEMI,
                  theme.ON_PLATE, least=furniture.SMALLEST_NAME)
-    wide = paint.fitted(plate.line, (left, rect.centery), rect.w - 64 - loop, theme.PLATE_SECOND, SANS,
-                        theme.ON_PLATE_BAD if plate.away else theme.ON_PLATE_MUTED)
-    furniture.draw_rings(paint, plate.rings, (left + wide + 8, rect.centery))
-    paint.text(plate.score, (left, rect.centery + step), 22, SERIF, theme.ON_PLATE)
+    left = left if beside else rect.x + furniture.UNDER
+    wide = paint.fitted(plate.line, (left, rect.centery), rect.w - 64 - loop if beside else rect.right - 12 - left,
+                        theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD if plate.away else theme.ON_PLATE_MUTED)
+    number = paint.text(plate.score, (left, rect.centery + step), 22, SERIF, theme.ON_PLATE)
+    at = (left + wide + 8, rect.centery) if beside else (left + number + 8, rect.centery + step)
+    furniture.draw_rings(paint, plate.rings, at)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:

@@ -21,6 +21,7 @@ CARD, TRICK_CARD, PILE_CARD, OPEN_CARD = 76.0, 108.0, 32.0, 46.0
 PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
 PILE_HIGH = 122.0                   # label, cards, chips
 ROW_GAP, COLUMN_GAP = 8.0, 10.0
+KEY_ROOM = 40.0             # of an answer's key, with the gap before it
 GRID = ((3, 1, 440.0), (4, 2, 300.0), (99, 3, 214.0))     # answers up to, columns, width of one
 SPOTS = {3: ((0, 95), (124, 18), (-124, 18)), 4: ((0, 95), (124, 18), (0, -62), (-124, 18))}    # from the mat's middle
 Point = tuple[float, float]
@@ -119,9 +120,16 @@ def columns(count: int) -> tuple[int, float]:
 
 
 def _row_height(scale: Scale, middle: Middle) -> float:
-    two_lines = columns(len(middle.answers))[0] > 1 and any(answer.line for answer in middle.answers)
-    need = scale.em(theme.BODY) * 1.5 + (scale.em(GROUP_NOTE) * 1.3 if two_lines else 0)
+    need = scale.em(theme.BODY) * 1.5 + (scale.em(GROUP_NOTE) * 1.3 if _two_lines(scale, middle) else 0)
     return max(theme.TARGET, need + 8)
+
+
+def _two_lines(scale: Scale, middle: Middle) -> bool:
+    """Returns whether the second lines of the answers stand below the first ones: there is no room beside them."""
+    across, wide = columns(len(middle.answers))
+    room = wide - 28 - (KEY_ROOM if any(answer.key or answer.cap for answer in middle.answers) else 0)
+    return any(answer.line and (across > 1 or scale.measure(answer.label, 19, SEMI) + 12
+                                + scale.measure(answer.line, GROUP_NOTE) > room) for answer in middle.answers)
 
 
 def _answers_height(scale: Scale, middle: Middle) -> float:
@@ -242,7 +250,7 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
     if not answer.line:
         paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI)
         return
-    if columns(len(middle.answers))[0] == 1:
+    if not _two_lines(paint.scale, middle):
         wide = paint.fitted(answer.label, (rect.x + 16, rect.centery), room * 0.6, 19, SEMI)
         paint.fitted(answer.line, (rect.x + 28 + wide, rect.centery), room - wide - 12, GROUP_NOTE, SANS, "muted")
         return

@@ -11,7 +11,7 @@ from pygame import FRect
 from client.draw import furniture, shapes, theme
 from client.draw.cards import pack_palette
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.replay.ledger_rows import LedgerRow, dealt_before, ledger_rows, standing, start
@@ -140,7 +140,6 @@ class Ledger(DeskPage):
             paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
         paint.icon("back", header.back.center, 24)
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
-        paint.fitted("The ledger", (84, 34), x - 100, theme.HEADER_TITLE, SERIF)
         count, first = len(self.rows), self.before + 1
         words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
         if self.before and count:
@@ -151,7 +150,9 @@ class Ledger(DeskPage):
         state = "the match is over" if self.told.over else "the match goes on"
         members = listed([plain(member.name) for member in self.told.charter.members])
         words = self._said or f"{words}, {state}; shuffled by {members}"
-        paint.fitted(words, (84, 34 + apart), x - 100, theme.SECOND, SANS, "muted")
+        two = paint.scale.em(theme.SECOND) * CLOSE / 2 if paint.scale.measure(words, theme.SECOND) > x - 100 else 0.0
+        paint.fitted("The ledger", (84, 34 - two * 0.9), x - 100, theme.HEADER_TITLE, SERIF)
+        paint.block(words, (84, 34 + apart + two * 0.2), x - 100, theme.SECOND, SANS, "muted")
 
     def _draw_list(self, paint: Paint, area: FRect) -> None:
         paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
@@ -165,7 +166,7 @@ class Ledger(DeskPage):
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
             bot = bool(self.told.charter.seats[seat].bot)
             paint.sitter((x - wide - 15, area.y + 34), seat, 10, self.names[seat], bot)
-        tall = max(ROW, 1.5 * (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)))
+        tall = self._row_height(paint.scale, points - 48 - area.x - 80)
         fitting = max(1, int((area.h - HEAD - FOOT) // tall))
         self.first = max(0, min(self.first, self.chosen, len(self.rows) - fitting))
         self.first = max(self.first, self.chosen - fitting + 1)
@@ -174,10 +175,16 @@ class Ledger(DeskPage):
             rect = FRect(area.x + 12, area.y + HEAD + place * tall, area.w - 24, tall)
             paint.rule(area.x + 28, rect.y, area.w - 56)
             if self.first + place == self.chosen:
-                paint.plate(rect.inflate(0, -6), "hover", radius=10)
+                paint.plate(rect.inflate(0, -6), "hover", "edge", radius=10)
             self._draw_row(paint, rect, row, self.before + self.first + place + 1, columns, points)
             self._places.append((rect, self.first + place))
         self._draw_end(paint, area, columns, len(self.rows) - self.first - len(self._places))
+
+    def _row_height(self, scale: Scale, room: float) -> float:
+        """Returns the height of every row: that of the one with the most lines of words, `room` units wide."""
+        high = max((scale.wrapped(row.headline, room - 26 * len(row.side), theme.BODY, SEMI)
+                    + scale.wrapped(row.words, room, theme.SECOND) for row in self.rows), default=0.0)
+        return max(ROW, high / 1.4 * CLOSE + 16)
 
     def _draw_row(self, paint: Paint, rect: FRect, row: LedgerRow, number: int, columns: Sequence[float],
                   points: float) -> None:
@@ -187,8 +194,11 @@ class Ledger(DeskPage):
         for seat in row.side:
             paint.chip((x + 10, high), seat, 10)
             x += 26
-        paint.fitted(row.headline, (x, high), points - 48 - x, theme.BODY, SEMI)
-        paint.fitted(row.words, (rect.x + 68, low), points - 48 - rect.x - 68, theme.SECOND, SANS, "muted")
+        room = points - 48 - rect.x - 68
+        first = paint.lines_height(row.headline, points - 48 - x, theme.BODY, SEMI) / 1.4 * CLOSE
+        second = paint.lines_height(row.words, room, theme.SECOND) / 1.4 * CLOSE
+        paint.block(row.headline, (x, rect.centery - second / 2), points - 48 - x, theme.BODY, SEMI)
+        paint.block(row.words, (rect.x + 68, rect.centery + first / 2), room, theme.SECOND, SANS, "muted")
         paint.text(row.points, (points - 14, rect.centery), theme.NAME, SERIF, align="right")
         if row.good is not None:
             paint.icon("check" if row.good else "cross", (points + 4, rect.centery), 16, "good" if row.good else "bad")
@@ -210,16 +220,18 @@ class Ledger(DeskPage):
         paint.fitted(f"{more}{closing or 'Press a deal to look at it again.'}", (area.x + 80, y + 60), room,
                      theme.SECOND, SANS, "muted", least=0.7)
         best = max(self.told.totals)
+        widest = max(paint.scale.measure(self._number(total), 28, SERIF) for total in self.told.totals)
+        size = 28 if widest <= COLUMN - 8 else 24
         for x, total in zip(columns, self.told.totals, strict=True):
             ink = "accent_text" if total == best else "text"
-            paint.fitted(self._number(total), (x, y + 40), COLUMN - 8, 28, SERIF, ink, "right", 0.4)
+            paint.fitted(self._number(total), (x, y + 40), COLUMN - 8, size, SERIF, ink, "right", 0.4)
 
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, right = panel.x + 28, panel.right - 28
         end = left + paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF) + 14
         paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
-        words = longest(paint.scale, ("own deals won", "own won", "won"), right - 104 - end)
+        words = paint.scale.longest(("own deals won", "own won", "won"), right - 104 - end, theme.SECOND, SEMI)
         paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
@@ -245,16 +257,11 @@ class Ledger(DeskPage):
         deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
         room = self._how.rect.x - rect.x - 44
         short = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
-        fair = longest(paint.scale, short, room)
+        fair = paint.scale.longest(short, room, theme.SECOND, SEMI)
         said, sizes = self._tonight or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
         size = next((size for size in sizes if paint.lines_height(said, room, size) <= FAIR), sizes[-1])
         first = rect.centery - (paint.lines_height(said, room, size) - 1.4 * paint.scale.em(size)) / 2
         paint.lines(said, (rect.x + 44, first), room, size)
-
-
-def longest(scale: Scale, words: Sequence[str], room: float) -> str:
-    """Returns the first of these words that has room (units), the last one if none has."""
-    return next((said for said in words if scale.measure(said, theme.SECOND, SEMI) <= room), words[-1])
 
 
 def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str, before: int = 0) -> None:
@@ -293,4 +300,4 @@ def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], headi
     for seat in ends:
         at = max(at + 24, y_of(totals[-1][seat]))
         paint.chip((area.right + 22, at), seat, 10)
-        paint.fitted(str(totals[-1][seat]).replace("-", "−"), (area.right + 40, at), 48, theme.BODY, SERIF)
+        paint.text(str(totals[-1][seat]).replace("-", "−"), (area.right + 38, at), theme.BODY, SERIF)

@@ -6,12 +6,12 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.tricks.score_view import Line, ScoreView
 from p2p.games.tarot.retold import ToldTrick
 
-LINES, LEAST, NAMED = 5, 1.35, 0.4   # at most; least height of one in sizes; share of its width for the name
+LINES, LEAST, HEADLINE = 5, 1.35, 25    # at most; least height of one in sizes; size of who has won
 
 
 def draw(paint: Paint, sheet: ScoreView | None, done: Sequence[ToldTrick], tricks: int, panel: FRect) -> None:
@@ -19,20 +19,19 @@ def draw(paint: Paint, sheet: ScoreView | None, done: Sequence[ToldTrick], trick
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, room = panel.x + 24, panel.w - 48
     if sheet is None:
-        paint.fitted("This deal wasn’t finished", (left, panel.y + 34), room, 25, SERIF)
+        paint.block("This deal wasn’t finished", (left, panel.y + 44), room, theme.NAME, SERIF)
         return
-    paint.fitted(sheet.headline, (left, panel.y + 34), room, 25, SERIF, least=0.6)
-    y, lines = panel.y + 60, sheet.lines[:LINES]
+    head = _draw_headline(paint, sheet.headline, panel, left, room)
+    y, lines = panel.y + head, sheet.lines[:LINES]
     total, sides = _total_height(paint.scale, sheet, room), 68 + paint.scale.em(theme.SECOND) if sheet.count else 12.0
-    rows = _rows(paint.scale, lines, room, panel.h - 60 - total - sides)
+    rows = _rows(paint.scale, lines, room, panel.h - head - total - sides)
     for line, row in zip(lines, rows, strict=True):
         paint.rule(left, y, room)
         middle = y + row.high / 2
         end = paint.text(line.value, (panel.right - 24, middle), 20, SERIF, align="right")
-        paint.fitted(line.name, (left, middle), room * NAMED, theme.BODY, SEMI, least=0.7)
+        paint.fitted(line.name, (left, middle), room - end - 10, theme.BODY, SEMI)
         if row.start:
-            at, words = left + row.start, room - row.start - end - 10
-            paint.fitted(row.why, (at, middle), words, theme.SECOND, SANS, "muted", least=0.7)
+            paint.text(row.why, (left + row.start, middle), theme.SECOND, SANS, "muted")
         elif row.why:
             paint.lines(row.why, (left, middle + paint.scale.em(theme.SECOND) * 1.35 + 2), room, theme.SECOND, SANS,
                         "muted")
@@ -47,6 +46,16 @@ def draw(paint: Paint, sheet: ScoreView | None, done: Sequence[ToldTrick], trick
         paint.fitted(sheet.apart, (left, y + 24), room, theme.SECOND, SANS, "muted", least=0.6)
     if sheet.count and done:
         _draw_sides(paint, sheet, done, tricks, FRect(left, panel.bottom - 54, room, 38))
+
+
+def _draw_headline(paint: Paint, words: str, panel: FRect, left: float, room: float) -> float:
+    """Draws who has won, in two lines where one has no room. Returns the height (units) that this takes."""
+    if paint.scale.measure(words, HEADLINE, SERIF) <= room:
+        paint.text(words, (left, panel.y + 34), HEADLINE, SERIF)
+        return 60.0
+    high = paint.lines_height(words, room, theme.NAME, SERIF) / 1.4 * CLOSE
+    paint.block(words, (left, panel.y + 16 + high / 2), room, theme.NAME, SERIF)
+    return high + 26
 
 
 class _Row(NamedTuple):
@@ -64,7 +73,7 @@ def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> lis
     """Returns the rows. A reason too long to stand beside its name is wrapped below it, or ends at a comma where
     `space` (units) is too little height for that.
     """
-    starts = [max(84.0, min(room * NAMED, scale.measure(line.name, theme.BODY, SEMI)) + 12) for line in lines]
+    starts = [max(84.0, scale.measure(line.name, theme.BODY, SEMI) + 12) for line in lines]
     rooms = [room - start - scale.measure(line.value, 20, SERIF) - 10
              for line, start in zip(lines, starts, strict=True)]
     beside = [scale.measure(line.why, theme.SECOND) <= free for line, free in zip(lines, rooms, strict=True)]
@@ -74,8 +83,9 @@ def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> lis
     if (high := (space - sum(below)) / count) >= scale.em(theme.BODY) * LEAST:
         return [_Row(min(44.0, high), more, line.why, 0.0 if more else start)
                 for line, more, start in zip(lines, below, starts, strict=True)]
-    return [_Row(min(44.0, space / count), 0.0, scale.clauses(line.why, free, theme.SECOND), start)
-            for line, free, start in zip(lines, rooms, starts, strict=True)]
+    shorter = [scale.clauses(line.why, free, theme.SECOND) for line, free in zip(lines, rooms, strict=True)]
+    return [_Row(min(44.0, space / count), 0.0, why if scale.measure(why, theme.SECOND) <= free else "", start)
+            for why, free, start in zip(shorter, rooms, starts, strict=True)]
 
 
 def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
@@ -108,6 +118,7 @@ def draw_code(paint: Paint, code: str, panel: FRect) -> None:
     game, _, body = code.partition(":")
     groups = body.split("-")
     paint.text(f"{game}:", (left, panel.y + 70), theme.BODY, SEMI, "accent_text")
+    widest = max(paint.scale.measure(group, theme.BODY, SEMI) for group in groups)
+    size = theme.BODY if widest <= room / 4 - 6 else theme.SECOND
     for number, group in enumerate(groups[:16]):
-        at = (left + number % 4 * room / 4, panel.y + 96 + number // 4 * 25)
-        paint.fitted(group, at, room / 4 - 6, theme.BODY, SEMI)
+        paint.text(group, (left + number % 4 * room / 4, panel.y + 96 + number // 4 * 25), size, SEMI)

@@ -147,10 +147,9 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
 def _draw_pills(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     """Draws how the deal ended and that the file was checked, in the header's line."""
     end, x = lay.sheet.x + 160, 310.0
-    tick = "check" if view.good else "cross"
-    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else
-                          "The file doesn’t hold")
-    paint.icon(tick, (x + 10, 44), 18, "good" if view.good else "bad")
+    bad = "The file doesn’t hold"
+    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
+    paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
     furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)
 
 
@@ -299,7 +298,11 @@ def _draw_timeline(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     left = [won.left for won in view.sheet.tricks] if view.sheet else []
     for number, (trick, rect) in enumerate(zip(view.cards.tricks, lay.tricks, strict=True)):
         tint = number < len(left) and left[number]
-        paint.plate(rect, "good_bg" if tint else "raised", "accent" if number == now else None, 3, 8)
+        paint.plate(rect, "good_bg" if tint else "raised", radius=8)
+        if tint:
+            paint.upright(FRect(rect.x + 10, rect.y, rect.w - 20, 3), "good")
+        if number == now:
+            paint.ring(rect, 8)
         paint.text(str(number + 1), (rect.centerx, rect.y + 15), 14, SEMI if number == now else SANS,
                    "text" if number == now else "muted", "centre")
         paint.chip((rect.centerx, rect.y + 38), trick.winner, 11)

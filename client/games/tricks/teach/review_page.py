@@ -8,7 +8,8 @@ from client.draw import cards as art, furniture, theme
 from client.draw.cards import Name, State, pack_palette
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
+from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach.advice import Choice
@@ -25,6 +26,7 @@ from p2p.peer.session import TableView
 BETTER = Command("advise", "Review", "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
 MORE = 6.0                              # by which words and several cards are wider than one card, at each side
+SIZES = (17, 15, 14, 13, 12)            # of the reasons, in all rows the same
 WORDS = 20.0                            # units between the cards and the words of a row
 HOW = ("For each of your cards, words and discards this computer plays on many deals that fit what you could know "
        "then, as a sharp bot would. What lay hidden doesn’t count. Nobody else gets to see this page.")
@@ -88,7 +90,7 @@ class Review(DeskPage):
             paint.lines(f"{self.found.looked} times you had a choice, and none of them cost anything that counts.",
                         (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
-            high = min(ROW, panel.h / 3)
+            high = min(ROW * paint.look.text, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
                 self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
         self.form.draw(paint)
@@ -101,7 +103,7 @@ class Review(DeskPage):
             paint.rule(x, top, rect.w - 56)
         first = costly.trick < 0
         paint.label("Before" if first else "Trick", (x, top + 34))
-        paint.fitted("play" if first else str(costly.trick + 1), (x, top + 70), 84, theme.CLOCK, SERIF, least=0.5)
+        paint.text("play" if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
         paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
         paint.text(self.game.UNIT, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
@@ -121,11 +123,19 @@ class Review(DeskPage):
         button.rect = FRect(x, rect.bottom - 12 - theme.CONTROL, button.width(paint.scale, 120), theme.CONTROL)
         y = top + 34
         y += paint.lines(costly.before, (x, y), room, theme.BODY, SEMI)
-        size = theme.BODY
-        words = costly.why
-        while size > 12 and y + paint.lines_height(words, room, size) > button.rect.y:
-            size -= 1
-        paint.lines(words, (x, y), room, size, SANS, "muted")
+        size, high = self._words_size(paint.scale, room, rect.h)
+        middle = paint.lines_height(costly.why, room, size) / 1.4 * CLOSE / 2
+        paint.block(costly.why, (x, y - high / 2 + middle), room, size, SANS, "muted")
+
+    def _words_size(self, scale: Scale, room: float, row: float) -> tuple[int, float]:
+        """Returns the size in which the reasons of all rows have room (units), and the height of a line of them."""
+        assert self.found is not None
+        free = [row - 34 - scale.wrapped(costly.before, room, theme.BODY, SEMI) - theme.CONTROL - 6
+                for costly in self.found.worst]
+        size = next((size for size in SIZES if all(
+            scale.wrapped(costly.why, room, size) / 1.4 * CLOSE <= space
+            for costly, space in zip(self.found.worst, free, strict=True))), SIZES[-1])
+        return size, scale.em(size) * CLOSE
 
     def _draw_choice(self, paint: Paint, rect: FRect, choice: Choice, ring: str) -> None:
         """Draws what was done or would have been better: a card, several that overlap, or words on a plate."""
@@ -158,7 +168,7 @@ class Review(DeskPage):
         step = paint.scale.em(theme.BODY) * 2
         if self.found:
             rows = [("Your play", -self.found.cost, "what all you did cost together")]
-            rows += [("The rest", total + self.found.cost, "the cards, and how the others played")]
+            rows += [("The rest", total + self.found.cost, "the cards, and the others’ play")]
             for name, value, line in rows:
                 paint.rule(x, y, room)
                 paint.text(name, (x, y + step * 0.6), theme.BODY, SEMI)

@@ -1,14 +1,14 @@
 """Finds and draws the explanations of game terms that are shown while the mouse is on them. Knows no game."""
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from pygame import FRect
 
 from client.draw import furniture, theme
-from client.draw.fonts import SEMI
+from client.draw.fonts import SANS, SEMI
 from client.draw.furniture import Command
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 
 Pick = tuple[str, int | str]
@@ -68,3 +68,46 @@ def tip(paint: Paint, words: str, centre: tuple[float, float], why: tuple[Comman
         paint.upright(FRect(behind.x, rect.y + 8, 1, rect.h - 16), ink)
         paint.text(command.label, (behind.x + 16, rect.centery), 16, SEMI, ink)
         paint.cap((rect.right - 14, rect.centery), command.key, ink)
+
+
+class Noting(Paint):
+    """A Paint that notes where each text stands; `around` is the Paint in whose place it draws."""
+
+    def __init__(self, around: Paint) -> None:
+        super().__init__(around.surface, around.look, around.density)
+        self.texts: list[tuple[FRect, str]] = []
+
+    def text(self, text: str, at: Point, size: float = theme.BODY, face: str = SANS, colour: str = "text",
+             align: str = "left", track: float = 0) -> float:
+        wide, high = super().text(text, at, size, face, colour, align, track), self.scale.em(size) * 1.3
+        left = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
+        self.texts.append((FRect(left, at[1] - high / 2, wide, high), text))
+        return wide
+
+
+def term_at(texts: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: Point) -> tuple[str, FRect]:
+    """Returns the term at a point (units) among texts of one line, and where it stands; "" if there is none."""
+    pattern = _pattern(tuple(sorted(glosses, key=len, reverse=True)))
+    for rect, words in texts:
+        for found in pattern.finditer(words.casefold()) if rect.collidepoint(at) else ():
+            share = rect.w / max(1, len(words))             # letters are about as wide as each other
+            place = FRect(rect.x + found.start() * share - 4, rect.y, (found.end() - found.start()) * share + 8, rect.h)
+            if place.collidepoint(at):
+                return found.group(), place
+    return "", FRect()
+
+
+def explained(paint: Paint, glosses: Mapping[str, str], at: Point | None, draw: Callable[[Paint], None],
+              low: float) -> None:
+    """Draws something, and over it the explanation of the term that the mouse is on; its middle is `low` units down.
+
+    `at`: the mouse (units), None if it is elsewhere.
+    """
+    if not glosses or at is None:
+        draw(paint)
+        return
+    noting = Noting(paint)
+    draw(noting)
+    term, place = term_at(noting.texts, glosses, at)
+    if term:
+        tip(paint, glosses[term], (place.centerx, low))

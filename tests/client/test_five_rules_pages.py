@@ -1,0 +1,111 @@
+"""Five rules of the looks on the pages round a game: words, lessons, rules, recap, check, wheel of phrases, settings.
+
+All in large text in the smallest window, where there is least room: no text is squeezed or stands on another, and brass
+is only on what can be pressed. Played games, ledger and replay have theirs in tests/client/screens/test_played.py.
+"""
+from dataclasses import replace
+
+import pygame
+import pytest
+from pygame import FRect
+
+from client.games.catalogue import LISTINGS
+from client.games.tarok import game as tarok
+from client.games.taroky import game as taroky
+from client.lessons.progress import Progress
+from client.pages.keys_page import KeysPage
+from client.pages.settings_page import SettingsPage
+from client.pages.verify import Verify
+from client.pages.words_page import WordsPage
+from client.play import wheel
+from client.screens.learn import Learn
+from client.screens.lobby import Lobby
+from client.screens.rule_sets_page import RuleSets
+from client.ui.guest_page import GuestPage
+from client.ui.keys import Labels
+from client.ui.screen import Back
+from client.ui.widgets import target
+from p2p.games import GAMES
+from p2p.games.game import usual
+from tests.client.screen_drivers import COUCH, MemoryDriver, charter
+from tests.client.screens import fake_node
+from tests.client.screens.pictures import LARGE, SMALL
+from tests.client.watching import Watching
+
+
+def seen(screen, now: float = 0.0) -> Watching:
+    """The screen as painted in large text, with the rules that every one of them keeps."""
+    screen.desk.settings = replace(screen.desk.settings, text=LARGE.text)
+    paint = Watching(pygame.Surface(SMALL), screen.desk.settings.look)
+    screen.update(now)
+    screen.draw(paint, now)
+    assert paint.runs_over() == []
+    assert paint.squeezed == []
+    form = getattr(screen, "form", None)
+    pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
+    assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
+    return paint
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory):
+    """A puzzle of two on one couch that is over and checked."""
+    driver = MemoryDriver(tmp_path_factory.mktemp("ended"), charter(("Mira",), COUCH, mode="z3tau"))
+    for turn in range(6):
+        driver.run(900)
+        driver.claim(0, seat=turn % 2)
+        driver.settle()
+    driver.node.check()
+    driver.update()
+    return driver
+
+
+def test_the_recap_of_a_race_and_each_of_its_boards(ended):
+    ended.go(ended.running.do("recap", ended.clock()))
+    recap = ended.screen
+    assert "The game was fair." in dict(seen(recap).texts)
+    for opened in (0, 5):                               # with five missed ones, and with none
+        recap.opened = opened
+        assert any(text.startswith(f"Tau {opened + 1} of 6") for text, _ in seen(recap).texts)
+    recap.opened = None
+    ended.go(Back())
+
+
+def test_the_check_of_a_game(ended):
+    page = Verify(ended.desk, ended.screen.view)
+    page.checking.wait()
+    page.checking.said = "Saved: /home/mira/Documents/evenings/at-the-club/tau-0123456789abcdef.fairdeal"
+    texts = dict(seen(page).texts)
+    assert "Secret numbers were fixed before the game" in texts
+    assert "What nobody can check" in texts
+
+
+PAGES = {
+    "words of Taroky": lambda made: WordsPage(made, taroky.TITLE, taroky.WORDS),
+    "words of Tarok": lambda made: WordsPage(made, tarok.TITLE, tarok.WORDS),
+    "lessons": lambda made: Learn(made, "tau", Progress(made.node.home)),
+    "lobby": lambda made: Lobby(made, tuple(LISTINGS)),
+    "keys": KeysPage,
+    "settings": SettingsPage,
+    "who comes": lambda _: GuestPage("Ana", {"Mira"}, "the fourth", print, {0: "Luka Brezovšek", 1: "Mira"}, print),
+    **{f"rules of {game}": lambda made, game=game: RuleSets(made, game, usual(GAMES[game].OPTIONS), 4)
+       for game in ("tarok", "taroky", "tau")},
+}
+
+
+@pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
+def test_a_page(tmp_path, make):
+    made = fake_node.desk(tmp_path)
+    screen = make(made)
+    if not hasattr(screen, "desk"):
+        screen.desk = made
+    assert len(seen(screen).texts) > 5
+
+
+@pytest.mark.parametrize("mat", [False, True])
+def test_the_wheel_of_phrases(mat):
+    paint = Watching(pygame.Surface(SMALL), LARGE.look)
+    area = wheel.area_of(FRect(264, 88, 752, 600), mat) if not mat else FRect(232, 84, 816, 444)
+    wheel.draw_pills(paint, Labels(), wheel.pills(paint.scale, area, 0.0), "")
+    assert len(paint.texts) >= 12
+    assert paint.runs_over() == paint.squeezed == []
