@@ -120,10 +120,12 @@ class Table:
         self._now, replica = now, self.replica
         if seat not in replica.mine:
             raise Refused(move, "this seat is played elsewhere")
-        if self.listening:
-            raise Refused(move, "this computer has just come back, and first hears what the others hold")
         if replica.fault:
             raise Refused(move, "the table stands still")
+        if replica.me not in replica.view.owing:
+            raise Refused(move, "this computer has left the table")
+        if not self._may_write():
+            raise Refused(move, "this computer has just come back, and first hears what the others hold")
         if not replica.started:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
@@ -190,8 +192,7 @@ class Table:
 
     def _tell_news(self, before: Said) -> None:
         """Tell the others at once if the people here say something else than before; each beat says it again."""
-        if self.intentions.own != before:
-            self._effects.messages += [(None, self.beat())]
+        self._effects.messages += [(None, self.beat())] if self.intentions.own != before else []
 
     def ask_back(self, now: float) -> None:
         """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
@@ -348,8 +349,7 @@ class Table:
         return self._move_answered - self._now
 
     def _may_write(self) -> bool:
-        replica = self.replica
-        stands = replica.fault or replica.lost or self.listening
+        replica, stands = self.replica, self.replica.fault or self.replica.lost or self.listening
         return replica.me in replica.view.owing and replica.at_own_end and not stands
 
     def _write(self, body: Body | None) -> None:

@@ -6,6 +6,7 @@ from p2p.games.game import Move
 from p2p.log.entry import Entry, Leave, Share, Without, read, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
+from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others
 from tests.networks import IDENTITIES, busy_race, charter_for, quiet_race
@@ -66,6 +67,19 @@ def test_what_comes_after_a_leave_is_passed_over():
     assert isinstance(network.table(2).replica.order.chains[2][-1].entry.body, Leave)
     network.run_for(2000)
     assert [table.order.chains[2].head[0] for table in network.up] == [n, n, n]
+
+
+def test_who_has_left_moves_no_more_though_nobody_has_heard_it_yet():
+    """Each further move would be an entry of its own that nobody takes, all with the same number."""
+    network = MemoryNetwork(charter_for(2, "lines"), IDENTITIES)
+    assert network.run(lambda: all(table.started and table.state.turn() for table in network.up))
+    (seat,) = network.table(0).replica.state.turn()
+    network.cut.add(frozenset((0, 1)))
+    leave(network, seat)
+    move = next(iter(network.table(seat).replica.state.seen_by({seat}).moves(seat, 0)))
+    with pytest.raises(Refused, match="has left the table"):
+        network.act(seat, seat, move)
+    assert network.table(seat).replica.order.chains[seat].head[0] == network.table(seat).replica.last_own[0]
 
 
 def test_the_last_one_plays_alone():

@@ -59,6 +59,8 @@ class CardNetwork(MemoryNetwork):
         replica = table.replica
         if self.tables[peer] is not table or replica.fault or table.listening or not replica.started:
             return
+        if peer not in replica.view.owing:                  # it has left
+            return
         if replica.deals.between and self._asked.get(peer) != (table, replica.deals.number):
             self._asked[peer] = table, replica.deals.number
             table.want_deal(self.clock(peer))
