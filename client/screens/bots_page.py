@@ -96,7 +96,8 @@ class BotsPage(DeskPage):
         """Draws three bars, filled as far as the level goes, and where there is room its word or that it sits here."""
         for number in range(3):
             filled = number < BARS.get(one.level, 0)
-            paint.plate(FRect(at[0] + number * (BAR + 4), at[1] - 3, BAR, 6), "text" if filled else "edge", radius=3)
+            bar = FRect(at[0] + number * (BAR + 4), at[1] - 3, BAR, 6)
+            paint.plate(bar, "text" if filled else None, "text" if filled else "edge", 1, 3)
         words, x = "sits here" if one.name in self.sitting else one.level, at[0] + 3 * (BAR + 4) + 6
         if paint.scale.measure(words, theme.SECOND, SEMI) <= room - (x - at[0]):
             paint.text(words, (x, at[1]), theme.SECOND, SEMI, "muted")
