@@ -66,7 +66,7 @@ def test_a_first_round_that_is_void_asks_for_the_ii_again():
 @pytest.mark.parametrize(("game", "seats"), [(taroky, 4), (tarok, 3), (tarok, 4)])
 @pytest.mark.parametrize("pays", [False, True])
 def test_a_deal_that_is_left_before_anything_is_known_is_dealt_again(game, seats, pays):
-    """Tarok is left before the lot says who is forehand (its rule 2.3): then the next deal asks the lot."""
+    """Tarok is left before the lot says who is forehand (rule 2.3 of Tarok): then the next deal asks the lot."""
     match = new_match(game, seats, {"deals": "3"})
     first = match.deal()
     after = match.after(game.forsaken(first, (Seat(1),), pays))
