@@ -198,6 +198,8 @@ class Player:
         table = self._network.tables[member]
         if table is None or table.replica.step != step or table.replica.deals.outcome:
             return
+        if member not in table.replica.view.owing:          # it has left
+            return
         state = table.replica.state
         for seat in sorted(table.replica.mine & state.turn()):
             moves = list(state.seen_by({seat}).moves(seat, table.replica.clock(self._network.now)))

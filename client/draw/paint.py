@@ -203,9 +203,13 @@ class Paint:
         """Draws who sits on a seat: the portrait of a bot that has one in its seat's ring, else the seat's token."""
         if bot and here and name in PEOPLE:
             self.disc(centre, radius, tokens.SEATS[seat])
-            self._centred(_person(name, self._diameter(radius - max(1.6, radius * 0.12))), centre)
+            self.portrait(centre, radius - max(1.6, radius * 0.12), name)
         else:
             self.chip(centre, seat, radius, bot, here)
+
+    def portrait(self, centre: Point, radius: float, name: str) -> None:
+        """Draws the portrait of a bot that has one."""
+        self._centred(_person(name, self._diameter(radius)), centre)
 
     def open_seat(self, centre: Point, radius: float = 14, colour: str = tokens.ON_PLATE_MUTED) -> None:
         """Draws the dashed ring of a seat that nobody has."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from client.ui.phrases import COUNTS, counted, listed
 from p2p.net.wire import DraftSeat
 from p2p.peer.session import TableView
-from p2p.table.characters import named
+from p2p.table.characters import BY_NAME, named
 from p2p.table.holders import STAND_IN
 from p2p.table.match import SAVED
 
@@ -26,10 +26,11 @@ MORE = {"others": "Add an open seat", "couch": "Add a bot", "alone": "Add a bot"
 
 
 class SeatChoice(NamedTuple):
-    """One seat: its kind, and the level of its bot (kept while it has none)."""
+    """One seat: its kind, the level of its bot (kept while it has none), and who of that level it is, "" for any."""
 
     kind: str
     level: str
+    who: str = ""
 
 
 Seats = tuple[SeatChoice, ...]
@@ -118,12 +119,23 @@ def own_names(people: Sequence[str]) -> list[str]:
 
 
 def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:
-    """Returns the bots' names by seat: characters of their levels, none named like one of the `people` here."""
+    """Returns the bots' names by seat: who was chosen, else characters of their levels; no name occurs twice.
+
+    None is named like one of the `people` here.
+    """
     names: dict[int, str] = {}
     for at, seat in enumerate(seats):
-        if seat.kind == BOT:
+        if seat.kind == BOT and seat.who not in ("", *people, *names.values()):
+            names[at] = seat.who
+    for at, seat in enumerate(seats):
+        if seat.kind == BOT and at not in names:
             names[at] = named(seat.level, {*people, *names.values()})
     return names
+
+
+def with_bot(seats: Seats, at: int, who: str) -> Seats:
+    """Returns the seats with this character (a name of BY_NAME) as the bot of seat `at`."""
+    return (*seats[:at], SeatChoice(BOT, BY_NAME[who].level, who), *seats[at + 1:])
 
 
 def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[DraftSeat, ...]:

@@ -12,6 +12,7 @@ from client.games.catalogue import LISTINGS, called
 from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
+from client.screens.bots_page import BotsPage, sits
 from client.screens.game_page import GamePage
 from client.screens.house_rules.choices import Choices
 from client.screens.rule_sets_page import RuleSets, named
@@ -20,7 +21,7 @@ from client.ui import keys, parts
 from client.ui.areas import Area, Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.phrases import COUNTS
+from client.ui.phrases import COUNTS, counted
 from client.ui.screen import Back
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
@@ -63,6 +64,7 @@ class Setup(GamePage):
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset, self._sets = Button("reset", "Reset to usual", "ghost"), Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
+        self._who = Button("bots", "All bots")
         self.listed, self._code = OptionList(), save_code.code_row(game)
         self._word = Field("word", "None", limit=40, rect=FRect(0, 0, 200, 44))
         self._renew()
@@ -122,7 +124,10 @@ class Setup(GamePage):
                 self.seats = seats.chosen(self.seats, int(which), self._value(name), self.board.couch)
             case "level":
                 at = int(which)
-                self.seats = (*self.seats[:at], self.seats[at]._replace(level=self._value(name)), *self.seats[at + 1:])
+                self.seats = (*self.seats[:at], seats.SeatChoice(BOT, self._value(name)), *self.seats[at + 1:])
+            case "bots":
+                at, now = self._bot()
+                return BotsPage(self.desk, self.game, [*self._bot_names().values()], now, partial(self._take_bot, at))
             case "count" | "free":
                 self.seats = seats.resized(self.seats, int(which or self._value(name)), self.manner)
             case "option" if which in self.board.lists:
@@ -142,6 +147,10 @@ class Setup(GamePage):
                 self._begin()
         self._renew()
         return None
+
+    def _take_bot(self, at: int, who: str) -> None:
+        self.seats, self._active = seats.with_bot(self.seats, at, who), at
+        self._renew()
 
     def _value(self, name: str) -> str:
         value = self.form.value(name)
@@ -250,9 +259,10 @@ class Setup(GamePage):
                 side += [self._levels[number]] if number in self._levels else []
                 side += [self._beside[beside[number]]] if number in beside else []
         notice = [self._notices.button] if self._notices.text else []
+        bots = [self._who] if self._bot()[1] and not notice else []
         count = [self._count] if len(self._count.options) > 1 else []
         self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []), *self._free,
-                              *(row.control for row in self.listed.rows), *notice, self._open]
+                              *(row.control for row in self.listed.rows), *bots, *notice, self._open]
         self.form.hidden = self.listed.hidden
 
     def _draw_head(self, paint: Paint) -> None:
@@ -293,7 +303,7 @@ class Setup(GamePage):
         parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
-            words = f"{number(differ)} differ{'s' if differ == 1 else ''} from the usual"
+            words = counted(differ, "differs", "differ") + " from the usual"
             words = f"{self._by.name}: {words}" if self._by and self._by.rules else words
             paint.fitted(words, (sheet.rect.right, 115), sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
         sheet.draw(paint)
@@ -305,7 +315,7 @@ class Setup(GamePage):
         plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))
         name, line = self._named(number)
         if seat.kind == OPEN:
-            _draw_open(paint, plate, name, line)
+            parts.draw_open_seat(paint, plate, name, line)
         else:
             line = line if plate.h >= furniture.plate_height(paint.scale) else ""
             furniture.draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
@@ -321,7 +331,7 @@ class Setup(GamePage):
         """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me.name
         here = self._names()[seats.beside(self.seats).get(number, 0)]
-        bot = seats.bot_names(self.seats, [me, *self._names()]).get(number, "Bot")
+        bot = self._bot_names().get(number, "Bot")
         return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
                 BOT: (bot, BY_NAME[bot].trade if bot in BY_NAME else seat.level)}[seat.kind]     # beside its level
 
@@ -363,33 +373,28 @@ class Setup(GamePage):
         if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
             paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
 
-    def _habit(self) -> str:
-        """Returns a sentence about the bot of the seat that was changed last, "" if no bot sits there."""
-        name = self._named(self._active)[0] if self.seats[self._active].kind == BOT else ""
-        return f"{name}, {BY_NAME[name].trade}: {BY_NAME[name].habit}" if name in BY_NAME else ""
+    def _bot(self) -> tuple[int, str]:
+        """Returns the seat and the name of the bot of the seat that was changed last, else of the first one.
+
+        Returns (-1, "") where none sits.
+        """
+        names = self._bot_names()
+        return (self._active, names[self._active]) if self._active in names else min(names.items(), default=(-1, ""))
+
+    def _bot_names(self) -> dict[int, str]:
+        return seats.bot_names(self.seats, [self.desk.node.lobby.me.name, *self._names()])
 
     def _draw_strip(self, paint: Paint, strip: FRect) -> None:
-        wide = self._open.width(paint.scale, 168)
+        wide, (seat, bot) = self._open.width(paint.scale, 168), self._bot()
         self._open.rect = FRect(strip.right - 24 - wide, strip.centery - 26, wide, 52)
+        other = self._who.width(paint.scale)
+        self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
         settings = self.desk.settings
         bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
-        fan, until = self.board.fan(settings.art, settings.palette), self._open.rect.x - 24
-        below = (self._code.says if self._code else "") or self._habit() or self.board.begins
-        parts.draw_strip(paint, strip, fan, bold, below, until)
+        fan, until = self.board.fan(settings.art, settings.palette), (self._who if bot else self._open).rect.x - 24
+        below = (self._code.says if self._code else "") or sits(bot) or self.board.begins
+        parts.draw_strip(paint, strip, None if bot else fan, bold, below, until)
+        if bot:
+            paint.sitter((strip.x + 88, strip.centery), seat, 50, bot, True)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, until - strip.x - 160, strip.h - 24))
-
-
-def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
-    """Draws the plate of an open seat."""
-    paint.plate(plate, "plate", radius=theme.PLATE_RADIUS)
-    paint.open_seat((plate.x + 27, plate.centery), 14)
-    apart = paint.scale.em(theme.PLATE_SECOND) * 0.8 if plate.h >= furniture.plate_height(paint.scale) else 0
-    paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
-    if apart:
-        paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)
-
-
-def number(count: int) -> str:
-    """Returns a count in words while there is a word for it, else in digits: "three", "23"."""
-    return COUNTS[count] if count < len(COUNTS) else str(count)

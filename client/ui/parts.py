@@ -10,7 +10,7 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.emblems import Picture
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Header
+from client.draw.furniture import Header, plate_height
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.widgets import Button
@@ -77,10 +77,14 @@ def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
     return FRect(left, scale.size[1] - theme.MARGIN - STRIP, right - left, STRIP)
 
 
-def draw_strip(paint: Paint, rect: FRect, fan: Picture, bold: str, line: str, until: float) -> None:
-    """Draws one sentence and a smaller line on dark ground beside the game's picture; words end at x = `until`."""
+def draw_strip(paint: Paint, rect: FRect, fan: Picture | None, bold: str, line: str, until: float) -> None:
+    """Draws one sentence and a smaller line on dark ground beside the game's picture; words end at x = `until`.
+
+    `fan`: None where something else stands in the picture's place.
+    """
     paint.plate(rect, "plate", radius=theme.PANEL_RADIUS)
-    emblems.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)
+    if fan is not None:
+        emblems.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)
     x, room = rect.x + 172, until - rect.x - 172
     high, low = paint.lines_height(bold, room, theme.PLATE_NAME, SEMI), paint.lines_height(line, room, theme.SECOND)
     if high + low > rect.h - 16:
@@ -111,3 +115,13 @@ def draw_place(words: str, paint: Paint, rect: FRect) -> None:
     paint.dashed(rect, "edge", 1.5, theme.GAP, 7)
     paint.icon("plus", (rect.x + 39, rect.centery), 22, "muted")
     paint.text(words, (rect.x + 64, rect.centery), theme.BODY, SEMI, "muted")
+
+
+def draw_open_seat(paint: Paint, plate: FRect, name: str, line: str) -> None:
+    """Draws the plate of an open seat."""
+    paint.plate(plate, "plate", radius=theme.PLATE_RADIUS)
+    paint.open_seat((plate.x + 27, plate.centery), 14)
+    apart = paint.scale.em(theme.PLATE_SECOND) * 0.8 if plate.h >= plate_height(paint.scale) else 0
+    paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
+    if apart:
+        paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)

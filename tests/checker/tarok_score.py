@@ -245,7 +245,8 @@ class Score(Deal):
 
     def place(self, again, forced, radlci=None, totals=None):
         forehand = self.forehand if again else (self.forehand + 1) % self.n
-        return [("forehand", str(forehand)), ("open_radlci", ",".join(map(str, radlci or self.radlci))),
+        first = [] if self.forehand < 0 else [("forehand", str(forehand))]          # the lot has yet to say who it is
+        return [*first, ("open_radlci", ",".join(map(str, radlci or self.radlci))),
                 ("totals", ",".join(map(str, totals or self.totals))), ("forced", "yes" if forced else "no")]
 
     def ended(self, lines, winners, reason, scores, radlci):

@@ -208,7 +208,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     assert not old.exists()
     report = verify(new)                            # finds the old file where it lies
     assert report.ok
-    assert "Carried on by Ana, without Ben." in "".join(check.text for check in report.checks)
+    assert "Carried on by Ana, without Ben (still counted there)." in "".join(check.text for check in report.checks)
 
 
 @only_long("a match of cards among real nodes")

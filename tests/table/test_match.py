@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from p2p.games import taroky, tau
+from p2p.games import tarok, taroky, tau
 from p2p.games.game import Outcome, Seat
 from p2p.log.charter import Member
 from p2p.table.deals import Deals
@@ -61,6 +61,19 @@ def test_a_first_round_that_is_void_asks_for_the_ii_again():
     state, _ = play(taroky.start(4, {"dealer": "2", "fault": "void"}), random.Random(1))
     match = new_match(taroky, 4, {}).after(taroky.judged(state, (0,)))
     assert (match.deal().dealer, match.deal().first) == (2, True)
+
+
+@pytest.mark.parametrize(("game", "seats"), [(taroky, 4), (tarok, 3), (tarok, 4)])
+@pytest.mark.parametrize("pays", [False, True])
+def test_a_deal_that_is_left_before_anything_is_known_is_dealt_again(game, seats, pays):
+    """Tarok is left before the lot says who is forehand (rule 2.3 of Tarok): then the next deal asks the lot."""
+    match = new_match(game, seats, {"deals": "3"})
+    first = match.deal()
+    after = match.after(game.forsaken(first, (Seat(1),), pays))
+    assert (after.rounds, len(after.sheet)) == (0, 1)
+    again = after.deal()
+    assert again.phase == first.phase
+    assert play(again, random.Random(1))[0].outcome()
 
 
 def test_the_pace_of_a_table_never_reaches_the_deal():

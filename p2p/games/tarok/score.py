@@ -208,9 +208,10 @@ def _void(state: Position, reason: str) -> Outcome:
 
 
 def _place(forehand: Seat, radlci: Sequence[int], totals: Sequence[int], forced: bool) -> tuple[tuple[str, str], ...]:
-    """Start options of the next deal."""
+    """Start options of the next deal; without a forehand where no lot has said yet who is it."""
     numbers = (("open_radlci", radlci), ("totals", totals))
-    return (("forehand", str(forehand)), *((name, ",".join(map(str, row))) for name, row in numbers),
+    first = (("forehand", str(forehand)),) if forehand >= 0 else ()
+    return (*first, *((name, ",".join(map(str, row))) for name, row in numbers),
             ("forced", "yes" if forced else "no"))
 
 

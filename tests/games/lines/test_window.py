@@ -32,9 +32,9 @@ def test_two_agree_on_a_number_and_draw_all_lines(user):
     assert left(state) == 0
     user.sees("Fairdeal - TAU")
     assert verify(path).ok
-    user.key("Tab", "Tab", "Return")
+    user.key("Tab", "Tab", "Tab", "Return")
     user.sees("Fairdeal - Recap")
-    user.key("Return")
+    user.key("Tab", "Return")
     user.sees("Fairdeal - How we know")
     user.key("Escape", "Escape", "Escape")
     user.sees("Fairdeal")

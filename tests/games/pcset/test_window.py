@@ -25,7 +25,7 @@ def test_two_on_one_keyboard_finish_a_game_of_pc_set(user):
     left, right = state.scores
     assert left - right in (0, 1)
     user.sees(f"Fairdeal - PC Set - {left}:{right}")
-    user.key("Tab", "Tab", "Return")
+    user.key("Tab", "Tab", "Tab", "Return")
     user.sees("Fairdeal - Recap")
     user.key("Escape", "Escape")
     user.sees("Fairdeal")

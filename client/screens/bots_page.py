@@ -1,0 +1,114 @@
+"""The page of a game's bots: each with its face, trade, level and habit. Choosing one puts it on a seat."""
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.pages.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.areas import Area
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Form
+from p2p.table.characters import BY_NAME, CHARACTERS, Character
+
+TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
+BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait
+SAYS = {"easy": "morning, plays for fun", "steady": "noon, plays by the book", "sharp": "evening, thinks further",
+        "presser": "at any hour, presses at random"}
+MANY = {12: "Twelve", 16: "Sixteen"}
+BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for who presses at random
+HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))
+
+
+class BotsPage(DeskPage):
+    """Shows the bots of a game; those named in `sitting` sit at the table, `now` is the one that a choice replaces.
+
+    `choose` is called with the name of who is chosen instead.
+    """
+
+    def __init__(self, desk: Desk, game: str, sitting: Sequence[str], now: str, choose: Callable[[str], None]) -> None:
+        self.sitting, self.now, self.choose = sitting, now, choose
+        self._below = True                      # habits stand below the names
+        self.rows = [[one for one in CHARACTERS if one.level == level] for level in LISTINGS[game].levels]
+        self._areas = [[Area(f"who {one.name}", partial(self._draw_one, one)) for one in row] for row in self.rows]
+        super().__init__(desk, Form([area for row in self._areas for area in row], f"who {now}"))
+
+    def title(self) -> str:
+        return f"{MANY[sum(map(len, self.rows))]} who always have time"
+
+    def do(self, name: str) -> Go:
+        who = name.removeprefix("who ")
+        if who not in self.sitting:
+            self.choose(who)
+        elif who != self.now:
+            return None                         # sits at the table already, on another seat
+        return Back()
+
+    def show(self, paint: Paint) -> None:
+        left, right = parts.content(paint.scale)
+        line = f"Bots; who is chosen sits down instead of {self.now}."
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
+        step = (paint.height - TOP - BELOW + GAP) / len(self.rows)
+        head = paint.scale.em(theme.SECOND) * 1.55
+        for number, (row, areas) in enumerate(zip(self.rows, self._areas, strict=True)):
+            y, wide = TOP + number * step, (right - left + GAP) / len(row)
+            width = paint.label(row[0].level, (left, y + head / 2), "text")
+            paint.text(SAYS[row[0].level], (left + width + 14, y + head / 2), theme.SECOND, SANS, "muted")
+            for place, area in enumerate(areas):
+                area.rect = FRect(left + place * wide, y + head, wide - GAP, step - GAP - head)
+        wide, tall = self._areas[0][0].rect.w - 2 * INSET, self._areas[0][0].rect.h
+        lines = max(paint.lines_height(one.habit, wide, theme.SECOND) for row in self.rows for one in row)
+        self._below = sum(_heights(paint)) + lines + 2 * EDGE + 4 <= tall
+        self.form.draw(paint)
+        end = parts.draw_hints(paint, right, paint.height - 24, HINTS) - theme.MARGIN
+        one = BY_NAME.get((self.form.hover or self.form.focus).removeprefix("who "))
+        if one and not self._below:
+            paint.fitted(f"{one.name}: {one.habit}", (left, paint.height - 24), end - left, theme.SECOND)
+
+    def _draw_one(self, one: Character, paint: Paint, rect: FRect) -> None:
+        """Draws a bot's face, beside it name, trade and level, and its habit below these if all have room for it.
+
+        Else the habit of the one under the mouse, or with the focus, stands at the page's foot.
+        """
+        if one.name in self.sitting:
+            paint.plate(rect, None, "text" if one.name == self.now else "edge", 2.5, theme.ROW_RADIUS)
+        room, heights = rect.w - 2 * INSET, _heights(paint)
+        habit = paint.lines_height(one.habit, room, theme.SECOND) + 4 if self._below else 0.0
+        upper = FRect(rect.x + INSET, rect.y + EDGE, room, rect.h - habit - 2 * EDGE)
+        face = min(FACE, upper.h)
+        paint.portrait((upper.x + face / 2, upper.centery), face / 2, one.name)
+        x, beside = upper.x + face + 16, room - face - 16
+        y = upper.centery - sum(heights) / 2 + heights[0] / 2
+        paint.fitted(one.name, (x, y), beside, theme.NAME, SERIF)
+        y += (heights[0] + heights[1]) / 2
+        paint.fitted(one.trade, (x, y), beside, theme.SECOND, SANS, "muted")
+        self._draw_level(paint, (x, y + (heights[1] + heights[2]) / 2), one, beside)
+        if self._below:
+            first = rect.bottom - EDGE - habit + 4 + paint.scale.em(theme.SECOND) * 0.7
+            paint.lines(one.habit, (rect.x + INSET, first), room, theme.SECOND)
+
+    def _draw_level(self, paint: Paint, at: tuple[float, float], one: Character, room: float) -> None:
+        """Draws three bars, filled as far as the level goes, and where there is room its word or that it sits here."""
+        for number in range(3):
+            filled = number < BARS.get(one.level, 0)
+            bar = FRect(at[0] + number * (BAR + 4), at[1] - 3, BAR, 6)
+            paint.plate(bar, "text" if filled else None, "text" if filled else "edge", 1, 3)
+        words, x = "sits here" if one.name in self.sitting else one.level, at[0] + 3 * (BAR + 4) + 6
+        if paint.scale.measure(words, theme.SECOND, SEMI) <= room - (x - at[0]):
+            paint.text(words, (x, at[1]), theme.SECOND, SEMI, "muted")
+
+
+def _heights(paint: Paint) -> tuple[float, float, float]:
+    """Returns the heights (units) of a bot's name, trade and level."""
+    em = paint.scale.em
+    return em(theme.NAME) * 1.3, em(theme.SECOND) * 1.4, em(theme.SECOND) * 1.1
+
+
+def sits(name: str) -> str:
+    """Returns who a bot of this name is and its habit: "Rudi, the angler: Holds…"; "" if it is none of these."""
+    return f"{name}, {BY_NAME[name].trade}: {BY_NAME[name].habit}" if name in BY_NAME else ""
