@@ -164,7 +164,7 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     void = [SUIT_NAMES[suit] for suit in suits if suit in plain - kept]
     if not void:
         return f"{words}: they count for you, and what wins tricks stays in hand."
-    return f"{words}: then no {' and no '.join(void)} are left, and taroks take them."
+    return f"{words}: then {listed([f'no {suit}' for suit in void])} are left, and taroks take them."
 
 
 def _why_best(thought: Thought, state: Any, seat: Seat, game: Says) -> str:

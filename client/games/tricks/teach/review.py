@@ -12,6 +12,7 @@ from client.games.tricks.teach.advice import (
     Adviser,
     Choice,
     Thought,
+    capital,
     card_words,
     choice,
     laid_faces,
@@ -125,8 +126,8 @@ class Reviewing:
         both = meant(did) & meant(better)
         first, second = (laid_faces(state, Move("lay", tuple(meant(move) - both))) for move in (did, better))
         words, others = (", ".join(map(card_words, faces)) for faces in (first, second))
-        why = why_lay(state, self._seat, meant(better))
-        return first, second, f"You laid away {words}. Better: {others}. In all {why}"
+        effect = capital(why_lay(state, self._seat, meant(better)).rpartition(": ")[2])
+        return first, second, f"You laid away {words}. Better: {others}. {effect}"
 
     def _take_card(self, step: Happening, thought: Thought, state: Any) -> None:
         self._looked += 1

@@ -108,7 +108,7 @@ class Review(DeskPage):
         paint.text(self.game.UNIT, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
         wide = high / 1.8
-        x += 96
+        x += self._first_column(paint.scale)
         both = (costly.played, theme.RING_WRONG, "played"), (costly.better, theme.RING_RIGHT, "better")
         for face, ring, word in both:
             card = FRect(x, top + 22, wide, high)
@@ -126,6 +126,12 @@ class Review(DeskPage):
         size, high = self._words_size(paint.scale, room, rect.h)
         middle = paint.lines_height(costly.why, room, size) / 1.4 * CLOSE / 2
         paint.block(costly.why, (x, y - high / 2 + middle), room, size, SANS, "muted")
+
+    def _first_column(self, scale: Scale) -> float:
+        """Returns the width (units) of the column before the cards, as the dearest row needs it."""
+        assert self.found is not None
+        costs = [scale.measure(f"−{costly.cost:.1f}", 26, SERIF) for costly in self.found.worst]
+        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max(costs) + MORE + 12)
 
     def _words_size(self, scale: Scale, room: float, row: float) -> tuple[int, float]:
         """Returns the size in which the reasons of all rows have room (units), and the height of a line of them."""
