@@ -3,7 +3,7 @@
 Knows no game: what stands before a row is drawn by the board. Lengths are in units.
 """
 from collections.abc import Callable, Sequence
-from math import atan2, cos, hypot, sin
+from math import atan2, ceil, cos, hypot, sin
 from typing import Any, NamedTuple
 
 from pygame import FRect
@@ -14,6 +14,8 @@ from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
 
 INSET, MOST = 14.0, 5           # of the panel; rows at most
+FEW, CLEAR = 3, 4.0             # fewer rows than that stand two abreast without bars, so far from each other
+BESIDE = 5.0                    # between what a row is about and its value
 STROKE, HEAD = 3.5, 12.0        # of the arrow: thickness, length of its head
 OPEN = 0.5                      # radians between the arrow's line and each side of its head
 BEND = 0.16                     # how far it bends, as a share of its length
@@ -52,7 +54,7 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     room are left out and counted.
     """
     pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
-    panel, rows = _layout(paint.scale, shown, room, pitch, low)
+    panel, rows, abreast = _layout(paint.scale, shown, room, pitch, wide, low)
     inner = panel.w - 2 * INSET
     (size, title), line = _title(paint.scale, shown.title, inner), paint.scale.em(theme.PLATE_SECOND)
     paint.shadow(panel, theme.ROW_RADIUS, 8, 3)
@@ -62,10 +64,15 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     y += title / 2 + line * 0.7
     words = paint.lines(shown.why, (x, y), inner, theme.PLATE_SECOND, SANS, "muted")
     y += words - line * 0.7 + 14
-    for row in rows:
-        _draw_row(paint, FRect(x, y, inner, pitch), row, picture, wide)
-        y += pitch
+    for number, row in enumerate(rows):
+        if abreast == 1:
+            _draw_row(paint, FRect(x, y + number * pitch, inner, pitch), row, picture, wide)
+        else:
+            cell = _cell(inner)
+            at = x + number % 2 * (cell + CLEAR), y + number // 2 * pitch
+            _draw_row(paint, FRect(*at, cell, pitch), row._replace(share=None), picture, wide)
     if rows:
+        y += ceil(len(rows) / abreast) * pitch
         left = len(shown.rows) - len(rows)
         more = f"{shown.more}, {left} more" if left else shown.more
         more = paint.scale.clauses(more, inner, theme.LABEL)
@@ -80,9 +87,9 @@ def _title(scale: Scale, words: str, wide: float) -> tuple[int, float]:
     return size, scale.em(theme.NAME) * 1.3 + more * CLOSE
 
 
-def fits(scale: Scale, shown: Counsel, room: FRect, least: float = 24.0) -> int:
+def fits(scale: Scale, shown: Counsel, room: FRect, wide: float, least: float = 24.0) -> int:
     """Returns for how many rows there is room, as `draw` draws them."""
-    return len(_layout(scale, shown, room, max(least, scale.em(theme.SECOND) * 1.5), False)[1])
+    return len(_layout(scale, shown, room, max(least, scale.em(theme.SECOND) * 1.5), wide, False)[1])
 
 
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:
@@ -91,14 +98,25 @@ def needed(scale: Scale, shown: Counsel, wide: float) -> float:
     return 2 * INSET + _title(scale, shown.title, wide - 2 * INSET)[1] + words
 
 
-def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, low: bool) -> tuple[FRect, Sequence[Row]]:
-    """Returns the panel's rectangle and the rows, each `pitch` units high, that it has room for."""
+def _cell(inner: float) -> float:
+    """Returns the width of each of two rows abreast."""
+    return (inner - CLEAR) / 2
+
+
+def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float,
+            low: bool) -> tuple[FRect, Sequence[Row], int]:
+    """Returns the panel's rectangle, the rows, each `pitch` units high, that it has room for, and how many of them
+    stand abreast: two without their bars where few have room else.
+    """
     title, line = _title(scale, shown.title, room.w - 2 * INSET)[1], scale.em(theme.PLATE_SECOND)
     words = scale.wrapped(shown.why, room.w - 2 * INSET, theme.PLATE_SECOND)
     left = room.h - 2 * INSET - title - words - 14 - (line * 1.5 if shown.rows else 0)
-    rows = shown.rows[:max(0, min(MOST, int(left // pitch)))]
-    high = 2 * INSET + title + words + (14 + len(rows) * pitch + line * 1.5 if rows else 0)
-    return FRect(room.x, room.bottom - high if low else room.y, room.w, high), rows
+    lines, free = max(0, min(MOST, int(left // pitch))), _cell(room.w - 2 * INSET) - wide - BESIDE
+    short = all(row.share is not None and scale.measure(row.words, theme.SECOND, SEMI) <= free for row in shown.rows)
+    abreast = 2 if short and lines < min(FEW, len(shown.rows)) else 1
+    rows = shown.rows[:lines * abreast]
+    high = 2 * INSET + title + words + (14 + ceil(len(rows) / abreast) * pitch + line * 1.5 if rows else 0)
+    return FRect(room.x, room.bottom - high if low else room.y, room.w, high), rows, abreast
 
 
 def _draw_row(paint: Paint, rect: FRect, row: Row, picture: Callable[[Any, FRect], None], wide: float) -> None:
@@ -111,7 +129,7 @@ def _draw_row(paint: Paint, rect: FRect, row: Row, picture: Callable[[Any, FRect
         bar = FRect(zero if row.share >= 0 else zero - long, rect.centery - 6, long, 12)
         paint.plate(bar, "good" if row.good else "edge", radius=3)
         paint.upright(FRect(zero - 0.75, rect.y, 1.5, rect.h), "muted")
-    room = rect.w - wide - (10 if row.share is None else 92)
+    room = rect.w - wide - (BESIDE if row.share is None else 92)
     paint.fitted(row.words, (rect.right, rect.centery), room, theme.SECOND, SEMI, ink, "right", least=0.6)
 
 

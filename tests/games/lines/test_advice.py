@@ -5,13 +5,16 @@ import pygame
 import pytest
 
 from client.draw import theme
+from client.draw.scale import Scale
 from client.games.lines import advising, board
 from client.games.lines.advice import counsel, think
+from client.games.lines.side import below_label
 from client.lessons.progress import Progress
 from client.play.advice import Thinking
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import State, left, worth
 from tests.client.lessons.learner import Learner, desk
+from tests.games.lines import scenes
 
 
 @pytest.fixture
@@ -119,3 +122,15 @@ def test_while_a_number_is_asked_for_the_arrow_points_into_the_dialogue(tmp_path
         meant = ask.field if verb == "name" else ask._pass
         assert ends[-1] == (meant.rect.right + 4, meant.rect.centery)
         learner.key(pygame.K_PAGEDOWN)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_more_than_the_best_choice_is_told_in_the_least_window(text):
+    """As rows or in words, within the room below the lines left."""
+    scale = Scale(960, 600, text)
+    for state in (State(3, 3, first=Seat(0)), State(3, 3, first=Seat(0), named=("1",), high=Seat(0))):
+        shown = counsel(think(state, Seat(0)), state)
+        room = below_label(board.layout(scenes.board(scenes.game(3, 3)), scale).side, scale)
+        told = advising.fitted(scale, shown, room)
+        assert told.rows or all(f"{row.key}: {row.words}" in told.why for row in shown.rows[:2])
+        assert advising.panel.needed(scale, told, room.w) <= room.h

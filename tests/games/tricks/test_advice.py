@@ -14,9 +14,9 @@ from client.draw.scale import Scale
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.mat import seats
 from client.games.tricks.memo import TrickMemo
-from client.games.tricks.teach import advice as advising
+from client.games.tricks.teach import advice as advising, advising as panels
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
-from client.games.tricks.teach.advising import AdvisedView, place as panel_place, room as panel_room
+from client.games.tricks.teach.advising import AdvisedView
 from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.lessons.progress import Progress
@@ -330,7 +330,7 @@ def test_the_panel_covers_nothing_that_was_said():
             view = scenes.ALL[name]()
             view = replace(view, plates=tuple(replace(plate, said="go ahead") for plate in view.plates))
             lay = board.layout(view, scale)
-            panel = panel_room(view, lay, scale)
+            panel = panels.room(view, lay, scale)
             for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
                 assert not overlap(panel, seats.said_at(scale, rect, place, 4, plate)), (name, scale)
 
@@ -345,8 +345,52 @@ def test_the_panel_covers_no_answer(text):
             view = make()
             if isinstance(view, board.TrickView) and view.middle:
                 lay = board.layout(view, scale)
-                at = panel_place(view, lay, scale, words)
+                at = panels.place(view, lay, scale, words)
                 panel = FRect(at.topleft, (at.w, needed(scale, words, at.w)))
                 answers = [rect for rect in lay.question.answers if rect.colliderect(panel)]
                 assert not answers, (name, size)
                 assert not panel.colliderect(lay.prompt), (name, size)
+
+
+OF_CARDS = advising.Advice("Lead the Jack of diamonds", "The higher diamonds are still out, and this one costs little.",
+                           tuple((FACE[card], value) for card, value in (
+                               ("DJ", 16.4), ("D3", 15.5), ("T14", 14.3), ("T7", -13.7), ("C8", -13.8))), "points")
+OF_WORDS = advising.Advice("Two", "You hold six taroks up to the XXI and one King.",
+                           (("Two", 19.2), ("Three", 18.1), ("Solo without", -17.5)), "points")
+TO_LAY = advising.Advice(
+    "Lay these away", "4 and 3 of diamonds, Knight of spades, 9 of clubs: then no diamonds and no spades are left, and "
+    "taroks take them.", tuple((tuple(FACE[card] for card in cards.split()), value) for cards, value in (
+        ("D4 D3 SN C9", 12.4), ("D4 D3 SN C8", 12.0))), "chips")
+
+
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_more_than_the_best_choice_is_told_and_no_plate_or_answer_is_covered(text):
+    """In the least window, whatever is asked: in rows, two abreast without bars, or in words."""
+    scale = Scale(*SMALL, text)
+    for name, make in (*scenes.ALL.items(), *tarok_scenes.ALL.items()):
+        view = make()
+        if not isinstance(view, board.TrickView):
+            continue
+        lay = board.layout(view, scale)
+        for advice in (OF_WORDS, TO_LAY) if view.middle else (OF_CARDS,):
+            shown, at = panels.fitted(view, lay, scale, advice)
+            assert shown.rows or "18.1" in shown.why or "12.0" in shown.why or "15.5" in shown.why, (name, shown)
+            panel = at if shown.rows else FRect(at.topleft, (at.w, needed(scale, shown, at.w)))
+            for rect in (*lay.plates, *(lay.question.answers if view.middle else ())):
+                assert not panel.colliderect(rect), (name, shown.title, panel, rect)
+
+
+def test_cards_stand_two_abreast_where_few_have_room(tmp_path, monkeypatch):
+    """Each shows its value, none of them shrunk, and none lies on another."""
+    view, drawn = scenes.ALL["follow"](), []
+    row = draw_advice._draw_row
+    monkeypatch.setattr(draw_advice, "_draw_row", lambda paint, rect, *rest: drawn.append(rect) or
+                        row(paint, rect, *rest))
+    table = desk(tmp_path)
+    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    less = OF_CARDS._replace(why="You play last.", rows=tuple((face, value / 4) for face, value in OF_CARDS.rows))
+    panels.draw(paint, table.cards, table.labels, AdvisedView(view, less), 0.0)
+    assert len(drawn) >= 4
+    assert drawn[0].y == drawn[1].y < drawn[2].y
+    assert all(not one.colliderect(other) for number, one in enumerate(drawn) for other in drawn[:number])
+    assert not [words for words in paint.squeezed if words in {"+4.1", "+3.9", "+3.6"}]

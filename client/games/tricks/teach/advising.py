@@ -13,14 +13,24 @@ from pygame import FRect
 from client.draw import advice as advice_panel, cards as art, theme
 from client.draw.advice import THINKING, Counsel, Row
 from client.draw.cards import Cards, Name
-from client.draw.fonts import SEMI
+from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
-from client.games.tricks.mat import seats
-from client.games.tricks.teach.advice import NEAR, Advice, Adviser, Choice, Thought, advice, meant
+from client.games.tricks.mat import quiet_round, seats
+from client.games.tricks.teach.advice import (
+    NEAR,
+    Advice,
+    Adviser,
+    Choice,
+    Thought,
+    advice,
+    capital,
+    card_words,
+    meant,
+)
 from client.play.advice import Asked, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
@@ -32,7 +42,7 @@ from p2p.peer.session import TableView
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
 FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
-IN_WORDS = 3                            # values that a panel without room for two rows tells in words
+IN_WORDS = 3, 2                         # values that a panel without room for two rows tells in words: what fits
 VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
@@ -119,14 +129,31 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     lay = layout(view, paint.scale)
     shown = view.advice or Advice(*FIRST[:2])
     counsel = _counsel(shown)
-    at = place(view.table, lay, paint.scale, counsel)
-    if advice_panel.fits(paint.scale, counsel, at) < min(2, len(counsel.rows)):
-        counsel = counsel._replace(why=f"{counsel.why} {_in_words(shown)}", rows=())
-        at = place(view.table, lay, paint.scale, counsel)
-    cards_alone = all(isinstance(key, int) for key, _ in shown.rows)
+    counsel, at = fitted(view.table, lay, paint.scale, shown)
     key = partial(_draw_key, paint, cards, view.table.hand.palette)
-    advice_panel.draw(paint, counsel, at, key, STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE)
+    advice_panel.draw(paint, counsel, at, key, _key_width(shown, at))
     _draw_way(paint, view.table, lay)
+
+
+def fitted(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
+    """Returns what the panel shows of an advice and its room: with rows, or where not even two have room, in words."""
+    counsel = _counsel(shown)
+    at = place(table, lay, scale, counsel)
+    if advice_panel.fits(scale, counsel, at, _key_width(shown, at)) >= min(2, len(counsel.rows)):
+        return counsel, at
+    effect, least = capital(shown.why.rpartition(": ")[2]), IN_WORDS[-1]
+    for why, count in (*((shown.why, count) for count in IN_WORDS), (effect, least), ("", least)):
+        told = counsel._replace(why=f"{why} {_in_words(shown, count)}".strip(), rows=())
+        at = place(table, lay, scale, told)
+        if advice_panel.needed(scale, told, at.w) <= at.h:
+            break
+    return told, at
+
+
+def _key_width(shown: Advice, at: FRect) -> float:
+    """Returns the room for what a row is about."""
+    cards_alone = all(isinstance(key, int) for key, _ in shown.rows)
+    return STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE
 
 
 def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FRect:
@@ -136,11 +163,11 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     usual, asked = room(table, lay, scale), _question(table, lay, scale)
     high = max(advice_panel.needed(scale, shown, usual.w), advice_panel.needed(scale, FIRST, usual.w))
     if FRect(usual.topleft, (usual.w, high)).collidelist(asked) < 0:
+        ends = [rect.y - 8 for rect in asked if rect.x < usual.right and rect.right > usual.x and rect.y > usual.y]
+        usual.h = min([usual.h, *(y - usual.y for y in ends)])
         return usual
-    count, last = len(table.plates) - 1, table.plates[-1]
-    said = seats.said_at(scale, lay.plates[count], count, count + 1, last) if last.said else lay.plates[count]
-    corner = FRect(lay.area.x - WIDE - 6, CORNER, WIDE, said.y - 4 - CORNER)
-    if high <= corner.h:
+    corner = _corner(table, lay, scale, asked, high)
+    if advice_panel.needed(scale, shown, corner.w) <= corner.h:
         return corner
     left = lay.talon.right + 12 if lay.talon else lay.area.x + 40
     right = lay.laid.x - 12 if lay.laid else lay.area.right - 40
@@ -150,12 +177,30 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     return below if wide >= WIDE and advice_panel.needed(scale, shown, wide) <= below.h else corner
 
 
+def _corner(table: TrickView, lay: tricks.Lay, scale: Scale, asked: list[FRect], high: float) -> FRect:
+    """Returns the corner beside the mat, above the left player: wider, up to what lies beside it, if a panel of the
+    usual width is too `high` for it.
+    """
+    count = len(table.plates)
+    said = [seats.said_at(scale, rect, place, count, plate) if plate.said else rect
+            for place, (plate, rect) in enumerate(zip(table.plates, lay.plates, strict=True))]
+    corner = FRect(lay.area.x - WIDE - 6, CORNER, WIDE, said[-1].y - 4 - CORNER)
+    if high > corner.h:
+        beside = [rect.x for rect in (*asked, *said, *lay.plates) if rect.y < corner.bottom and rect.x > corner.right]
+        corner.w = min([LONG, *(x - 10 - corner.x for x in beside)])
+    return corner
+
+
 def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
     """Returns the rectangles (units) of the question in the middle with its heading; none without one."""
     if not (table.middle and lay.question):
         return []
     module = tricks.MODULES[type(table.middle)]
     found = [*(rect for rect, _ in module.words(table.middle, lay.question, scale)), *module.things(lay.question)]
+    if isinstance(table.middle, quiet_round.Quiet):
+        wide, (x, y) = scale.measure(table.middle.heading, quiet_round.HEADING, SERIF), lay.question.heading
+        heading = FRect(x - wide / 2, y - scale.em(quiet_round.HEADING) / 2, wide, scale.em(quiet_round.HEADING))
+        return [*found, heading, *([lay.question.text] if table.middle.text else [])]
     whole = found[0].unionall(found[1:]) if found else FRect()
     return [*found, FRect(whole.x, whole.y - scale.em(theme.TITLE) * 1.5, whole.w, 1)]
 
@@ -181,12 +226,15 @@ def _counsel(shown: Advice) -> Counsel:
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
 
 
-def _in_words(shown: Advice) -> str:
-    """Returns the values of the best choices as a sentence, for a panel that has no room for two rows."""
-    best = [(key, _value(value)) for key, value in shown.rows[:IN_WORDS]]
+def _in_words(shown: Advice, count: int) -> str:
+    """Returns the values of so many of the best choices in words, for a panel that has no room for two rows."""
+    best = [(key, _value(value)) for key, value in shown.rows[:count]]
     if all(isinstance(key, str) for key, _ in best):
         return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
-    return f"It brings {best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
+    if all(isinstance(key, int) for key, _ in best):
+        others = [f"{card_words(key)} {value}" for key, value in best[1:] if isinstance(key, int)]
+        return f"{best[0][1]} {shown.unit}, {listed(others)}."
+    return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
 
 
 def _value(value: float) -> str:
