@@ -281,13 +281,14 @@ class Result(Banner):
 
     `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
     `bot` is the name of a lone winner that is one. `record` says in a sentence that it is one, "" if it isn't; `seal`
-    what is known of the check; `age` how many ms ago the game ended.
+    what is known of the check; `hint` stands behind the first line; `age` how many ms ago the game ended.
     """
 
     seats: tuple[int, ...] = ()
     here: str = ""
     record: str = ""
     seal: str = ""
+    hint: str = ""
     bad: bool = False                   # the check has failed
     goes_on: bool = False               # it is a deal of a match that goes on: the words are the game's own
     aside: float = 0.0                  # units at the bar's left that something else has
@@ -296,8 +297,7 @@ class Result(Banner):
 
     @property
     def words(self) -> tuple[str, str]:
-        """Returns the bar's two lines without the seal: a record or what it is for the people here; how it ended, with
-        the record where others have won."""
+        """Returns the bar's lines: a record or what it is for the people here; how it ended, with others' record."""
         line = self.line + ("." if self.line[-1:].isalnum() else "")         # the standing of the evening, with no stop
         first, _, rest = line.partition(". ")
         mine = "" if self.goes_on else {"won": "You win!", "lost": "Not this time."}.get(self.here, "")
@@ -335,16 +335,16 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
     with paint.faded(panel.inflate(0, 2 * RISES), come):
         place = panel.move(0, off)
         paint.plate(place, "panel", radius=theme.ROW_RADIUS)
-        cup = result.here != "lost" and (result.record or result.seats or not result.goes_on)
-        icon, left = "trophy" if cup else "flag", place.x + 60
+        icon = "trophy" if result.here != "lost" and (result.record or result.seats or not result.goes_on) else "flag"
+        apart, left = (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 0.36, place.x + 60
         room = (rects[0].x if rects and rects[0].y < panel.y + BAR / 2 else panel.right) - left - 20
-        apart = (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 0.36
         middle = place.y + max(BAR, (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 1.5 + 16) / 2
         paint.icon(icon, (place.x + 34, middle), 24, "muted" if result.here == "lost" else "accent_text")
         first, second = result.words
-        paint.fitted(first, (left, middle - apart), room, 18, SEMI, "bad" if result.bad else "text")
-        sealed = f"{second} {result.seal}".strip()
-        second = sealed if not second or paint.scale.measure(sealed, theme.SECOND) <= room else second
+        x = left + 16 + paint.fitted(first, (left, middle - apart), room, 18, SEMI, "bad" if result.bad else "text")
+        hint = paint.scale.longest((result.hint, ""), left + room - x, theme.SECOND)
+        paint.text(hint, (x, middle - apart), theme.SECOND, SANS, "muted")
+        second = paint.scale.longest((whole := f"{second} {result.seal}".strip(), second or whole), room, theme.SECOND)
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
         for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
             draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)

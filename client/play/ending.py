@@ -50,10 +50,11 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
     return (*again, *but, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
 
 
-def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False) -> Result:
+def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False,
+           hint: str = "") -> Result:
     """Returns the end of a game or deal as boards show it, of the game's own words for it; `age` is the time since.
 
-    Where people write to each other (`writes`), the way to that stands at the bar's left.
+    Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works.
     """
     assert view.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
@@ -61,7 +62,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
         shown = replace(shown, line=f"{shown.line} {desk.evening.words(view)} {told(desk.node, view)}".strip())
     won = won_by(view)
     bot = table_people.names(view)[won[0]] if len(won) == 1 and table_people.level(view, Seat(won[0])) else ""
-    shown = replace(shown, choices=choices(desk, view, banner.choices), seats=won, bot=bot, age=age,
+    shown = replace(shown, choices=choices(desk, view, banner.choices), hint=hint, seats=won, bot=bot, age=age,
                     here=here(view) if len(view.charter.seats) > 1 else "",
                     aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
     if shown.goes_on:

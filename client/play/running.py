@@ -353,7 +353,7 @@ class RunningTable:
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        return ending.result(self.desk, view, banner, self._end.age(now), self.speaking.writes)
+        return ending.result(self.desk, view, banner, self._end.age(now), self.speaking.writes, self.speaking.hint)
 
     def fault_dialog(self) -> Dialog:
         """Returns the red panel that says which member is at fault, for what, and in which entry."""

@@ -77,6 +77,11 @@ class Speaking:
         return alone and not self.desk.node.lobby.here
 
     @property
+    def hint(self) -> str:
+        """Returns which key opens the wheel over the end of a game or deal, "" where nobody would read it."""
+        return "F12 opens the phrases." if self.speakers and not self.unread else ""
+
+    @property
     def open(self) -> bool:
         """Returns whether the wheel or the panel is open, which then has the keyboard."""
         return self._state.speaking or self._talk is not None

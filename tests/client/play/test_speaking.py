@@ -14,6 +14,7 @@ from client.ui.keys import CODES
 from p2p.net.wire import Phrase
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
+from tests.client.screens.pictures import written
 
 TABLE = bytes(16)
 
@@ -164,6 +165,7 @@ def test_two_at_one_keyboard_say_something_once_the_game_is_over(tmp_path):
     driver.run(3000)
     driver.key(pygame.K_TAB)
     assert not driver.running.state.speaking
+    assert "F12 opens the phrases." in " ".join(written(driver.screen, (1280, 800), driver.clock()))
     driver.key(pygame.K_F12)
     assert driver.running.state.speaking
     driver.key(pygame.K_TAB)                                            # the second of them speaks
