@@ -330,3 +330,27 @@ def test_what_a_decision_cost_stands_off_its_cards(text, tmp_path, monkeypatch):
     ends = [place.right for words, place in paint.texts if words in {"−110.4", "play"} and place.x < 200]
     assert len(ends) == 2
     assert max(ends) < min(rect.x for rect in plates) - BETTER_MORE
+
+
+def test_a_discard_names_the_cards_in_which_both_differ_and_what_the_better_one_leaves(tmp_path, monkeypatch):
+    """The page shows both beside it: what stays the same isn't named."""
+    learner = phase(tmp_path, "taroky", "lay")
+    view, game = learner.stage.table.view, learner.stage.table.game.game
+    state = view.state.seen_by({0})
+    slot = {state.faces[slot]: slot for slot in state.hands[0]}
+    did, better = (Move("lay", tuple(slot[FACE[card]] for card in cards.split())) for cards in (
+        "D4 D3 SN C8", "D4 D3 SN C9"))
+    step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
+
+    def ask(*_args):
+        future = advising.Future()
+        future.set_result(advising.Thought(better, {}, {did: 3.0, better: 5.0}))
+        return future
+    monkeypatch.setattr(Adviser, "ask", ask)
+    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
+    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
+    while (found := reviewing.update()) is None:
+        pass
+    costly, = found.worst
+    assert costly.why == ("You laid away 8 of clubs. Better: 9 of clubs. "
+                          "Then no diamonds and no spades are left, and taroks take them.")
