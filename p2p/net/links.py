@@ -29,6 +29,7 @@ class Links:
         self.refused: Counter[str] = Counter()
         self._me, self._pair, self._lost = me, pair, lost
         self._links: dict[str, Link] = {}
+        self._shut: dict[str, float] = {}       # since when somebody is here who has never taken our link
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
         """Links can be made from now on, in this event loop."""
@@ -111,8 +112,11 @@ class Links:
         """A sentence about a firewall that stops a link, "" if none does. `here(curve)`: whether Beats are answered.
 
         Ours is blamed only as long as nobody's messages come in, and only for somebody whose computer takes ours.
+        Another one's is only after it has been here for so long: who has just come back takes links in a moment.
         """
         inward, now = any(link.came for link in self), self._loop.time()
+        self._shut = {link.curve: self._shut.get(link.curve, now) for link in self
+                      if link.peer and not link.stood and (link.came or here(link.curve))}
         for link in self:
             if now - link.made <= BLOCKED or (link.stood and link.came):
                 continue
@@ -120,7 +124,7 @@ class Links:
             if link.connected and not inward and now - link.heard > (CUT if link.hello else BLOCKED):
                 return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
                         f"(TCP and UDP, port {self._me.port}).")
-            if link.peer and not link.stood and (link.came or here(link.curve)):
+            if link.peer and now - self._shut.get(link.curve, now) > BLOCKED:
                 return (f"The computer of {name} ({link.address}) takes no connection. Its firewall must let "
                         f"Fairdeal in (TCP and UDP, port {link.peer.port}).")
         return ""
