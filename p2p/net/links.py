@@ -124,7 +124,8 @@ class Links:
             if link.connected and not inward and now - link.heard > (CUT if link.hello else BLOCKED):
                 return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
                         f"(TCP and UDP, port {self._me.port}).")
-            if link.peer and now - self._shut.get(link.curve, now) > BLOCKED:
+            since = self._shut.get(link.curve, now)     # an older link is tried more and more seldom
+            if link.peer and now - since > (CUT if since - link.made > BLOCKED else BLOCKED):
                 return (f"The computer of {name} ({link.address}) takes no connection. Its firewall must let "
                         f"Fairdeal in (TCP and UDP, port {link.peer.port}).")
         return ""
