@@ -10,9 +10,8 @@ from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 pytestmark = pytest.mark.xdist_group("table")
 
 
-def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
-    """Mira is cut off, and the others go on without her. What they hold is heard of at once, and comes later."""
-    driver = MemoryDriver(tmp_path, charter(THREE))
+def left_out(driver):
+    """Mira is cut off, and once the patience is over the two others say that they go on without her."""
     network = driver.network
     network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
     driver.node.alive.clear()
@@ -20,6 +19,13 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     for member in (1, 2):
         network.table(member).answer("go on", (0,), network.now)
         network.settle(member)
+
+
+def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
+    """Mira is cut off, and the others go on without her. What they hold is heard of at once, and comes later."""
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    network = driver.network
+    left_out(driver)
     driver.run(3000)
     network.act(1, 1, next(move for move in network.tables[1].replica.state.moves(1, 0) if move.verb == "claim"))
     driver.run(3000)
@@ -50,12 +56,7 @@ def test_who_was_left_out_goes_on_catching_up_after_it_has_read_that(tmp_path):
     """Two are left and play on. Of what they did Mira has only the votes: her board is still an old one."""
     driver = MemoryDriver(tmp_path, charter(THREE))
     network, session = driver.network, driver.node.session
-    network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
-    driver.node.alive.clear()
-    driver.run(61_000)
-    for member in (1, 2):
-        network.table(member).answer("go on", (0,), network.now)
-        network.settle(member)
+    left_out(driver)
     assert network.run(lambda: network.tables[1].replica.view.members == {1, 2}, 3000)
     driver.node.alive.update(IDENTITIES[member].key for member in (1, 2))
     for record in network.disks[1]:
