@@ -30,7 +30,7 @@ MISSES = 4                      # questions to a peer, each unanswered for as lo
 SELDOM, FORGET = 2.0, 30.0      # s between questions to who never answered or is gone; for how long it is asked
 PLACES = 512                    # that are remembered at most
 STRANGERS, FRIEND = 400, 40     # Beats a second that are looked at: of all strangers together, of one peer
-SHOWN, BURST = 1.0, 4           # Heres a second that one peer may show, and at once
+SHOWN, BURST = 1.0, 16          # Heres a second that one peer may show, and at once
 ADDRESSES = 8                   # of one place
 
 

@@ -166,7 +166,7 @@ def test_a_link_that_nobody_uses_ends_and_is_made_again_on_demand(monkeypatch: p
 
 
 def test_what_is_shown_travels_once() -> None:
-    """It was sent each second; now only to who doesn't hold it, and a peer may show four new ones at once."""
+    """It was sent each second; now only to who doesn't hold it, and a peer may show BURST new ones at once."""
     async def run() -> None:
         async with MeshPeer("Ana") as ana, MeshPeer("Ben") as ben:
             ana.dial(ben)
@@ -175,9 +175,27 @@ def test_what_is_shown_travels_once() -> None:
                 ana.mesh.send(ben.key, Here("Ana", "in the lobby", ()))
             await ben.until(lambda: bool(ben.inbox))
             began = time.monotonic()
-            for number in range(20):
+            for number in range(3 * BURST):
                 ana.mesh.send(ben.key, Here("Ana", str(number), ()))
                 await asyncio.sleep(0.01)
-            await ben.until(lambda: ben.inbox[-1][1] == Here("Ana", "19", ()))
+            await ben.until(lambda: ben.inbox[-1][1] == Here("Ana", str(3 * BURST - 1), ()))
             assert len(ben.inbox) <= 1 + BURST + SHOWN * (time.monotonic() - began) + 1
+    asyncio.run(run())
+
+
+def test_a_table_that_fills_at_once_is_shown_as_it_fills() -> None:
+    """Six sit down and are ready within a moment, as bots do. The opener shows each change: that it is open, five that
+    sit down, six that are ready, the game, and that it plays. The last ones came a second late, and the charter, which
+    fitted nothing that was shown by then, was put off by another one."""
+    changes = 1 + 5 + 6 + 1 + 1
+
+    async def run() -> None:
+        async with MeshPeer("Ana") as ana, MeshPeer("Ben") as ben:
+            ana.dial(ben)
+            await ana.sees(ben)
+            await ana.until(lambda: ana.mesh.carries(ben.mesh.curve))
+            for number in range(changes):
+                ana.mesh.send(ben.key, Here("Ana", str(number), ()))
+            await ben.until(lambda: len(ben.inbox) == changes)
+            assert [message for _, message in ben.inbox] == [Here("Ana", str(number), ()) for number in range(changes)]
     asyncio.run(run())
