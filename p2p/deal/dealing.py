@@ -157,8 +157,9 @@ class Dealing:
     def seedless(self) -> int | None:
         """The deal whose deck needs an own seed now, or None. While steps wait for their time this replica is behind:
         no deck asks then."""
-        without = (number for number, deck in self._active_decks() if deck.seedless)
-        return None if self._waiting else next(without, None)
+        if self._waiting or not self.decks:
+            return None
+        return next((number for number, deck in self._active_decks() if deck.seedless), None)
 
     def plant(self, deal: int, seed: bytes) -> None:
         """The own seed of this deal, which is on disk. Raises ValueError unless its deck needs one."""
@@ -180,7 +181,7 @@ class Dealing:
         Raises MemberFault.
         """
         deck = self.decks.get(self._deal)
-        for need in needs:
+        for need in needs if deck else ():
             if deck and not isinstance(need, Coin):
                 deck.want(need)
                 self._schedules[self._deal].becomes_due(head(need), step)
@@ -225,7 +226,7 @@ class Dealing:
         While steps wait for their time this replica is behind: it owes no step of a deck then.
         """
         share = self._tosses.owed() if isinstance(need, Coin) else None
-        if share or self._waiting:
+        if share or self._waiting or not self.decks:
             return share
         owed = ((number, deck.owed()) for number, deck in self._active_decks())
         return next((DeckStep(number, data) for number, data in owed if data), None)
@@ -242,6 +243,8 @@ class Dealing:
 
     def tasks(self) -> list[Task]:
         """What has to be computed, each task once; its result goes to `finished`."""
+        if not self.decks:
+            return []
         return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:

@@ -176,6 +176,8 @@ class Claims:
         The move is kept in `notes[n]`.
         """
         assert self._me is not None
+        if not any(self._waiting.values()):
+            return None
         busy = {held.entry.body.seat for held in order.seals if isinstance(held.entry.body, Seal)
                 and not self.is_void(held, order)}
         for seat, waiting in self._waiting.items():

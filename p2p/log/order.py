@@ -11,7 +11,7 @@ from operator import gt, lt
 
 from p2p.log.chain import Chain, Held
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read
+from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read
 from p2p.log.fault import MemberFault
 from p2p.log.past import Disk
 from p2p.log.view import View
@@ -77,20 +77,25 @@ class Order:
         entry = signed.entry
         if entry.table != self.table or entry.member >= len(self.keys) or len(entry.heard) != len(self.keys):
             raise BadEntry("an entry of another table")
-        if entry.n > self.chains[entry.member].head[0] + WAITING_LIMIT or not self._counts(entry.member, entry.n):
+        chain, n = self.chains[entry.member], entry.n
+        if n > chain.head[0] + WAITING_LIMIT or not self._counts(entry.member, n):
             return []
-        known, waiting = self.chains[entry.member].hash_of(entry.n), self._waiting.get((entry.member, entry.n), [])
-        if signed.hash in (known, *(other.hash for other in waiting)):
+        further = n > chain.head[0]
+        if not further and signed.hash == chain.hash_of(n):
+            return []
+        if self._waiting and any(signed.hash == other.hash for other in self._waiting.get((entry.member, n), ())):
             return []
         if not (signed_before or is_signed(signed, self.keys[entry.member])):
             raise BadEntry("an entry that its author did not sign")
-        if held := self.find(entry.member, entry.n):
+        if not further and (held := chain.find(n)):
             raise MemberFault("fork", entry.member, held.raw, raw)
-        return self.add(signed)
+        return self._add(signed, counts=True)
 
     def add(self, signed: Signed) -> list[Held]:
         """`receive` for an entry whose signature is known to be good."""
-        counts = self._counts(signed.entry.member, signed.entry.n)
+        return self._add(signed, self._counts(signed.entry.member, signed.entry.n))
+
+    def _add(self, signed: Signed, counts: bool) -> list[Held]:
         if counts and not self._waiting and self._past_is_held(signed.entry):
             return [self._hold(signed)]                     # most often: nothing had to wait, nothing waited for it
         versions = self._waiting.setdefault((signed.entry.member, signed.entry.n), [])
@@ -202,22 +207,29 @@ class Order:
         self._check_chain(signed, chain, heard)
         before = chain.last if chain.last and chain.last.entry.n == entry.n - 1 else None
         # What the entry before it had heard is in the past of that one, which is closed, and deeper than all of it.
-        new = [other for member, (n, hash_) in numbered(entry.heard)
-               if not (before and before.entry.heard[member] == (n, hash_)) and (other := self.find(member, n))]
-        for other in new:
-            if any(map(gt, other.heard, heard)):
+        depth = before.depth if before else 0
+        knew = before.entry.heard if before else (None,) * len(heard)
+        for of_one, head, known in zip(self.chains, entry.heard, knew, strict=True):
+            other = of_one.find(head[0]) if head != known else None
+            if other and any(map(gt, other.heard, heard)):
                 raise MemberFault("form", entry.member, signed.raw)
-        depth = 1 + max((other.depth for other in (*new, before) if other), default=0)
-        held = Held(signed, depth, heard, self.view)
+            if other and other.depth > depth:
+                depth = other.depth
+        held = Held(signed, depth + 1, heard, self.view)
         self._note_heard(held, chain.last)
         chain.append(held)
-        if isinstance(entry.body, ChoiceBody):
-            insort(self.queue, held, key=lambda h: h.rank)
-        if isinstance(entry.body, Seal):
-            insort(self.seals, held, key=lambda h: h.rank)
-        if isinstance(entry.body, Leave):
-            self.view.close(entry.member, entry.n)
+        if entry.body is not None:
+            self._queue(held, entry.body)
         return held
+
+    def _queue(self, held: Held, body: Body) -> None:
+        """If this entry is a choice, it waits for its turn."""
+        if isinstance(body, ChoiceBody):
+            insort(self.queue, held, key=lambda h: h.rank)
+        if isinstance(body, Seal):
+            insort(self.seals, held, key=lambda h: h.rank)
+        if isinstance(body, Leave):
+            self.view.close(held.member, held.entry.n)
 
     def _check_chain(self, signed: Signed, chain: Chain, heard: Sequence[int]) -> None:
         """Checks 3 and 4 of PROTOCOL.md 3: the chain goes on, and nothing heard, seen or timed goes back.
@@ -241,10 +253,11 @@ class Order:
 
     def _note_heard(self, held: Held, before: Held | None) -> None:
         """Set `first` of the entries that this one is its member's first to have heard; `before`: the one before it."""
-        for member, n in numbered(held.heard):
-            first = before.heard[member] if before else 0
+        member = held.member
+        knew = before.heard if before else (0,) * len(held.heard)
+        for chain, n, first in zip(self.chains, held.heard, knew, strict=True):
             if first == n:
                 continue
-            for other in self.chains[member].between(first, n):
-                if other.first[held.member] is None:
-                    other.first[held.member] = held
+            for other in chain.between(first, n):
+                if other.first[member] is None:
+                    other.first[member] = held

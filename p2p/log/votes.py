@@ -48,7 +48,7 @@ class Votes:
         None without a vote."""
         if self._order.view.number in self._order.view.known:
             return self._order.view.known[self._order.view.number].step
-        if not self._standing(self._order.view.number):
+        if not self._cast or not self._standing(self._order.view.number):
             return None
         return max(chain.last.entry.seen[0] for chain in self._order.chains if chain.last)
 

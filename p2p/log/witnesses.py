@@ -48,10 +48,10 @@ class Witnesses:
             raise MemberFault("form", held.member, held.raw)
         self._shown[held.member].append(held)
         self._numbers[held.member].append(held.entry.n)
-        bodies = (shown.entry.body for shown in self._shown[held.member][-REMEMBERED:])
-        answers = zip(*(body.answers for body in bodies if isinstance(body, Shown)), strict=True)
+        bodies = [shown.entry.body for shown in self._shown[held.member][-REMEMBERED:]]
+        answers = zip(*[body.answers for body in bodies if isinstance(body, Shown)], strict=True)
         self._least[held.member].append(tuple(
-            min((ms for ms in of_one if ms is not None), default=CREDIT_MOST) for of_one in answers))
+            [min([ms for ms in of_one if ms is not None], default=CREDIT_MOST) for of_one in answers]))
 
     def let_go(self, seals: Iterable[Held], lasts: Iterable[Held | None]) -> None:
         """Forget what no claim can be ranked by any more: neither one of these seals, which wait, nor a later one.
@@ -108,8 +108,9 @@ class Witnesses:
         jitter."""
         known = self._view.number, *map(len, self._shown)
         if self._credits is None or self._credits[0] != known:
-            words = {member: [self._distance(witness, member) for witness in self.members if witness != member]
-                     for member in self.members}
+            members = self.members
+            words = {member: [self._distance(witness, member) for witness in members if witness != member]
+                     for member in members}
             self._credits = known, {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
         return self._credits[1]
 

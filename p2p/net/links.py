@@ -47,7 +47,10 @@ class Links:
 
     def of(self, key: bytes) -> Link | None:
         """The link to the peer with this identity key, if there is one."""
-        return next((link for link in self._links.values() if link.peer and link.peer.key == key), None)
+        for link in self._links.values():
+            if link.peer and link.peer.key == key:
+                return link
+        return None
 
     def make(self, curve: str, addresses: Sequence[str], port: int) -> Link | None:
         """The link to this CURVE key, made if there is none, which now tries these addresses too.

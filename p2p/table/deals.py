@@ -64,7 +64,7 @@ class Deals:
 
         A deal that somebody's going has ended needs nothing any more, wherever it stood.
         """
-        needs = self.needs if self.running else ()
+        needs = self.needs if self.number > self.closed else ()
         return needs[0] if needs else None
 
     @property

@@ -17,6 +17,7 @@ from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
     Back,
     BadEntry,
+    Body,
     DeckStep,
     Forfeit,
     Head,
@@ -174,8 +175,10 @@ class Replica(Steps):
                     for each in held if own else ():
                         self._note_own(each)
                     view = self.view.number
-                    with self._reading():
+                    try:
                         self._hold(held, own)
+                    except BadEntry:
+                        self.lost = True            # as in `_reading`, for each entry
                     if view == self.view.number or self.lost:
                         break
                     receive = self.order.release        # who came back by this has more to say
@@ -350,7 +353,12 @@ class Replica(Steps):
             self.lost = True
 
     def _accept(self, held: Held) -> None:
-        body, member = held.entry.body, held.member
+        if held.entry.body is not None:
+            self._accept_body(held, held.entry.body)
+        self.history.accept(held)
+
+    def _accept_body(self, held: Held, body: Body) -> None:
+        member = held.member
         if isinstance(body, Reveal | Forfeit):
             self.claims.accept(held, body, self.order, self.step)
         elif isinstance(body, Shown):
@@ -367,4 +375,3 @@ class Replica(Steps):
                 self.holders.check(held, Seat(body.seat))
             if isinstance(body, Seal):
                 self.claims.accept_seal(held, body, self.order, self.step)
-        self.history.accept(held)
