@@ -19,6 +19,7 @@ FILE = "settings.json"
 SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
 MOST_SILENCED = 500             # peers; the first ones are heard again
 MOST_GUESTS = 3                 # people beside the player at one computer
+FIRST_DEALS = 10                # deals of cards; who has played so many knows what the cards count
 VOLUMES = tuple(range(0, 101, 10))
 KEY_NAMES = string.ascii_uppercase + string.digits + ";,./-="       # of the keys that may be own ones
 USUAL_KEYS = {"left_keys": "QWERASDFZXCV", "right_keys": "UIOPJKL;M,./"}     # of PC Set, rows from the top
@@ -34,6 +35,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "single": (True, False),
     "confirm": (True, False),
     "counts": (True, False),
+    "badges": ("first", "on", "off"),
+    "deals": tuple(range(FIRST_DEALS + 1)),
     "muted": (True, False),
 }
 
@@ -58,11 +61,18 @@ class Settings:
     left_keys: str = ""         # own keys of PC Set's usual board by the names of KEY_NAMES, rows from the top;
     right_keys: str = ""        # "" for the usual ones
     guests: tuple[str, ...] = ()        # who sat down beside the player last, by place; "" for nobody with a name
+    badges: str = "first"       # the cards of a full trick show their points; "first": in the first deals
+    deals: int = 0              # deals of cards that were finished here, at most FIRST_DEALS
 
     @property
     def look(self) -> Look:
         """Returns what Paint needs of the settings."""
         return Look(theme.THEMES[self.theme], self.text, self.palette, self.motion)
+
+    @property
+    def counted(self) -> bool:
+        """Returns whether the cards of a full trick show their points; with the points so far they do."""
+        return self.badges == "on" or (self.badges == "first" and (self.counts or self.deals < FIRST_DEALS))
 
     def layout(self, hand: str) -> str:
         """Returns the keys of "left_keys" or "right_keys", own or usual."""

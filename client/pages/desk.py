@@ -6,7 +6,7 @@ from pathlib import Path
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
-from client.settings import Settings, save
+from client.settings import FIRST_DEALS, Settings, save
 from client.ui.keys import Labels
 from client.ui.page import Go, Page
 from client.ui.screen import Screen
@@ -34,6 +34,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)
+        self._finished: set[tuple[bytes, int]] = set()      # deals that were counted
 
     def mute(self) -> None:
         """Silences all sounds, or lets them be heard again, here and after the next start."""
@@ -50,6 +51,14 @@ class Desk:
         kept = self.settings.beside(names)
         if kept != self.settings:
             self.settings = kept
+            save(self.node.home, self.settings)
+
+    def note_deal(self, view: TableView) -> None:
+        """Counts a finished deal of cards once; after the first ones their cards no longer say what they count."""
+        deal = view.charter.id, view.deal
+        if deal not in self._finished and self.settings.deals < FIRST_DEALS:
+            self._finished.add(deal)
+            self.settings = replace(self.settings, deals=self.settings.deals + 1)
             save(self.node.home, self.settings)
 
     def hears(self, peer: bytes) -> bool:

@@ -64,6 +64,8 @@ class SettingsPage(DeskPage):
                            Toggle("confirm", chosen.confirm)),
                  OptionRow("Points so far", "Trick tables show what has been won; F2 there does the same.",
                            Toggle("counts", chosen.counts)),
+                 OptionRow("Points on the cards", "What each card of a full trick counts; at first for ten deals.",
+                           Switch("badges", (("first", "at first"), ("on", "on"), ("off", "off")), chosen.badges)),
                  OptionRow("Keys of PC Set", "Own keys for each card, for two at one keyboard or for one.",
                            Button("keys", "Set", icon="arrow"))]
         self.listed = OptionList(rows)

@@ -207,7 +207,7 @@ def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Set
 
     `counted` is what each card of the last trick counts, and all together; `winner` has won it.
     """
-    worths, points = counted if settings.counts else ((), 0)
+    worths, points = counted if settings.counted else ((), 0)
     if now < memo.lingers and shown.trick.done:
         name = next(plate.name for plate in shown.plates if plate.seat == winner)
         trick, words = shown.trick, f"{name} wins the trick"

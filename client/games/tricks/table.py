@@ -96,6 +96,8 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
+        if view.outcome and view.mine and not self.memo.lingers:
+            self.desk.note_deal(view)
         covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
         self.memo.covered = covers or self.steady.ends(now) > now
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):

@@ -14,6 +14,7 @@ from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.mat import gathering, trick_area
 from client.play import ending
+from client.settings import load
 from client.ui.keys import HANDS
 from p2p.games.tarot.cards import VALUE
 from tests.assets.measure import contrast
@@ -155,13 +156,35 @@ def test_badges_say_what_each_card_counts_and_the_plate_what_the_trick_did(tmp_p
     assert not table.plate(done.winner).badge
 
 
-def test_without_the_points_nothing_is_counted(table):
+def test_without_the_points_nothing_is_counted(tmp_path):
+    table = Table(tmp_path, badges="off", counts=True)
     done = table.trick()
     table.wait(400)
     assert table.shown().trick.worths == ()
     assert table.plate(done.winner).badge == "takes the trick"
     table.wait(700)
     assert not any(plate.badge for plate in table.shown().plates)
+
+
+@pytest.mark.parametrize(("deals", "settings", "shown"), [
+    (0, {}, True), (9, {}, True), (10, {}, False), (10, {"counts": True}, True), (10, {"badges": "on"}, True)])
+def test_who_is_new_sees_for_ten_deals_what_the_cards_count(tmp_path, deals, settings, shown):
+    table = Table(tmp_path, deals=deals, **settings)
+    table.trick()
+    table.wait(400)
+    assert bool(table.shown().trick.worths) is shown
+
+
+def test_a_finished_deal_is_counted_once_when_its_last_trick_has_gone(tmp_path):
+    table = Table(tmp_path, lambda on: len(on.state.tricks) == 11 and len(on.state.trick) == 3, deals=9)
+    table.play()
+    table.wait(400)
+    assert table.shown().trick.worths
+    assert table.desk.settings.deals == 9
+    table.wait(2000)
+    table.wait(2000)
+    assert table.desk.settings.deals == 10
+    assert load(tmp_path)[0].deals == 10
 
 
 def test_the_window_is_woken_for_every_change(tmp_path):
