@@ -63,7 +63,6 @@ class ScreenState:
     note: tuple[str, str] = ("", "")                            # a sentence for the moment, its beginning strong
     until: float = 0.0                                          # when it goes (ms)
     rule: str = ""                                              # that this sentence names, if it refuses something
-    again: bool = False                                         # whether a page over the table asked for another game
     book_at: FRect = field(default_factory=FRect)               # where the rules in short lead to all of them
 
     def say(self, strong: str, words: str, now: float, rule: str = "") -> None:
@@ -85,10 +84,6 @@ class ScreenState:
     def ask_anew(self) -> None:
         """Gives the keyboard focus to the first answer, without a ring; called when other answers are shown."""
         self.focus, self.ring = 0, False
-
-    def play_again(self) -> None:
-        """Asks for another game, once the table is on top again."""
-        self.again = True
 
     def away_for(self, member: Member, now: float) -> int:
         """Returns for how many whole seconds a member hasn't been there, at least 1; 0 if it is."""

@@ -73,9 +73,9 @@ class PlayScreen:
         if self._sits_in:
             self._sits_in = False
             return self.running.do("sit in", now)
-        if self.state.again:
-            self.state.again = False
-            self.running.do("again", now)
+        asked, self.desk.asked = self.desk.asked, ""
+        if asked and view.over:
+            self.running.do(asked, now)
         if following := self.running.next_game():
             self.desk.node.leave(self.draft_id)
             self._sit(following)

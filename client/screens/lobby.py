@@ -74,7 +74,7 @@ class Lobby:
     # ------------------------------------------------------------------ what happens
 
     def update(self, now: float) -> Go:
-        node = self.desk.node
+        node, self.desk.asked = self.desk.node, ""
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:

@@ -1,5 +1,5 @@
 """The recap page of a game of TAU: every line with its player and the score after it, and the final grid."""
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pygame import FRect
@@ -46,13 +46,11 @@ def rows(happenings: Sequence[State]) -> tuple[Row, ...]:
 class RecapLines(TablePage):
     """The page with the recap of one finished game."""
 
-    def __init__(self, desk: Desk, view: TableView, again: Callable[[], None]) -> None:
-        """`again` asks for another game with the same people."""
+    def __init__(self, desk: Desk, view: TableView) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
         form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
-        self._again = again
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])
 
     def title(self) -> str:
@@ -60,7 +58,7 @@ class RecapLines(TablePage):
 
     def do(self, name: str) -> Go:
         if name == "again":
-            self._again()
+            self.desk.asked = "again"
             return super().leave()
         return Verify(self.desk, self.view) if name == "verify" else None
 

@@ -180,7 +180,7 @@ class LinesTable:
         return WordsPage(self.desk, "TAU", WORDS)
 
     def _recap(self, _now: float) -> Screen:
-        return RecapLines(self.desk, self.view, self.screen.play_again)
+        return RecapLines(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 

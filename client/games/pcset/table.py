@@ -218,7 +218,7 @@ class PcSetTable:
         outcome = self.view.outcome
         if outcome is None:
             return None
-        return Recap(self.desk, self.view, story.shown(self.view, outcome), self.screen.play_again)
+        return Recap(self.desk, self.view, story.shown(self.view, outcome))
 
     # ------------------------------------------------------------------ what is shown
 

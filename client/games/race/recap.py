@@ -1,5 +1,5 @@
 """The recap page of a race: each take with its player, seconds and alternatives; players; times. Knows no rules."""
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -43,16 +43,15 @@ class Recap(TablePage):
     """The page with the recap of one finished game; `shown` is its content.
 
     `opened` is the take whose board is shown, from 0, None if the players are; `ringed` which of the sets that lay
-    there is pointed at, -1 for the one that was taken. `again` asks for another game with the same people.
+    there is pointed at, -1 for the one that was taken.
     """
 
-    def __init__(self, desk: Desk, view: TableView, shown: Shown, again: Callable[[], None]) -> None:
+    def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
         form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.shown = shown
-        self._again = again
         self._first = 0
         self.opened: int | None = None
         self.ringed = -1
@@ -96,7 +95,7 @@ class Recap(TablePage):
 
     def do(self, name: str) -> Go:
         if name == "again":
-            self._again()
+            self.desk.asked = "again"
             return super().leave()
         return Verify(self.desk, self.view) if name == "verify" else None
 

@@ -168,7 +168,7 @@ class TauTable:
             return None
         advised = bool(self.memo.advising.asked.count)
         shown = tau_recap.shown(self.view, outcome, self.standing, self._classic, advised)
-        return Recap(self.desk, self.view, shown, self.screen.play_again)
+        return Recap(self.desk, self.view, shown)
 
     # ------------------------------------------------------------------ what is shown
 

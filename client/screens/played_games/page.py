@@ -59,6 +59,8 @@ class PlayedPage(DeskPage):
     # ------------------------------------------------------------------ what happens
 
     def look(self) -> Go:
+        if self.desk.asked:
+            return self.leave()
         if self.games.games is not self._seen:
             self._renew()
         return None

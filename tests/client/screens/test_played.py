@@ -10,9 +10,12 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES
+from client.games.catalogue import LISTINGS
 from client.games.tarok import game as tarok
 from client.games.tricks.replay import view as replay_view
+from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.replay.reckoning import LINES
+from client.games.tricks.teach.review_page import Review
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
@@ -22,6 +25,7 @@ from client.screens.played_games.rows import clock, day_of, rows
 from client.settings import Settings
 from client.ui.screen import Back
 from client.ui.widgets import Button, target
+from p2p.games.game import Seat
 from p2p.games.saved import Saved
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
@@ -359,6 +363,46 @@ def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
     key(ledger, pygame.K_UP)
     replay = key(ledger, pygame.K_RETURN)
     assert replay.deal.number == 1
+
+
+def test_to_the_lobby_leads_from_the_ledger_past_the_played_games(page):
+    ledger = ledger_of(page)
+    drawn(ledger, USUAL)
+    assert isinstance(ledger.do("lobby"), Back)
+    assert isinstance(page.update(0.0), Back)
+    lobby = Lobby(page.desk)
+    lobby.update(0.0)
+    assert page.desk.asked == ""
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+def test_the_ledger_over_the_table_of_an_ended_match_asks_it_for_another_game(page, size):
+    before = ledger_of(page)
+    assert key(before, pygame.K_F5) is None
+    view = past_view(before.told, before.told.deals[-1], len(before.told.deals[-1].happenings), 0.0)
+    page.desk.node.tables = (view._replace(mine=frozenset({Seat(0)}), over=True),)
+    ledger = Ledger(before._game, page.desk, before.told, before._make_table)
+    for text in TEXT_SIZES:
+        page.desk.settings = Settings("Mira", text=text)
+        assert {"Play again", "To the lobby"} <= set(written(ledger, size))
+    in_large_text(ledger)
+    assert isinstance(key(ledger, pygame.K_F5), Back)
+    assert page.desk.asked == "again"
+
+
+def test_the_replay_of_an_own_deal_leads_to_what_could_be_better(tmp_path):
+    path, _ = cards(tmp_path, holders=(0, 1, 1, 1))
+    replay = LISTINGS["taroky"].look_back(at(tmp_path), look_back(path), 1)
+    for size, text in product((SMALL, USUAL), TEXT_SIZES):
+        replay.desk.settings = Settings("Mira", text=text)
+        assert "What could be better" in written(replay, size)
+    in_large_text(replay)
+    review = key(replay, pygame.K_F9)
+    assert isinstance(review, Review)
+    assert (review.seat, review.view.deal) == (0, 1)
+    replay.desk.node.identity = IDENTITIES[1]                   # three share that computer: nobody's alone
+    assert key(replay, pygame.K_F9) is None
+    assert "What could be better" not in written(replay, SMALL)
 
 
 @pytest.mark.parametrize(("size", "settings"), [(SMALL, LARGE), (USUAL, Settings("Mira", "light"))])

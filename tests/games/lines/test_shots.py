@@ -118,7 +118,7 @@ def over(home) -> MemoryDriver:
 
 def recap(home) -> MemoryDriver:
     driver = over(home)
-    driver.go(RecapLines(driver.desk, driver.screen.view, driver.screen.state.play_again))
+    driver.go(RecapLines(driver.desk, driver.screen.view))
     return driver
 
 

@@ -29,6 +29,7 @@ from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
 RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
+TITLE = 400.0               # where the title ends at least
 COLUMN, FAIR = 88.0, 50.0   # a seat's column; the height that the score among these people may have
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
 
@@ -62,7 +63,11 @@ class Ledger(DeskPage):
         self._save = Button("save", "Save as file", icon="save", cap="F2")
         self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
         self._how = Button("verify", "How we know", "ghost", cap="F6")
-        super().__init__(desk, Form([self._save, self._look, self._how]))
+        self._lobby, self._again = Button("lobby", "To the lobby"), Button("again", "Play again", "primary", cap="F5")
+        table = desk.node.table(told.charter.id)
+        self._ends = table is not None and table.over and bool(table.mine)     # the match that lies below is over
+        self._look.kind = "second" if self._ends else "primary"
+        super().__init__(desk, Form([self._save, self._look, self._how, self._lobby, *[self._again] * self._ends]))
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
         self.names = names(told)
@@ -92,7 +97,8 @@ class Ledger(DeskPage):
     def other(self, event: pygame.Event) -> Go:
         if event.type != pygame.KEYDOWN:
             return None
-        keys = {pygame.K_RETURN: "look", pygame.K_KP_ENTER: "look", pygame.K_F2: "save", pygame.K_F6: "verify"}
+        keys = {pygame.K_RETURN: "look", pygame.K_KP_ENTER: "look", pygame.K_F2: "save", pygame.K_F6: "verify",
+                pygame.K_F5: "again"}
         if event.key in MOVES:
             self._move(MOVES[event.key])
         return self.do(keys[event.key]) if event.key in keys else None
@@ -110,7 +116,16 @@ class Ledger(DeskPage):
             case "verify" if self.told.deals:
                 deal = self.told.deals[-1]
                 return Verify(self.desk, past_view(self.told, deal, len(deal.happenings), 0.0))
+            case "again" if self._ends:
+                return self._ask(name)
+            case "lobby":
+                return self._ask(name)
         return None
+
+    def _ask(self, name: str) -> Go:
+        """Goes back to the table or the page below, which does what this command says."""
+        self.desk.asked = name
+        return self.leave()
 
     def aside(self, _pick: str) -> Go:
         return SettingsPage(self.desk)
@@ -132,7 +147,11 @@ class Ledger(DeskPage):
 
     def _draw_header(self, paint: Paint, lay: LedgerLayout) -> None:
         header, x = furniture.header_layout(paint.scale), lay.plot.right
-        for button in (self._look, self._save):
+        buttons = [*[self._again] * self._ends, self._look, self._save, self._lobby]
+        while len(buttons) > 2 and x - sum(button.width(paint.scale) + 12 for button in buttons) < TITLE:
+            buttons.remove(self._save if self._look not in buttons else self._look)     # keys do these, too
+        self.form.hidden = frozenset({"look", "save"} - {button.name for button in buttons})
+        for button in buttons:
             wide = button.width(paint.scale)
             button.rect = FRect(x - wide, 22, wide, theme.CONTROL)
             x -= wide + 12
@@ -149,7 +168,8 @@ class Ledger(DeskPage):
             words += f", at {counted(1 + len(self.told.earlier), 'table', 'tables')}"
         state = "the match is over" if self.told.over else "the match goes on"
         members = listed([plain(member.name) for member in self.told.charter.members])
-        words = self._said or f"{words}, {state}; shuffled by {members}"
+        short = f"{words}, {state}"
+        words = self._said or paint.scale.longest((f"{short}; shuffled by {members}", short), x - 100, theme.SECOND)
         two = paint.scale.em(theme.SECOND) * CLOSE / 2 if paint.scale.measure(words, theme.SECOND) > x - 100 else 0.0
         paint.fitted("The ledger", (84, 34 - two * 0.9), x - 100, theme.HEADER_TITLE, SERIF)
         paint.block(words, (84, 34 + apart + two * 0.2), x - 100, theme.SECOND, SANS, "muted")

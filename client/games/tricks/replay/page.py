@@ -5,6 +5,7 @@ dealt. Drawing stands in view.py.
 """
 from dataclasses import replace
 
+import pygame
 from pygame import FRect
 
 from client.draw import furniture, theme
@@ -13,16 +14,22 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
+from client.games.tricks.memo import TrickMemo
 from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.view import ReplayView, SaidWord
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
+from client.games.tricks.teach.review import reviewed
+from client.games.tricks.teach.review_page import Review
 from client.pages.desk import Desk
-from client.play.game_table import GameTableFactory
+from client.play.game_table import GameTableFactory, ScreenState
+from client.play.past import past_view, seats_here
 from client.play.replay import Replay
+from client.ui.page import Go
 from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
+from p2p.peer.session import TableView
 from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())
@@ -39,7 +46,25 @@ class TrickReplay(Replay):
         self._check = Button("verify", "How we know", cap="F6")
         self._before = Button("deal before", "", "ghost", "back")
         self._after = Button("deal after", "", "ghost", "arrow")
+        self._better = Button("better", "What could be better", icon="bulb", cap="F9")
         self.form.controls += [self._copy, self._save, self._check, self._before, self._after]
+
+    @property
+    def _own(self) -> TableView:
+        """Returns the end of this deal as this computer saw it."""
+        view = past_view(self.told, self.deal, len(self.deal.happenings), self._now)
+        return view._replace(mine=seats_here(self.told, self.desk.node.identity.key))
+
+    def other(self, event: pygame.Event) -> Go:
+        better = event.type == pygame.KEYDOWN and event.key == pygame.K_F9
+        return self.do("better") if better else super().other(event)
+
+    def do(self, name: str) -> Go:
+        if name != "better":
+            return super().do(name)
+        view = self._own
+        seat = reviewed(view)
+        return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
 
     def begin(self) -> None:
         self.cards = self.deal.cards or NO_CARDS
@@ -109,10 +134,11 @@ class TrickReplay(Replay):
         lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
         self.draw_header(paint, self._game.TITLE, words, 210)
-        replay_view.draw(paint, self.desk.cards, view, lay)
+        self._place(paint, lay)
+        end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160
+        replay_view.draw(paint, self.desk.cards, view, lay, end)
         end = self.place_steps(paint, lay.steps.x, lay.steps.y, min(620.0, lay.steps.w - 130))
         replay_view.draw_step_words(paint, view, end + 12, lay.steps)
-        self._place(paint, lay)
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: replay_view.ReplayLayout) -> None:
@@ -129,6 +155,12 @@ class TrickReplay(Replay):
                                  (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
             button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()
             button.enabled = there and many
+        if (reviewed(self._own) is not None) != (self._better in self.form.controls):
+            (self.form.controls.remove if self._better in self.form.controls else self.form.controls.append)(
+                self._better)
+        edge = self._before.rect.x if many else header.settings.x - 16
+        wide = self._better.width(paint.scale)
+        self._better.rect = FRect(edge - 12 - wide, 22, wide, theme.CONTROL)
 
 
 def _side_by_side(scale: Scale, row: FRect, left: Button, right: Button) -> tuple[FRect, FRect]:

@@ -120,9 +120,9 @@ def done_tricks(view: ReplayView) -> tuple[ToldTrick, ...]:
 
 # ---------------------------------------------------------------------- drawing
 
-def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout) -> None:
-    """Draws all but the controls and the header's title."""
-    _draw_pills(paint, view, lay)
+def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout, end: float) -> None:
+    """Draws all but the controls and the header's title; its words end at `end`."""
+    _draw_pills(paint, view, end)
     seats, plate = len(view.names), furniture.plate_height(paint.scale)
     ring = [(view.me + n) % seats for n in range(1, seats)]
     for seat, place in zip(ring, lay.others, strict=True):
@@ -144,10 +144,9 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
     paint.fitted(words, (left, steps.centery), steps.right - left, theme.SECOND, SEMI, "muted")
 
 
-def _draw_pills(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
+def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
     """Draws how the deal ended and that the file was checked, in the header's line."""
-    end, x = lay.sheet.x + 160, 310.0
-    bad = "The file doesn’t hold"
+    x, bad = 310.0, "The file doesn’t hold"
     words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
     furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)
