@@ -72,13 +72,14 @@ def _past(*phases: Phase) -> Callable[[Any], bool]:
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice],
           judge: Callable[[Any, Move], str], dress: Dress = prepared.one_trick) -> Step:
     """Returns a step of one trick that the learner plays a card to; an empty trick lies before it."""
-    return Step(title, words, PLAN(begin, after_tricks(2), judge, plays(bot.choose), dress=dress).stage, done)
+    return Step(title, words, PLAN(begin, after_tricks(2), judge, plays(bot.choose), dress=dress, advised=False).stage,
+                done)
 
 
 def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over: Callable[[Any], bool],
-          judge: Callable[[Any, Move], str]) -> Step:
-    """Returns a step of one word that the learner says."""
-    return Step(title, words, PLAN(begin, over, judge, passes(bot.choose)).stage, done)
+          judge: Callable[[Any, Move], str], advised: bool = True) -> Step:
+    """Returns a step of one word that the learner says; without advice where it wants another than the best."""
+    return Step(title, words, PLAN(begin, over, judge, passes(bot.choose), advised=advised).stage, done)
 
 
 # ---------------------------------------------------------------------- cards and tricks, the first deal
@@ -88,7 +89,7 @@ GUIDES: dict[str, tuple[str, str]] = {
                     "cards of the talon and play with a partner. F9 or the bulb tells what a sharp bot does.")),
     Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
     Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
-    Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),
+    Phase.TALON: ("The talon lies open", "Take one group. The rest goes to the defenders at the end."),
     Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
                 "Space confirms.")),
     Phase.TALK: ("Something to announce?", ("Announced feats count double, and kontra doubles the game. “Nothing "
@@ -116,6 +117,12 @@ def _bids_three(state: Any, move: Move) -> str:
     if state.phase in (Phase.AUCTION, Phase.FINAL) and str(move) != "bid three":
         return "That is for later. With six taroks and a King say “three”."
     return ""
+
+
+def _bids_low(state: Any, move: Move) -> str:
+    """Returns what is against a contract of the whole deal: three, or two, which a sharp bot bids."""
+    low = state.phase in (Phase.AUCTION, Phase.FINAL) and str(move) in ("bid three", "bid two")
+    return "" if low else _bids_three(state, move)
 
 
 STEPS = (
@@ -149,7 +156,8 @@ DEAL_STEPS = (
     _word("The auction", "Six cards lie aside: the talon. Who bids highest takes some of them and plays for 36 points. "
           "With six taroks and a King say “three”: three cards of the talon.",
           "The higher the bid, the fewer talon cards, and the more it pays.",
-          lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), _past(Phase.AUCTION, Phase.FINAL), _bids_three),
+          lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), _past(Phase.AUCTION, Phase.FINAL), _bids_three,
+          advised=False),
     _word("Call a King", "Whoever holds the King that you call is your partner. Call one that you don’t hold yourself.",
           "Nobody but his holder knows. You will see it when the King is played.",
           lambda: _dealt(DEAL, TALON, _in(Phase.KING)), _past(Phase.KING),
@@ -160,7 +168,7 @@ DEAL_STEPS = (
           lambda: _dealt(DEAL, TALON, _in(Phase.TALON)), _past(Phase.TALON, Phase.MIX, Phase.LAY), lambda _s, _m: ""),
     Step("One whole deal", "Now play all of it, from the bid to the score.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
-                   _bids_three, passes(bot.choose), _guide).stage,
+                   _bids_low, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
 )
 DEAL_LESSON = LESSON("tarok-deal", "tarok", "Your first deal", "bid, King, talon, play", 6, DEAL_STEPS)
@@ -183,7 +191,7 @@ BEGGAR = LESSON("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
     _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
           "trick.", "It pays 70. One trick, and it is lost at once.",
           lambda: _dealt(POOR, POOR_TALON, _in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
-          says("bid beggar", "With these cards you can’t win tricks, so bid not to: beggar.")),
+          says("bid beggar", "With these cards you can’t win tricks, so bid not to: beggar."), advised=False),
     _card("Throw the dangerous one", "You are the beggar. Petr led the King of spades, and you have no spade and no "
           "tarok: any card may go.", "The Queen of clubs was the one that could have won a trick.",
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),

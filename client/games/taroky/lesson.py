@@ -77,8 +77,8 @@ def _past(*phases: Phase) -> Callable[[Any], bool]:
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
           replies: str = "") -> Step:
     """Returns a step of one trick that the learner plays a card to."""
-    return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick
-                                   ).stage, done)
+    return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick,
+                                   advised=False).stage, done)
 
 
 # ---------------------------------------------------------------------- cards and tricks, the first deal
@@ -175,7 +175,7 @@ DEAL_STEPS = (
     Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who must "
          "play, and took four of them, the yellow ones. Lay four away so that no club and no diamond is left.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _empties,
-                   passes(bot.choose)).stage,
+                   passes(bot.choose), advised=False).stage,
          "When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you."),
     Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
          "other two, and nobody else knows.",
@@ -187,7 +187,7 @@ DEAL_STEPS = (
                              povinnost=ME, worlds=(TOMAS,), tricks=(Trick(JANA, (), JANA),)), after_tricks(2),
               only("T1", T6="It gives him 1 point. The I gives 5, and there nobody can catch it.",
                    T20="The trick is your side’s already. Keep the XX for one that isn’t."),
-              plays(bot.choose), dress=prepared.one_trick).stage,
+              plays(bot.choose), dress=prepared.one_trick, advised=False).stage,
          "The I counts 5, and the others often catch it. Never overtake your partner without need."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
@@ -213,8 +213,9 @@ PREVER = LESSON("taroky-prever", "taroky", "Prever", "alone against three", 2, (
          "Who rejects the first three takes the others, or goes back to the first: then a loss counts four times."),
     Step("Draw their taroks", "Your three cards are laid away. Lead your highest tarok: the Skyz.",
          PLAN(lambda: _prever(Phase.PLAY), after_tricks(1),
-                   only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose)
-                   ).stage, "Each high tarok takes three of theirs. When they have none left, your Kings are safe."),
+                   only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose),
+                   advised=False).stage,
+         "Each high tarok takes three of theirs. When they have none left, your Kings are safe."),
 ))
 
 
@@ -261,7 +262,7 @@ PAGAT = LESSON("taroky-pagat", "taroky", "The I on the end", "it wins the last t
          "It pays if the I takes the last trick, and costs as much if it doesn’t."),
     Step("Two tricks are left", "Only the XVII is still out. Draw it with the XX, then the I is the last tarok of all.",
          PLAN(lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
-                   _draws_first, plays(bot.choose)).stage,
+                   _draws_first, plays(bot.choose), advised=False).stage,
          "Long taroks make the I safe: count those that have gone."),
 ))
 LESSONS = (FIRST, DEAL_LESSON, PREVER, CONTRA, PAGAT)

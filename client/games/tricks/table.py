@@ -103,7 +103,7 @@ class TrickTable:
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
-        came = self.advising.update(view)
+        came = self.advising.update(view, self.screen, now)
         if self.advising.slots and (came or view.state.phase == CardPhase.PLAY):    # what is laid away may be changed
             self.memo.chosen = self.advising.slots
 

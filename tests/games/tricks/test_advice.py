@@ -22,7 +22,7 @@ from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
 from p2p.table.plays import Happening
-from tests.client.lessons.learner import Learner, desk
+from tests.client.lessons.learner import LESSONS, Learner, desk
 from tests.client.screens.pictures import SMALL
 from tests.client.watching import Watching
 
@@ -109,6 +109,39 @@ def test_advice_on_what_to_lay_away_names_and_raises_the_cards(game, tmp_path):
     learner.wait(300)
     assert table.memo.chosen == chosen - {min(chosen)}
     assert learner.stage.practice.state is state
+
+
+STEPS = [(code, at) for code in LESSONS if LESSONS[code].game in GAMES for at in range(len(LESSONS[code].steps))]
+
+
+@pytest.mark.parametrize(("code", "at"), STEPS)
+def test_advice_in_a_step_of_a_lesson_is_what_the_step_takes_or_it_says_why_there_is_none(code, at, tmp_path):
+    """A trick without the rest of its deal can't be imagined, and a step may want another thing than good play."""
+    Progress(tmp_path).reach(code, at)
+    learner = Learner(desk(tmp_path), code)
+    stage, view = learner.stage, learner.stage.table.view
+    learner.key(pygame.K_F9)
+    learner.wait(300)
+    shown = stage.table.game.advising.shown
+    if not stage.plan.advised:
+        assert (shown, stage.table.state.note) == (None, ("No advice here:", "this step says itself what to do."))
+        return
+    assert shown.title
+    assert shown.why.endswith(".")
+    assert not stage.plan.judge(view.state, think(LESSONS[code].game, view.state.seen_by({0}), 0).move)
+
+
+def test_advice_that_could_not_be_worked_out_says_so(tmp_path, monkeypatch):
+    def ask(*_):
+        future = advising.Future()
+        future.set_exception(ValueError("no deal fits"))
+        return future
+    learner = whole_deal(tmp_path, "taroky", 0)
+    monkeypatch.setattr(Adviser, "ask", ask)
+    learner.key(pygame.K_F9)
+    learner.wait(300)
+    assert learner.stage.table.state.note == ("No advice now:", "it could not be worked out.")
+    assert not learner.stage.table.game.advising.thinks
 
 
 @pytest.mark.parametrize(("game", "name", "facts"), [

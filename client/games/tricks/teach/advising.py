@@ -85,12 +85,18 @@ class Advising:
         state = view.state.seen_by({seat})
         self._asked = state, seat, Adviser.ask(view.charter.game, state, seat)
 
-    def update(self, view: TableView) -> bool:
-        """Takes the answer if it has come; drops it once something else is asked. Returns whether one has just come."""
+    def update(self, view: TableView, screen: ScreenState, now: float) -> bool:
+        """Takes the answer if it has come; drops it once something else is asked. Returns whether one has just come.
+
+        `now` is in ms.
+        """
         if not (self._asked and self._asked[2].done()):
             return False
         (state, seat, future), self._asked = self._asked, None
-        thought = None if future.cancelled() or future.exception() else future.result()
+        failed = future.cancelled() or future.exception() is not None
+        if failed:
+            screen.say("No advice now:", "it could not be worked out.", now)
+        thought = None if failed else future.result()
         if not thought or view.state.seen_by({seat}) != state:
             return False
         self.shown = advice(thought, state, seat, self.game)
