@@ -2,6 +2,9 @@
 curve, a message to three others. What Fairdeal takes longer than their sum is its own.
 
 A message is one of 400 bytes, as long as an entry, over ZeroMQ with CURVE among four processes that do nothing else.
+A choice is on disk alone before it is told; its three acknowledgements, and the four shares of a coin, come to one disk
+at the same time, and the last one counts. So two kinds of sync are measured: one alone, and of three processes, each
+woken by the message that it answers, the slowest.
 """
 import os
 import tempfile
@@ -9,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from statistics import median
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import zmq
 
@@ -27,9 +30,11 @@ PATIENCE = 30_000               # ms after which nothing more is waited for
 
 
 class Parts(NamedTuple):
-    """Medians in ms: of a sync to disk, a signature, its check, an X25519 operation; of a message until three others
-    have it (`told`), and until all have the answers of all three to it as well (`answered`)."""
+    """Medians in ms: of a sync to disk alone, of the slowest of three at once (`syncs`), a signature, its check, an
+    X25519 operation; of a message until three others have it (`told`), and until all have the answers of all three to
+    it as well (`answered`)."""
     sync: float
+    syncs: float
     sign: float
     check: float
     curve: float
@@ -40,12 +45,12 @@ class Parts(NamedTuple):
     def choice(self) -> float:
         """Ms of a choice: it is signed, on disk and told to three, who check it, and whose acknowledgements are signed,
         on disk and told to all, who check those."""
-        return 2 * self.sync + self.answered + self._shared(PEERS, PEERS * (PEERS - 1))
+        return self.sync + self.syncs + self.answered + self._shared(PEERS, PEERS * (PEERS - 1))
 
     @property
     def coin(self) -> float:
         """Ms of a share of each, signed, on disk and told to all others, who check it."""
-        return self.sync + self.answered - self.told + self._shared(PEERS, PEERS * (PEERS - 1))
+        return self.syncs + self.answered - self.told + self._shared(PEERS, PEERS * (PEERS - 1))
 
     @property
     def claim(self) -> float:
@@ -62,7 +67,7 @@ class Parts(NamedTuple):
         it, three proofs each; and each takes the last lock off as many of its own as a proof is about for one other."""
         own = cards // (PEERS - 1)
         work = PEERS * (2 * cards + 1 + (PEERS - 1) * (3 * cards + 3) + own)
-        return self.sync + self.told + self._shared(PEERS, PEERS * (PEERS - 1), work)
+        return self.syncs + self.told + self._shared(PEERS, PEERS * (PEERS - 1), work)
 
     def _shared(self, signatures: int, checks: int, operations: int = 0) -> float:
         """Ms of work that the processes do at the same time, on the cores that there are."""
@@ -72,6 +77,8 @@ class Parts(NamedTuple):
     def rows(self) -> Iterator[Row]:
         """The parts as rows of the bench."""
         yield Row("bare: one sync, median", self.sync, "ms", None, "every own entry is on disk before it leaves")
+        yield Row("bare: syncs of three at once, median of the slowest", self.syncs, "ms", None,
+                  "as acknowledgements come: one disk, each woken by the message that it answers")
         yield Row("bare: a signature, median", self.sign, "ms", None, "Ed25519")
         yield Row("bare: a signature's check, median", self.check, "ms", None)
         yield Row("bare: an operation on the curve", self.curve, "ms", None, "X25519")
@@ -80,11 +87,11 @@ class Parts(NamedTuple):
 
 
 def measure() -> Parts:
-    """Measures all parts, which takes about two seconds."""
+    """Measures all parts, which takes about three seconds."""
     identity = Identity.new()
     signature = identity.sign(DOMAIN, ENTRY)
-    told, answered = _messages()
-    return Parts(_sync(), _median(lambda: identity.sign(DOMAIN, ENTRY)),
+    told, answered, syncs = _messages()
+    return Parts(_sync(), syncs, _median(lambda: identity.sign(DOMAIN, ENTRY)),
                  _median(lambda: verifies(identity.key, DOMAIN, ENTRY, signature)),
                  median(bare_operation() for _ in range(10)) * 1000, told, answered)
 
@@ -101,20 +108,22 @@ def _median(do: Callable[[], object]) -> float:
 def _sync() -> float:
     """Ms of a sync for one entry."""
     with tempfile.TemporaryFile(prefix="fairdeal-bench-") as file:
-        times = []
-        for _ in range(TIMES):
-            file.write(ENTRY)
-            file.flush()
-            began = time.perf_counter()
-            sync_file(file.fileno())
-            times.append((time.perf_counter() - began) * 1000)
-    return median(times)
+        return median(_write(file) for _ in range(TIMES))
+
+
+def _write(file: IO[bytes]) -> float:
+    """Writes an entry to this file; gives the ms of its sync."""
+    file.write(ENTRY)
+    file.flush()
+    began = time.perf_counter()
+    sync_file(file.fileno())
+    return (time.perf_counter() - began) * 1000
 
 
 # ---------------------------------------------------------------------- messages among four processes
 
-def _messages() -> tuple[float, float]:
-    """`told` and `answered` of Parts."""
+def _messages() -> tuple[float, float, float]:
+    """`told`, `answered` and `syncs` of Parts."""
     spawn = get_context("spawn")
     pipes, processes = [], []
     for place in range(PEERS):
@@ -133,8 +142,9 @@ def _messages() -> tuple[float, float]:
             process.join(PATIENCE / 1000)
             process.kill()
             pipe.close()
-    sent = stamps[0][0]
-    return _slowest(sent, [heard for heard, _ in stamps[1:]]), _slowest(sent, [done for _, done in stamps])
+    sent = stamps[0].heard
+    return (_slowest(sent, [each.heard for each in stamps[1:]]), _slowest(sent, [each.done for each in stamps]),
+            median(map(max, zip(*(each.synced for each in stamps[1:]), strict=True))))
 
 
 def _slowest(sent: list[float], stamps: list[list[float]]) -> float:
@@ -144,8 +154,7 @@ def _slowest(sent: list[float], stamps: list[list[float]]) -> float:
 
 
 def _talk(pipe: Any, place: int) -> None:
-    """A process: tells its address, gets all, and talks; then the ms at which it sent or heard each message, and at
-    which it had all answers to it."""
+    """A process: tells its address, gets all, and talks; then tells what it has measured."""
     with zmq.Context() as context:
         public, secret = zmq.curve_keypair()
         router = context.socket(zmq.ROUTER)
@@ -160,15 +169,26 @@ def _talk(pipe: Any, place: int) -> None:
                 dealer.linger = PATIENCE
                 dealer.connect(f"tcp://127.0.0.1:{port}")
                 dealers.append(dealer)
-        pipe.send(_stamps(place, router, dealers))
+        stamps = _stamps(place, router, dealers, None)
+        with tempfile.TemporaryFile(prefix="fairdeal-bench-") as file:
+            pipe.send(stamps._replace(synced=_stamps(place, router, dealers, file).synced))
         for socket in (router, *dealers):
             socket.close()
 
 
-def _stamps(place: int, router: Any, dealers: list[Any]) -> tuple[list[float], list[float]]:
-    """Process 0 sends each message, the others answer it to all; an answer may overtake the message on its way."""
-    heard: list[float] = []
-    done: list[float] = []
+class _Stamps(NamedTuple):
+    """Of each message: the ms at which it was sent or heard, and at which all answers to it were here; the ms of the
+    sync before the own answer."""
+    heard: list[float]
+    done: list[float]
+    synced: list[float]
+
+
+def _stamps(place: int, router: Any, dealers: list[Any], file: IO[bytes] | None) -> _Stamps:
+    """Process 0 sends each message, the others answer it to all, with a `file` once something is on disk there; an
+    answer may overtake the message on its way."""
+    stamps = _Stamps([], [], [])
+    heard, done, synced = stamps
     answers, got = PEERS - 1 if place == 0 else PEERS - 2, 0
     for number in range(ROUNDS):
         if place == 0:
@@ -179,11 +199,13 @@ def _stamps(place: int, router: Any, dealers: list[Any]) -> tuple[list[float], l
             message = router.recv_multipart()[1]
             if message[:1] == b"?":
                 heard.append(time.perf_counter() * 1000)
+                if file:
+                    synced.append(_write(file))
                 _send(dealers, b"!" + ENTRY)
             else:
                 got += 1
         done.append(time.perf_counter() * 1000)
-    return heard, done
+    return stamps
 
 
 def _send(dealers: list[Any], message: bytes) -> None:
