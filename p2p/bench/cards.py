@@ -62,11 +62,11 @@ class Stamps(NamedTuple):
     shown: dict[int, float]
 
 
-def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozenset[int]]:
+def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozenset[int], frozenset[int]]:
     """A peer's part: a match of random moves, with a rest before each further deal.
 
-    Returns the stamps, the number of moves before the last deal, the numbers of the moves that played a card, and of
-    those that wait for cards to be dealt or mixed (`deals_cards`).
+    Returns the stamps, the number of moves before the last deal, the numbers of the moves that played a card but the
+    last one of a deal, of these last ones, and of those that wait for cards to be dealt or mixed (`deals_cards`).
     """
     stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(peer.index)
     peer.meet()
@@ -87,8 +87,16 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozense
     peer.wait(lambda: len(_there(peer, table).agreed) == PEERS)
     peer.listener = lambda: None
     moves = [*enumerate(_there(peer, table).happenings, 1)]
-    return (stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play"),
+    plays = frozenset(n for n, happening in moves if happening.move.verb == "play")
+    lasts = frozenset(n for n, happening in moves if n in plays and ends_play(happening.after))
+    return (stamps, before, plays - lasts, lasts,
             frozenset(n for n, happening in moves if deals_cards(happening.before, happening.after)))
+
+
+def ends_play(after: Any) -> bool:
+    """Whether no hand holds a card any more: once the last one is seen, all cards that were laid away are opened, too.
+    """
+    return not any(after.hands)
 
 
 def deals_cards(before: Any, after: Any) -> bool:
@@ -194,11 +202,14 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
     for deal in range(2, DEALS + 1):
         yield Row(f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", HANDS,
                   "with the cut", bare=parts.hands(OPENED) / 1000)
-    _, last, plays, dealt = results[0]
+    _, last, plays, lasts, dealt = results[0]
     alone = {n for n in plays if n > last}
     yield from _move_rows("card played", seen, alone, parts, CARD_MOST)
     yield from _move_rows("card played while the next deck is shuffled", seen, plays - alone, parts)
-    yield from _move_rows("any other move", seen, {*range(1, 10_000)} - plays - dealt, parts)
+    yield from _move_rows("any other move", seen, {*range(1, 10_000)} - plays - lasts - dealt, parts)
+    took = _latencies(seen, lasts, "shown")
+    yield Row("last card of a deal, press to all seen on all four, median", median(took), "ms", None,
+              f"{len(took)} moves; the cards that were laid away are opened with it")
     took = _latencies(seen, dealt, "shown")
     for what, ms in (("median", median(took)), ("most", max(took))):
         yield Row(f"move that deals or mixes cards, press to all there, {what}", ms, "ms", None,

@@ -28,7 +28,7 @@ def test_a_random_deal_stands_beside_a_bare_loop_and_is_judged_by_it(monkeypatch
 def test_a_file_is_judged_beside_its_bare_operations(tmp_path):
     """A puzzle has no cards to lock: only its signatures stand beside it."""
     file = played_files.puzzle(tmp_path)
-    row = cards.verify_row(file, Parts(sync=9, sign=9, check=0.5, curve=7, told=9, answered=9))
+    row = cards.verify_row(file, Parts(sync=9, syncs=9, sign=9, check=0.5, curve=7, told=9, answered=9))
     entries = len(store.read(file).records)
     assert (row.note, row.bare) == (f"0 operations, {entries} signatures", 0.5 * entries)
     assert (row.value > 0, row.most) == (True, cards.VERIFY_MOST)
@@ -62,7 +62,7 @@ def test_a_figure_with_an_error_is_judged_by_three_of_them(value, error, more, j
 
 
 def test_moves_that_wait_for_hidden_cards_are_told_from_all_others():
-    kinds = {}
+    kinds, ends = {}, 0
     for seed in range(12):
         rng = random.Random(seed)
         dealing, state = Dealing(rng), taroky.start(4, {})
@@ -74,5 +74,10 @@ def test_moves_that_wait_for_hidden_cards_are_told_from_all_others():
                 move = cards.random_move(state.seen_by({seat}), seat, rng)
                 state = state.apply(seat, move, 0)
                 kinds.setdefault((before.phase, move.verb), set()).add(cards.deals_cards(before, state))
+                if move.verb == "play" and cards.ends_play(state):
+                    opened = state.supply(state.need()[0], dealing.answer(state.need()[0]))
+                    assert sum(len(need.slots) for need in opened.need()) > 1
+                    ends += 1
     assert kinds["cut", "cut"] | kinds["cut", "knock"] | kinds["lay", "lay"] == {True}
     assert kinds["play", "play"] | kinds["two", "none"] | kinds["money", "declare"] == {False}
+    assert ends > 0
