@@ -71,6 +71,18 @@ def test_every_world_that_fits_is_as_likely_as_another_but_for_what_leans():
         assert seen[world] / seen.total() == pytest.approx(chance / sum(chances.values()), rel=0.15)
 
 
+def test_there_is_no_world_if_a_card_has_nowhere_to_lie():
+    prior = np.ones((3, 2))
+    prior[1] = 0
+    assert not draw(Unknown(range(3), [2, 1], prior), 10, np.random.default_rng(1)).size
+    prior[1], prior[2] = (0, 1), (0, 1)             # two cards for one place
+    assert not draw(Unknown(range(3), [2, 1], prior), 10, np.random.default_rng(1)).size
+
+
+def test_the_points_of_a_pack_are_those_of_its_cards():
+    assert worth(np.array([(1 << bits.CARDS) - 1, bits.TRUL, bits.QUEENS, 0])).tolist() == [106, 15, 16, 0]
+
+
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_hand_is_weighed_by_the_ways_to_lay_away_from_it(number):
     draws = Random(number)

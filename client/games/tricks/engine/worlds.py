@@ -5,6 +5,7 @@ to the room left in it. That favours some worlds; each drawing's weight takes th
 all worlds that agree with what was seen are equally likely, apart from `prior`.
 """
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -45,10 +46,15 @@ def draw(unknown: Unknown, tries: int, rng: Array) -> Worlds:
     places = np.zeros((len(unknown.room), tries), dtype=np.int64)
     weights, lots, rows = np.zeros(tries), rng.random((len(order), tries)), np.arange(tries)
     for card, lot in zip(order, lots, strict=True):
-        share = room * chance[card][:, None]
-        ends = np.cumsum(share, axis=0)
-        place = np.minimum((ends <= lot * ends[-1]).sum(axis=0), len(room) - 1)
-        drawn = share[place, rows]
+        homes = np.flatnonzero(chance[card])
+        if not homes.size:
+            return Worlds(places[:, :0], weights[:0])
+        share = room[homes] * chance[card][homes][:, None]
+        ends = list(accumulate(share))          # row by row: along the worlds numpy adds up many times as fast
+        point, number = lot * ends[-1], np.zeros(tries, dtype=np.int64)
+        for end in ends[:-1]:
+            number += end <= point
+        place, drawn = homes[number], share[number, rows]
         with np.errstate(divide="ignore", invalid="ignore"):
             weights += np.log(ends[-1] / drawn * unknown.prior[card][place])
         places[place, rows] |= 1 << unknown.cards[card]
