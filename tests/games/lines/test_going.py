@@ -119,7 +119,7 @@ def test_who_stays_reads_that_the_other_one_left_and_not_who_is_ahead(tmp_path, 
 def test_before_the_coin_has_come_the_recap_says_that_no_number_was_named(tmp_path):
     driver = lan(tmp_path)
     leaves(driver)
-    page = RecapLines(driver.desk, driver.screen.view, lambda: None)
+    page = RecapLines(driver.desk, driver.screen.view)
     assert page._named() == "no number was named"
 
 
