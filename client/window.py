@@ -17,6 +17,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
+from client.ui.glossary import tell_whole
 from client.ui.keys import Labels, full_screen, mute
 from client.ui.pad import Pads
 from client.ui.rest import rest
@@ -189,7 +190,11 @@ class Window:
             return False
         top = self._stack[-1]
         self.cards.frame()
-        top.draw(Paint(self._window.get_surface(), self.settings().look, self._density()), now)
+        paint = Paint(self._window.get_surface(), self.settings().look, self._density())
+        top.draw(paint, now)
+        if pygame.mouse.get_focused():
+            x, y = pygame.mouse.get_pos()
+            tell_whole(paint, paint.scale.to_units((x * self._density(), y * self._density())))
         self._window.flip()
         self._last = now
         self.frames += 1

@@ -18,7 +18,6 @@ from client.draw.scale import Scale
 RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
 UNDER = 14.0                # from a plate's left edge to a line under the chip
-SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
 LEAST_SAID, SMALLEST = 24, 9.0       # of a sentence in the line of hints that is too long: letters that stay, size
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
@@ -99,8 +98,8 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     under = wide > free
     paint.sitter((rect.x + 27, rect.centery - apart * under), seat, radius, name, bot, not (trouble and line))
     if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
-        paint.fitted(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
-                     theme.ON_PLATE_BAD if trouble else theme.ON_PLATE, least=SMALLEST_NAME)
+        paint.name(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
+                   theme.ON_PLATE_BAD if trouble else theme.ON_PLATE)
         paint.fitted(right, (rect.right - 16, rect.centery + apart), number + 1, 22, SERIF, theme.ON_PLATE, "right",
                      0.6)
         return
@@ -110,10 +109,10 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
     if not (line or rings):
         size = theme.NAME if paint.scale.measure(name_of(name), theme.NAME, SEMI) <= room else theme.PLATE_NAME
-        paint.fitted(name_of(name), (left, rect.centery), room, size, SEMI, ink, least=SMALLEST_NAME)
+        paint.name(name_of(name), (left, rect.centery), room, size, SEMI, ink)
         return
     low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
-    paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
+    paint.name(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)

@@ -41,6 +41,7 @@ class Paint:
         self.surface, self.look, self.theme, self.density = surface, look, look.theme, density
         self.scale = Scale(*surface.get_size(), look.text)
         self.width, self.height = self.scale.size
+        self.cut: list[tuple[FRect, str]] = []          # texts that had no room, whole, and where they stand (units)
 
     def colour(self, name: str) -> str:
         """Returns the #RRGGBB of a theme token, or the colour itself. Raises AttributeError for any other name."""
@@ -159,8 +160,17 @@ class Paint:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
                 size = max(0.0, size - 1 / (self.scale.unit * self.scale.text))
-        text = fonts.cut(text, face, self.scale.pixels(size), width * self.scale.unit)
-        return self.text(text, at, size, face, colour, align)
+        short = fonts.cut(text, face, self.scale.pixels(size), width * self.scale.unit)
+        wide = self.text(short, at, size, face, colour, align)
+        if short != text:
+            left, high = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align], self.scale.em(size) * 1.3
+            self.cut.append((FRect(left, at[1] - high / 2, wide, high), text))
+        return wide
+
+    def name(self, name: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
+             colour: str = "text", align: str = "left") -> float:
+        """Draws a name in one line of at most `width` units, never smaller: a longer one is cut. Returns its width."""
+        return self.fitted(name, at, width, size, face, colour, align, 1.0)
 
     def lines(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:

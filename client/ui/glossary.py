@@ -76,6 +76,7 @@ class Noting(Paint):
     def __init__(self, around: Paint) -> None:
         super().__init__(around.surface, around.look, around.density)
         self.texts: list[tuple[FRect, str]] = []
+        self.cut = around.cut
 
     def text(self, text: str, at: Point, size: float = theme.BODY, face: str = SANS, colour: str = "text",
              align: str = "left", track: float = 0) -> float:
@@ -95,6 +96,14 @@ def term_at(texts: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: 
             if place.collidepoint(at):
                 return found.group(), place
     return "", FRect()
+
+
+def tell_whole(paint: Paint, at: Point) -> None:
+    """Draws the whole of the text on which the mouse (units) is, below it, if it was cut."""
+    for rect, whole in paint.cut:
+        if rect.collidepoint(at):
+            tip(paint, whole, (rect.centerx, rect.bottom + 24 if rect.bottom < paint.height - 60 else rect.y - 24))
+            return
 
 
 def explained(paint: Paint, glosses: Mapping[str, str], at: Point | None, draw: Callable[[Paint], None],

@@ -166,7 +166,7 @@ class TauReplay(Replay):
         words = property_words(self.state, tau.faces)
         if now:
             paint.chip((x + 12, middle - apart), tau.seat, 12)
-            paint.fitted(self.names[tau.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME, SEMI)
+            paint.name(self.names[tau.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME, SEMI)
             seconds = seconds_words(self._takes[self.at - 1].seconds)
             paint.text(seconds, (rect.right, middle), 26, SERIF, align="right")
         else:

@@ -5,7 +5,9 @@ from pygame import FRect
 
 from client.draw import furniture, theme
 from client.draw.paint import Look, Paint
+from client.ui.glossary import tell_whole
 from tests.client.screens.pictures import Reader
+from tests.client.watching import Watching
 
 WIDE = 184.0            # of a plate in a race's column
 
@@ -46,3 +48,18 @@ def test_a_line_that_has_no_room_beside_the_number_has_the_whole_plate():
     assert stands["11"][1] == stands["Eva"][1] < stands["dealer, Povinnost"][1]
     beside = drawn("Eva", 1.0, 60, "dealer")
     assert beside["Eva"][1] < beside["11"][1] < beside["dealer"][1]
+
+
+def test_a_long_name_keeps_its_size_and_is_told_whole_under_the_mouse():
+    pygame.font.init()
+    paint = Watching(pygame.Surface((1280, 800)), Look())
+    furniture.draw_plate(paint, FRect(0, 0, WIDE, 56), 0, "Maximiliána Novotná", "your turn", "11")
+    short, = (text for text in paint.sizes if text.startswith("Max"))
+    assert short.endswith("…")
+    assert paint.sizes[short] == theme.PLATE_NAME
+    (rect, whole), = paint.cut
+    assert whole == "Maximiliána Novotná"
+    tell_whole(paint, (rect.x - 5, rect.centery))
+    assert whole not in " ".join(paint.sizes)
+    tell_whole(paint, rect.center)
+    assert whole in paint.sizes
