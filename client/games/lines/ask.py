@@ -17,7 +17,7 @@ from client.ui.widgets import Button, Field, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import LARGEST, State, limit, read_number
 
-WIDTH, INSET = 600.0, 32.0
+INSET, PAD = 28.0, 18.0
 DEPTH = SEEN                # lines that the estimate looks ahead
 DIGITS = {**{getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)},
           **{getattr(pygame, f"KSCAN_KP{digit}"): str(digit) for digit in range(10)}}
@@ -36,6 +36,11 @@ class Estimate:
 
     def _look(self, state: State) -> None:
         self.value = max(1, min(LARGEST, estimate(state, DEPTH)))
+
+
+def height(scale: Scale) -> float:
+    """Returns the height of the dialogue in units."""
+    return 2 * PAD + scale.em(theme.TITLE) * 1.3 + scale.em(theme.BODY) * 2 + 2 * theme.CONTROL
 
 
 class AskNumber:
@@ -191,37 +196,28 @@ class AskNumber:
         rect = self._pass.rect if verb == "pass" else self.field.rect
         return rect.right + 4, rect.centery
 
-    def layout(self, scale: Scale, centre: tuple[float, float]) -> FRect:
-        """Places the controls. Returns the panel's rectangle around `centre`."""
-        title, body = scale.em(theme.TITLE), scale.em(theme.BODY)
-        steps = [button.width(scale, 64) for button in self._steps]
-        wide = max(WIDTH * max(1.0, scale.text * 0.87), sum(steps) + 12 * (len(steps) - 1) + 2 * INSET)
-        high = 28 + title * 1.3 + body * 2 + theme.CONTROL + body * 2.4 + 2 * theme.CONTROL + 20 + 28
-        panel = FRect(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
-        x, y = panel.x + INSET, panel.y + 28 + title * 1.3 + body * 2
-        self.field.rect = FRect(x, y, wide - 2 * INSET - theme.CONTROL - 4, theme.CONTROL)
+    def layout(self, panel: FRect, scale: Scale) -> None:
+        """Places the controls on the panel."""
+        x, y = panel.x + INSET, panel.y + PAD + scale.em(theme.TITLE) * 1.3
+        wide = [button.width(scale, 120) for button in (self._name, self._pass)]
+        self.field.rect = FRect(x, y, panel.w - 2 * INSET - sum(wide) - theme.CONTROL - 28, theme.CONTROL)
         self._clear.rect = FRect(self.field.rect.right + 4, y, theme.CONTROL, theme.CONTROL)
-        y += theme.CONTROL + body * 2.4
-        for button, width in zip(self._steps, steps, strict=True):
-            button.rect = FRect(x, y, width, theme.CONTROL)
-            x += width + 12
-        x, y = panel.x + INSET, y + theme.CONTROL + 20
-        for button in (self._name, self._pass):
-            button.rect = FRect(x, y, button.width(scale, 120), theme.CONTROL)
+        right = self._clear.rect.right
+        for button, width in zip((self._name, self._pass), wide, strict=True):
+            button.rect = FRect(right + 12, y, width, theme.CONTROL)
+            right = button.rect.right
+        y += theme.CONTROL + scale.em(theme.BODY) * 2
+        for button in self._steps:
+            button.rect = FRect(x, y, button.width(scale, 64), theme.CONTROL)
             x = button.rect.right + 12
-        return panel
 
-    def draw(self, paint: Paint, centre: tuple[float, float]) -> None:
-        """Draws the panel around `centre` and its controls."""
+    def draw(self, paint: Paint, panel: FRect) -> None:
+        """Draws the panel and its controls."""
         self.renew()
-        panel = self.layout(paint.scale, centre)
-        paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
+        self.layout(panel, paint.scale)
         paint.plate(panel, "panel", "line", 1.5, theme.PANEL_RADIUS)
         x, room = panel.x + INSET, panel.w - 2 * INSET
-        y = panel.y + 28 + paint.scale.em(theme.TITLE) * 0.5
-        paint.fitted(self.prompt, (x, y), room, theme.TITLE, SERIF)
-        y = self.field.rect.y - paint.scale.em(theme.BODY) * 1.2
-        paint.fitted(self._line(), (x, y), room, theme.BODY, SANS, "muted")
+        paint.fitted(self.prompt, (x, panel.y + PAD + paint.scale.em(theme.TITLE) * 0.5), room, theme.TITLE, SERIF)
         self._draw_below(paint, x, self.field.rect.bottom + paint.scale.em(theme.BODY), room)
         self.form.draw(paint)
 
@@ -232,9 +228,11 @@ class AskNumber:
         return "Who passes is LOW: the score must not exceed the last number."
 
     def _draw_below(self, paint: Paint, x: float, y: float, room: float) -> None:
-        """Draws what is wrong with the number, or how many digits a long one has."""
+        """Draws what is wrong with the number, how many digits a long one has, or what is chosen between."""
         count = sum(letter.isdecimal() for letter in self.field.text)
         if self.error:
             paint.fitted(self.error, (x, y), room, theme.SECOND, SEMI, "bad")
         elif count >= COUNTED:
             paint.text(f"{count} digits", (x, y), theme.SECOND, SANS, "muted")
+        else:
+            paint.fitted(self._line(), (x, y), room, theme.BODY, SANS, "muted")

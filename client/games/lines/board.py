@@ -11,7 +11,7 @@ from client.draw.furniture import Foot, Header, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
-from client.games.lines import advising, side as lines_side, view as lines_view
+from client.games.lines import advising, ask, side as lines_side, view as lines_view
 from client.games.lines.side import Side
 from client.games.lines.view import Drawn, LinesView
 from client.play.wheel import Spot
@@ -29,6 +29,7 @@ NUMBER, LABEL = 27.0, 16.0
 LARGE = 20                                      # groups from this size on have the full tint
 EDGES = {"light": "#4F8A72", "dark": None}        # round a group: a single cell is nearly as light as the panel
 TINTS = {"light": ("#EAF2E8", "#7FB59E"), "dark": ("#CBE3D8", "#6BA28C")}       # of a single cell and of LARGE
+EDGE = 12.0                                     # from the dialogue for a number to the board's edge
 STAYS = 0.12                                    # share of a cell by which another direction must be nearer
 Pick = tuple[str, Any]                          # ("line", (way, number)), ("command", name), ("header", name), ("", "")
 
@@ -83,7 +84,9 @@ class Grid(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The rectangles of all parts, in units; `foot` is where a sentence about trouble goes."""
+    """The rectangles of all parts, in units; `foot` is where a sentence about trouble goes, `ask` the dialogue for a
+    number.
+    """
 
     header: Header
     board: FRect
@@ -91,20 +94,28 @@ class Layout(NamedTuple):
     area: FRect
     side: Side
     foot: Foot
+    ask: FRect
 
 
 def layout(view: LinesView, scale: Scale) -> Layout:
-    """Returns where all parts lie: the board at the left, which grows with the window, and the column at the right."""
+    """Returns where all parts lie: the board at the left, which grows with the window, and the column at the right.
+
+    While numbers are named the grid leaves room for the dialogue.
+    """
     width, height = scale.size
     side = lines_side.layout(view, scale)
     board = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - lines_side.WIDTH, height - TOP - theme.MARGIN)
     foot = Foot(side.keys, side.keys, ())
-    grid = grid_layout(scale, view.rows, view.columns, board)
+    low = ask.height(scale)
+    asked = FRect(board.x + EDGE, board.bottom - EDGE - low, board.w - 2 * EDGE, low)
+    above = FRect(board) if view.figures else FRect(board.topleft, (board.w, asked.y - TOP))
+    grid = grid_layout(scale, view.rows, view.columns, above)
     if isinstance(view.banner, Result):
         board.h = furniture.bar_layout(scale, view.banner)[0].y - theme.GAP - TOP
         if grid.rect.bottom + 2 * CHIP + 8 > board.bottom:
             grid = grid_layout(scale, view.rows, view.columns, board)
-    return Layout(furniture.header_layout(scale), board, grid, board, side, foot)
+    area = board if view.figures or isinstance(view.banner, Result) else asked      # what is asked leaves the grid free
+    return Layout(furniture.header_layout(scale), board, grid, area, side, foot, asked)
 
 
 def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
@@ -182,7 +193,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     if view.whole or over == lines_side.WHOLE.name:
         lines_side.draw_whole(paint, lay.board, view)
     if view.ask:
-        view.ask.draw(paint, (lay.grid.rect.centerx, lay.area.centery))     # row labels stay readable beside it
+        view.ask.draw(paint, lay.ask)
     if view.advice and not isinstance(view.banner, Result):
         room = lines_side.below_label(lay.side, paint.scale)
         advising.draw(paint, view.advice, room, _advised(view, lay.grid))

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
+from pygame import FRect
+
 from client.draw.advice import Counsel
 from client.draw.fonts import SANS, SERIF
 from client.draw.furniture import Banner, Command
@@ -67,7 +69,7 @@ class Moves(NamedTuple):
 class Ask(Protocol):
     """The dialogue for a number, as far as the board draws it."""
 
-    def draw(self, paint: Paint, centre: tuple[float, float]) -> None: ...
+    def draw(self, paint: Paint, panel: FRect) -> None: ...
 
     def target(self, verb: str) -> tuple[float, float]: ...
 

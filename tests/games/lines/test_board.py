@@ -96,6 +96,22 @@ def colours(surface: pygame.Surface, rect: FRect) -> int:
     return len({tuple(part.get_at((x, y))) for x in range(part.get_width()) for y in range(part.get_height())})
 
 
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@pytest.mark.parametrize("window", [(960, 600), (1280, 720), (1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (9, 11), (24, 24)], ids=str)
+def test_the_question_for_a_number_lies_beside_the_grid_which_stays_as_it_is(rows, columns, window, text):
+    scale, state = Scale(*window, text), game(rows, columns)
+    asks = AskNumber("Ana", Seat(0), state, SimpleNamespace(value=7))
+    naming = replace(board(state), figures=None, ask=asks)
+    lay = lines.layout(naming, scale)
+    labels = lay.grid.rect.inflate(2 * lines.BEFORE[0], 2 * lines.AFTER[1])
+    assert not lay.ask.colliderect(labels)
+    assert lay.board.contains(lay.ask)
+    asks.layout(lay.ask, scale)
+    assert all(lay.ask.contains(control.rect) for control in asks.form.controls)
+    assert lines.layout(replace(naming, ask=None), scale).grid == lay.grid
+
+
 @pytest.mark.parametrize(("rows", "columns"), GRIDS, ids=str)
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_grid_labels_and_chips_stay_on_the_board(window, rows, columns):
