@@ -156,7 +156,7 @@ class Paint:
 
         Returns its width in units.
         """
-        if self.scale.measure(text, size, face) > width:
+        if least < 1 and self.scale.measure(text, size, face) > width:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
                 size = max(0.0, size - 1 / (self.scale.unit * self.scale.text))
