@@ -74,6 +74,12 @@ def name_of(name: str) -> str:
     return name if len(name) <= theme.NAME_LETTERS else name[:theme.NAME_LETTERS - 1].rstrip() + "…"
 
 
+def draw_name(paint: Paint, name: str, at: tuple[float, float], width: float, size: float = theme.BODY,
+              face: str = SEMI, colour: str = "text", align: str = "left") -> float:
+    """Draws a name in one line of at most `width` units, never smaller: a longer one is cut. Returns its width."""
+    return paint.fitted(name_of(name), at, width, size, face, colour, align, 1.0, name)
+
+
 def plate_height(scale: Scale) -> float:
     """Returns the height in units of a plate with two lines: `theme.PLATE`, more where the text is large."""
     return max(theme.PLATE, 1.5 * (scale.em(theme.PLATE_NAME) + scale.em(theme.PLATE_SECOND)))
@@ -91,28 +97,22 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
     number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
     room = whole - (number + 12 if right else 0)
-    loop = rings_width(paint.scale, rings)
-    wide = paint.scale.measure(line, theme.PLATE_SECOND)
+    loop, wide = rings_width(paint.scale, rings), paint.scale.measure(line, theme.PLATE_SECOND)
     tight = bool(line and (rings or right)) and wide > room - loop
     free = whole - loop if tight else room - loop
     under = wide > free
     paint.sitter((rect.x + 27, rect.centery - apart * under), seat, radius, name, bot, not (trouble and line))
-    if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
-        paint.name(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
-                   theme.ON_PLATE_BAD if trouble else theme.ON_PLATE)
-        paint.fitted(right, (rect.right - 16, rect.centery + apart), number + 1, 22, SERIF, theme.ON_PLATE, "right",
-                     0.6)
-        return
+    own = bool(right) and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h)
     if right:
-        paint.fitted(right, (rect.right - 16, rect.centery - (apart if tight else 0)), number + 1, 22, SERIF,
-                     theme.ON_PLATE, "right", 0.6)
+        down = apart if own else -apart if tight else 0
+        paint.fitted(right, (rect.right - 16, rect.centery + down), number + 1, 22, SERIF, theme.ON_PLATE, "right", 0.6)
     ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
     if not (line or rings):
         size = theme.NAME if paint.scale.measure(name_of(name), theme.NAME, SEMI) <= room else theme.PLATE_NAME
-        paint.name(name_of(name), (left, rect.centery), room, size, SEMI, ink)
+        draw_name(paint, name, (left, rect.centery - apart * own), whole if own else room, size, SEMI, ink)
         return
     low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
-    paint.name(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink)
+    draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)

@@ -75,7 +75,7 @@ class Lanes:
     def _draw_head(self, paint: Paint, player: Player, y: float) -> None:
         left, end = self.rect.x, self._track.x
         paint.sitter((left + 36, y), player.seat, 12, player.name, player.bot)
-        paint.name(furniture.name_of(player.name), (left + 54, y), end - left - 54 - 62, theme.BODY, SEMI)
+        furniture.draw_name(paint, player.name, (left + 54, y), end - left - 54 - 62, theme.BODY, SEMI)
         paint.fitted(player.number, (end - 24, y), 44, 20, SERIF, align="right")
         paint.rule(end - 12, y - 0.75, self._track.w + 24)
 

@@ -151,10 +151,10 @@ class Paint:
         return wide / u
 
     def fitted(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
-               colour: str = "text", align: str = "left", least: float = 0.8) -> float:
+               colour: str = "text", align: str = "left", least: float = 0.8, whole: str = "") -> float:
         """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut.
 
-        Returns its width in units.
+        `whole`: what the text is already short for. Returns its width in units.
         """
         if least < 1 and self.scale.measure(text, size, face) > width:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
@@ -162,15 +162,10 @@ class Paint:
                 size = max(0.0, size - 1 / (self.scale.unit * self.scale.text))
         short = fonts.cut(text, face, self.scale.pixels(size), width * self.scale.unit)
         wide = self.text(short, at, size, face, colour, align)
-        if short != text:
+        if short != (whole := whole or text):
             left, high = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align], self.scale.em(size) * 1.3
-            self.cut.append((FRect(left, at[1] - high / 2, wide, high), text))
+            self.cut.append((FRect(left, at[1] - high / 2, wide, high), whole))
         return wide
-
-    def name(self, name: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
-             colour: str = "text", align: str = "left") -> float:
-        """Draws a name in one line of at most `width` units, never smaller: a longer one is cut. Returns its width."""
-        return self.fitted(name, at, width, size, face, colour, align, 1.0)
 
     def lines(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import motion, shapes, theme
+from client.draw import furniture, motion, shapes, theme
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -213,11 +213,11 @@ def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> N
     first = next((n for n in range(len(lines)) if sum(highs[n:]) <= room.h), len(lines))
     if first == len(lines) > 0:
         name, words = lines[-1]
-        paint.name(name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
+        furniture.draw_name(paint, name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
         paint.fitted(words, (room.x + leads[-1], room.centery), room.w - leads[-1], theme.BODY, SANS)
     y = room.y
     for (name, words), lead, high in list(zip(lines, leads, highs, strict=True))[first:]:
         at = y + paint.scale.em(theme.BODY) * 0.7
-        paint.name(name, (room.x, at), room.w / 2, theme.BODY, BOLD)
+        furniture.draw_name(paint, name, (room.x, at), room.w / 2, theme.BODY, BOLD)
         paint.lines(words, (room.x + lead, at), room.w - lead, theme.BODY, SANS)
         y += high

@@ -5,7 +5,7 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import draw_seal, name_of, seal_lines
+from client.draw.furniture import draw_name, draw_seal, name_of, seal_lines
 from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
@@ -109,7 +109,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     name = plain(me.name)
     paint.disc((rect.x + 24, rect.centery), 16, "accent")
     paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
-    paint.name(name_of(name), (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
+    draw_name(paint, name, (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
     draw_seal(paint, me.words, (rect.x + 50, (rect.y + rect.bottom) / 2 + 11), rect.w - 96, theme.PLATE_SECOND)
     paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
 
@@ -226,7 +226,7 @@ def _draw_person(paint: Paint, row: FRect, person: Person) -> None:
         left += 48
     else:
         size = theme.SECOND
-    wide = paint.name(name_of(name), (left, row.centery), (row.right - left) * 0.62, size, SEMI)
+    wide = draw_name(paint, name, (left, row.centery), (row.right - left) * 0.62, size, SEMI)
     room = row.right - left - wide - 14
     paint.fitted(plain(person.doing, ""), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
 

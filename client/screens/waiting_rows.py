@@ -100,7 +100,7 @@ def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[s
     """A name with a line below, or the name alone where the row is too low."""
     apart = paint.scale.em(theme.SECOND) * 0.85
     low = words[1] and rect.h >= 1.45 * (paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND))
-    paint.name(words[0], (x, rect.centery - (apart if low else 0)), until - x, theme.NAME, SEMI, inks[0])
+    paint.fitted(words[0], (x, rect.centery - (apart if low else 0)), until - x, theme.NAME, SEMI, inks[0], least=1.0)
     if low:
         paint.fitted(words[1], (x, rect.centery + apart), until - x, theme.SECOND, SANS, inks[1])
 
@@ -130,7 +130,7 @@ def draw_count(paint: Paint, strip: FRect, left: int, words: tuple[str, str], un
         x += 2 * radius + 14
     x += 18
     apart = paint.scale.em(theme.SECOND) * 0.95
-    paint.name(words[0], (x, strip.centery - apart), until - x, theme.NAME, SEMI, theme.ON_PLATE)
+    paint.fitted(words[0], (x, strip.centery - apart), until - x, theme.NAME, SEMI, theme.ON_PLATE, least=1.0)
     paint.fitted(words[1], (x, strip.centery + apart), until - x, theme.SECOND, SANS, theme.ON_PLATE_MUTED)
 
 

@@ -113,10 +113,10 @@ class RecapLines(TablePage):
     def _draw_row(self, paint: Paint, rect: FRect, number: int, row: Row) -> None:
         size = min(theme.NAME, rect.h * 0.5 / paint.look.text)
         bot = bool(self.view.charter.seats[row.seat].bot)
-        name = furniture.name_of(table_people.names(self.view)[row.seat])
+        name = table_people.names(self.view)[row.seat]
         paint.text(str(number + 1), (rect.x + 20, rect.centery), min(theme.SECOND, size), SERIF, "faint", "right")
         paint.sitter((rect.x + 48, rect.centery), row.seat, min(14.0, rect.h * 0.36), name, bot)
-        paint.name(name, (rect.x + 72, rect.centery), 170, size, SEMI)
+        furniture.draw_name(paint, name, (rect.x + 72, rect.centery), 170, size, SEMI)
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
         last = number == len(self.rows) - 1 and not model.left_early(self.view)
         words = f"{row.ahead} {'wins' if last else 'ahead'}"

@@ -184,7 +184,7 @@ def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
             break
         bot, ink = next(player.bot for player in view.players if player.seat == seat), "muted" if row else "text"
         paint.sitter((x + 12, middle), seat, 13, view.names[seat], bot)
-        wide = paint.name(view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
+        wide = furniture.draw_name(paint, view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
         shown = lines_view.fit(paint.scale, value, right - x - wide - 50, theme.NAME)
         paint.text(shown.text, (right, middle), shown.size, SERIF, ink, "right")
 
@@ -223,8 +223,8 @@ def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -
         room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF,
                            theme.ON_SEAT if won else colour, "right") + 12
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.78 if player.line else 0
-    paint.name(furniture.name_of(player.name), (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale),
-               SEMI, theme.ON_SEAT if won else theme.ON_PLATE)
+    furniture.draw_name(paint, player.name, (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale), SEMI,
+                        theme.ON_SEAT if won else theme.ON_PLATE)
     if player.line:
         ink = theme.ON_SEAT if won else theme.ON_PLATE_BAD if player.trouble else theme.ON_PLATE_MUTED
         paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)

@@ -254,8 +254,8 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot),
                  not (seat.away or seat.gone))
     room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
-    paint.name(furniture.name_of(seat.name), (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
-               theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
+    furniture.draw_name(paint, seat.name, (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
+                        theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
     if seat.away or seat.gone:
         paint.fitted(seat.gone or away(seat.away), (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_BAD)

@@ -122,7 +122,7 @@ def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> 
     paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
     ink = theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE
     middle = rect.centery if beside else rect.y + 25
-    paint.name(furniture.name_of(seat.name), (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink)
+    furniture.draw_name(paint, seat.name, (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink)
     first = rect.right - 20 - (take - 1) * pitch if beside else rect.x + 58
     colour = theme.SEATS[seat.index]
     for number in range(take):

@@ -149,8 +149,8 @@ def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
     """Draws a seat's plate with its chip and name; a winner's has a crown."""
     paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
     paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
-    paint.name(furniture.name_of(seat.name), (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
-               theme.ON_PLATE)
+    furniture.draw_name(paint, seat.name, (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
+                        theme.ON_PLATE)
     if won:
         paint.icon("crown", (rect.right - 26, rect.centery), 22, theme.SEATS[seat.index])
 

@@ -210,7 +210,7 @@ def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
         middle = y + high / 2
         paint.sitter((left + 15, middle), player.seat, 15, player.name, player.bot)
         quickest = seconds_words(player.quickest) if player.taus else "-"
-        paint.name(furniture.name_of(player.name), (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
+        furniture.draw_name(paint, player.name, (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
         paint.text(quickest, (columns[0], middle), theme.BODY, SANS, "muted", "right")
         paint.text(str(player.taus), (columns[1], middle), 26, SERIF, align="right")
         y += high

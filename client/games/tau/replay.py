@@ -4,7 +4,7 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import cards as art, theme
+from client.draw import cards as art, furniture, theme
 from client.draw.cards import State as Look
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.lanes import Lanes, Mark, Player
@@ -166,7 +166,8 @@ class TauReplay(Replay):
         words = property_words(self.state, tau.faces)
         if now:
             paint.chip((x + 12, middle - apart), tau.seat, 12)
-            paint.name(self.names[tau.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME, SEMI)
+            furniture.draw_name(paint, self.names[tau.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME,
+                                SEMI)
             seconds = seconds_words(self._takes[self.at - 1].seconds)
             paint.text(seconds, (rect.right, middle), 26, SERIF, align="right")
         else:

@@ -93,7 +93,7 @@ def _draw_row(paint: Paint, lay: Lay, row: Row, rect: FRect) -> None:
     name, y = rect.centery - apart, rect.centery + apart
     paint.sitter((rect.x + 15, name), row.seat, 12 if lay.above else 15, row.name, row.bot)
     room = (rect.right if lay.above else lay.edges[0]) - rect.x - NAME_IN
-    paint.name(furniture.name_of(row.name), (rect.x + NAME_IN, name), room, NAME, SEMI)
+    furniture.draw_name(paint, row.name, (rect.x + NAME_IN, name), room, NAME, SEMI)
     inks = "muted", _ink(row.money), _ink(row.deal), "text"
     for x, words, size, face, ink in zip(lay.edges, cells(row), SIZES, FACES, inks, strict=True):
         paint.text(words, (x, y), size, face, ink, "right")

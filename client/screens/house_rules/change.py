@@ -97,6 +97,6 @@ class ChangeTable(DeskPage):
             y = TOP + place * (ROW + theme.GAP)
             paint.plate(FRect(left, y, LEFT, ROW), "panel", radius=theme.ROW_RADIUS)
             paint.chip((left + 28, y + ROW / 2), seat, 12)
-            paint.name(names[seat], (left + 52, y + ROW / 2), LEFT - 120, theme.BODY, SEMI)
+            furniture.draw_name(paint, names[seat], (left + 52, y + ROW / 2), LEFT - 120, theme.BODY, SEMI)
             if place:
                 self._up[place - 1].rect = FRect(left + LEFT - 52, y + 8, 40, ROW - 16)

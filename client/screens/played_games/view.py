@@ -180,7 +180,7 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings,
         paint.rule(left, y, room)
         paint.sitter((left + 14, y + high / 2), seat, min(14.0, high * 0.42), name, bot)
         wide = paint.text(points, (panel.right - 24, y + high / 2), min(24.0, high * 0.7), SERIF, align="right")
-        paint.name(furniture.name_of(name), (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
+        furniture.draw_name(paint, name, (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
         y += high
     paint.rule(left, y, room)
     good = row.state == GOOD

@@ -78,8 +78,8 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         number = min(furniture.NUMBER, paint.scale.measure(plate.score, 22, SERIF))
         room = rect.w - 76 - number
         tight = bool(plate.line) and paint.scale.measure(plate.line, theme.PLATE_SECOND) > room     # as on other plates
-        paint.name(furniture.name_of(plate.name), (rect.x + 52, rect.centery - apart), room,
-                   theme.PLATE_NAME if plate.line else theme.NAME, SEMI, ink)
+        furniture.draw_name(paint, plate.name, (rect.x + 52, rect.centery - apart), room,
+                            theme.PLATE_NAME if plate.line else theme.NAME, SEMI, ink)
         if plate.line:
             paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), rect.w - 64 if tight else room,
                          theme.PLATE_SECOND, SANS, ink)

@@ -56,8 +56,8 @@ def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
     beside = paint.scale.measure(plate.line, theme.PLATE_SECOND) <= rect.w - 64 - loop
     chip = rect.centery - (0 if beside else step)
     paint.sitter((rect.x + 27, chip), plate.seat, 14, plate.name, bool(plate.bot), not plate.away)
-    paint.name(furniture.name_of(plate.name), (left, rect.centery - step), rect.w - 64, theme.PLATE_NAME, SEMI,
-               theme.ON_PLATE)
+    furniture.draw_name(paint, plate.name, (left, rect.centery - step), rect.w - 64, theme.PLATE_NAME, SEMI,
+                        theme.ON_PLATE)
     left = left if beside else rect.x + furniture.UNDER
     wide = paint.fitted(plate.line, (left, rect.centery), rect.w - 64 - loop if beside else rect.right - 12 - left,
                         theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD if plate.away else theme.ON_PLATE_MUTED)

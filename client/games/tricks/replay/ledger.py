@@ -182,7 +182,8 @@ class Ledger(DeskPage):
         after = area.x + 28 + paint.label("Deal", (area.x + 28, area.y + 34)) + 14
         paint.label("Who played what", (max(area.x + 80, after), area.y + 34))
         for seat, x in enumerate(columns):
-            paint.name(self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI, align="right")
+            furniture.draw_name(paint, self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI,
+                                align="right")
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
             bot = bool(self.told.charter.seats[seat].bot)
             paint.sitter((x - wide - 15, area.y + 34), seat, 10, self.names[seat], bot)
@@ -258,7 +259,7 @@ class Ledger(DeskPage):
             paint.rule(left, y, panel.w - 56)
             paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
             paint.sitter((left + 42, y + 26), seat, 15, self.names[seat], bool(self.told.charter.seats[seat].bot))
-            paint.name(furniture.name_of(self.names[seat]), (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
+            furniture.draw_name(paint, self.names[seat], (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
             paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
             ink = "accent_text" if place == 1 else "text"
             paint.fitted(signed(change), (right, y + 26), 96, 26, SERIF, ink, "right", 0.5)

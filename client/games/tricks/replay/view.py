@@ -256,7 +256,7 @@ def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
     for word in said:
         newest = word is said[-1]
         paint.chip((area.x + 16, y), word.seat, 10)
-        wide = paint.name(furniture.name_of(view.names[word.seat]), (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
+        wide = furniture.draw_name(paint, view.names[word.seat], (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
         paint.fitted(word.words, (area.x + 46 + wide, y), area.w - 46 - wide, theme.BODY, SEMI if newest else SANS,
                      "text" if newest else "muted")
         y += line
