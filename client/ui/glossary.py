@@ -99,10 +99,10 @@ def term_at(texts: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: 
 
 
 def tell_whole(paint: Paint, at: Point) -> None:
-    """Draws the whole of the text on which the mouse (units) is, below it, if it was cut."""
+    """Draws the whole of the text on which the mouse (units) is, above it, if it was cut; explanations stand below."""
     for rect, whole in paint.cut:
         if rect.collidepoint(at):
-            tip(paint, whole, (rect.centerx, rect.bottom + 24 if rect.bottom < paint.height - 60 else rect.y - 24))
+            tip(paint, whole, (rect.centerx, rect.y - 24 if rect.y > 60 else rect.bottom + 24))
             return
 
 

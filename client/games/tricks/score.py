@@ -315,7 +315,7 @@ def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
         paint.text(line.name, (rect.x, rect.centery), theme.BODY, SEMI)
         room = rect.w - name_wide - 28 - paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
         why = paint.scale.clauses(line.why, room, 16)
-        paint.fitted(why, (rect.x + name_wide + 16, rect.centery), room, 16, SANS, "muted")
+        paint.fitted(why, (rect.x + name_wide + 16, rect.centery), room, 16, SANS, "muted", whole=line.why)
     left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
     if view.total[0]:
         paint.upright(FRect(left, y, room, 2), "text")
