@@ -280,14 +280,15 @@ class Result(Banner):
 
     `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
     `bot` is the name of a lone winner that is one. `record` says in a sentence that it is one, "" if it isn't; `seal`
-    what is known of the check; `hint` stands behind the first line; `age` how many ms ago the game ended.
+    what is known of the check; `hint` stands behind the first line, the first that has room; `age` how many ms ago
+    the game ended.
     """
 
     seats: tuple[int, ...] = ()
     here: str = ""
     record: str = ""
     seal: str = ""
-    hint: str = ""
+    hint: tuple[str, ...] = ()
     bad: bool = False                   # the check has failed
     goes_on: bool = False               # it is a deal of a match that goes on: the words are the game's own
     aside: float = 0.0                  # units at the bar's left that something else has
@@ -341,7 +342,7 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
         paint.icon(icon, (place.x + 34, middle), 24, "muted" if result.here == "lost" else "accent_text")
         first, second = result.words
         x = left + 16 + paint.fitted(first, (left, middle - apart), room, 18, SEMI, "bad" if result.bad else "text")
-        hint = paint.scale.longest((result.hint, ""), left + room - x, theme.SECOND)
+        hint = paint.scale.longest((*result.hint, ""), left + room - x, theme.SECOND)
         paint.text(hint, (x, middle - apart), theme.SECOND, SANS, "muted")
         second = paint.scale.longest((whole := f"{second} {result.seal}".strip(), second or whole), room, theme.SECOND)
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")

@@ -20,7 +20,8 @@ HANDS = (("left", "Left player, or alone"), ("right", "Right player"))
 USUAL = "".join(settings.USUAL_KEYS.values())
 CARDS = OWN_ROWS * OWN_COLUMNS
 LINE = ("Choose a card with the arrow keys or the mouse, then press the key that it shall have. A key that stood for "
-        "another card changes places with it. They hold for boards of three by four; others have the usual keys.")
+        "another card changes places with it. They hold for boards of three by four; others have the usual keys. "
+        "F12 or the right mouse button opens the phrases, at every table.")
 ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 
 

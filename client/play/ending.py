@@ -51,10 +51,11 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
 
 
 def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False,
-           hint: str = "") -> Result:
+           hint: tuple[str, ...] = ()) -> Result:
     """Returns the end of a game or deal as boards show it, of the game's own words for it; `age` is the time since.
 
-    Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works.
+    Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works,
+    in words, the longest first.
     """
     assert view.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)

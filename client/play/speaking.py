@@ -77,9 +77,12 @@ class Speaking:
         return alone and not self.desk.node.lobby.here
 
     @property
-    def hint(self) -> str:
-        """Returns which key opens the wheel over the end of a game or deal, "" where nobody would read it."""
-        return "F12 opens the phrases." if self.speakers and not self.unread else ""
+    def hint(self) -> tuple[str, ...]:
+        """Returns what opens the wheel over the end of a game or deal, the longest words first; nothing where nobody
+        would read what is said.
+        """
+        ways = "F12 or the right mouse button opens the phrases.", "F12 opens the phrases."
+        return ways if self.speakers and not self.unread else ()
 
     @property
     def open(self) -> bool:
