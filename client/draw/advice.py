@@ -14,6 +14,7 @@ from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
 
 INSET, MOST = 14.0, 5           # of the panel; rows at most
+TIGHT = 8.0                     # above and below where the sentence is smaller than usual
 FEW, CLEAR = 3, 4.0             # fewer rows than that stand two abreast without bars, so far from each other
 BESIDE = 5.0                    # between what a row is about and its value
 STROKE, HEAD = 3.5, 12.0        # of the arrow: thickness, length of its head
@@ -35,12 +36,16 @@ class Row(NamedTuple):
 
 
 class Counsel(NamedTuple):
-    """What the panel shows: what to do, why in one sentence, the choices from the best on, and what is counted."""
+    """What the panel shows: what to do, why in one sentence, the choices from the best on, and what is counted.
+
+    `size` is that of the sentence; a smaller one than usual has a smaller title and less air.
+    """
 
     title: str
     why: str
     rows: tuple[Row, ...] = ()
     more: str = ""
+    size: int = theme.PLATE_SECOND
 
 
 THINKING = "Thinking…"
@@ -56,13 +61,13 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
     panel, rows, abreast = _layout(paint.scale, shown, room, pitch, wide, low)
     inner = panel.w - 2 * INSET
-    (size, title), line = _title(paint.scale, shown.title, inner), paint.scale.em(theme.PLATE_SECOND)
+    (size, title), line = _title(paint.scale, shown, inner), paint.scale.em(shown.size)
     paint.shadow(panel, theme.ROW_RADIUS, 8, 3)
     paint.plate(panel, "raised", "line", 1.5, theme.ROW_RADIUS)
-    x, y = panel.x + INSET, panel.y + INSET + title / 2
+    x, y = panel.x + INSET, panel.y + _air(shown) + title / 2
     paint.block(shown.title, (x, y), inner, size, SERIF)
     y += title / 2 + line * 0.7
-    words = paint.lines(shown.why, (x, y), inner, theme.PLATE_SECOND, SANS, "muted")
+    words = paint.lines(shown.why, (x, y), inner, shown.size, SANS, "muted")
     y += words - line * 0.7 + 14
     for number, row in enumerate(rows):
         if abreast == 1:
@@ -80,11 +85,17 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     return panel
 
 
-def _title(scale: Scale, words: str, wide: float) -> tuple[int, float]:
+def _air(shown: Counsel) -> float:
+    """Returns what stays free (units) above and below."""
+    return INSET if shown.size == theme.PLATE_SECOND else TIGHT
+
+
+def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
     """Returns the size of the title and the height (units) of its lines: smaller where a large one needs a second."""
-    size = theme.NAME if scale.measure(words, theme.NAME, SERIF) <= wide else theme.BODY
-    more = scale.wrapped(words, wide, size, SERIF) / 1.4 - scale.em(size)
-    return size, scale.em(theme.NAME) * 1.3 + more * CLOSE
+    most = theme.NAME if shown.size == theme.PLATE_SECOND else theme.BODY
+    size = most if scale.measure(shown.title, most, SERIF) <= wide else theme.BODY
+    more = scale.wrapped(shown.title, wide, size, SERIF) / 1.4 - scale.em(size)
+    return size, scale.em(most) * 1.3 + more * CLOSE
 
 
 def fits(scale: Scale, shown: Counsel, room: FRect, wide: float, least: float = 24.0) -> int:
@@ -94,8 +105,8 @@ def fits(scale: Scale, shown: Counsel, room: FRect, wide: float, least: float = 
 
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:
     """Returns how high (units) a panel without rows has to be that is so wide."""
-    words = scale.wrapped(shown.why, wide - 2 * INSET, theme.PLATE_SECOND)
-    return 2 * INSET + _title(scale, shown.title, wide - 2 * INSET)[1] + words
+    words = scale.wrapped(shown.why, wide - 2 * INSET, shown.size)
+    return 2 * _air(shown) + _title(scale, shown, wide - 2 * INSET)[1] + words
 
 
 def _cell(inner: float) -> float:
@@ -108,14 +119,14 @@ def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float
     """Returns the panel's rectangle, the rows, each `pitch` units high, that it has room for, and how many of them
     stand abreast: two without their bars where few have room else.
     """
-    title, line = _title(scale, shown.title, room.w - 2 * INSET)[1], scale.em(theme.PLATE_SECOND)
-    words = scale.wrapped(shown.why, room.w - 2 * INSET, theme.PLATE_SECOND)
-    left = room.h - 2 * INSET - title - words - 14 - (line * 1.5 if shown.rows else 0)
+    title, line = _title(scale, shown, room.w - 2 * INSET)[1], scale.em(shown.size)
+    words = scale.wrapped(shown.why, room.w - 2 * INSET, shown.size)
+    left = room.h - 2 * _air(shown) - title - words - 14 - (line * 1.5 if shown.rows else 0)
     lines, free = max(0, min(MOST, int(left // pitch))), _cell(room.w - 2 * INSET) - wide - BESIDE
     short = all(row.share is not None and scale.measure(row.words, theme.SECOND, SEMI) <= free for row in shown.rows)
     abreast = 2 if short and lines < min(FEW, len(shown.rows)) else 1
     rows = shown.rows[:lines * abreast]
-    high = 2 * INSET + title + words + (14 + ceil(len(rows) / abreast) * pitch + line * 1.5 if rows else 0)
+    high = 2 * _air(shown) + title + words + (14 + ceil(len(rows) / abreast) * pitch + line * 1.5 if rows else 0)
     return FRect(room.x, room.bottom - high if low else room.y, room.w, high), rows, abreast
 
 

@@ -231,7 +231,9 @@ def takes(_state: State, _move: Move) -> tuple[int, ...]:
 
 def words_of(state: State, move: Move) -> str:
     """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""
-    words = {"povinnost": "povinnost", "prever": "prever", "with": "valat, with", "against": "valat, against"}
+    bidder = "Povinnost" if state.bidder == state.povinnost else "Prever"
+    words = {"povinnost": "povinnost", "prever": "prever", "with": f"valat with {bidder}",
+             "against": f"valat against {bidder}"}
     if move.verb == "contra":
         return level(state)
     if move.verb == "declare":

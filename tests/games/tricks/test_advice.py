@@ -7,10 +7,11 @@ from msgspec import structs
 
 from client.draw import advice as draw_advice
 from client.draw.paint import Look
+from client.games.taroky import game as taroky
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
-from client.games.tricks.teach.advice import Adviser, card_words, reason, think
+from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think
 from client.games.tricks.teach.advising import AdvisedView
 from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, Review
@@ -142,6 +143,21 @@ def test_advice_that_could_not_be_worked_out_says_so(tmp_path, monkeypatch):
     learner.wait(300)
     assert learner.stage.table.state.note == ("No advice now:", "it could not be worked out.")
     assert not learner.stage.table.game.advising.thinks
+
+
+def test_a_single_card_to_lay_away_is_spoken_of_as_one(tmp_path):
+    learner = phase(tmp_path, "taroky", "lay")
+    state = learner.stage.practice.state
+    queen = next(slot for slot in state.hands[0] if TEXT[state.faces[slot]] == "HQ")
+    shown = advice(advising.Thought(Move("lay", (queen,)), {}, {}), state, 0, taroky)
+    assert (shown.title, shown.why) == (
+        "Lay this away", "Queen of hearts: it counts for you, and what wins tricks stays in hand.")
+
+
+@pytest.mark.parametrize(("side", "words"), [("with", "valat with Povinnost"), ("against", "valat against Povinnost")])
+def test_a_valat_of_a_side_is_named_whole(side, words, tmp_path):
+    state = phase(tmp_path, "taroky", "valat").stage.practice.state
+    assert taroky.words_of(state, Move("valat", (side,))) == words
 
 
 @pytest.mark.parametrize(("game", "name", "facts"), [

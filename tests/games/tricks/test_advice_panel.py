@@ -62,6 +62,22 @@ def test_the_panel_covers_no_answer(text):
                 assert not panel.colliderect(lay.prompt), (name, size)
 
 
+@pytest.mark.parametrize("text", [1.0, 1.2, 1.4])
+def test_the_reason_is_told_whole_in_the_panel(text):
+    """In the least window: what is laid away lies raised in the hand, so that what it is good for is the reason."""
+    scale = Scale(*SMALL, text)
+    for name, make in (*scenes.ALL.items(), *tarok_scenes.ALL.items()):
+        view = make()
+        if not isinstance(view, board.TrickView):
+            continue
+        lay = board.layout(view, scale)
+        lays = name.startswith(("laying", "laid"))
+        advice = TO_LAY if lays else OF_WORDS if view.middle else OF_CARDS
+        shown, at = panels.fitted(view, lay, scale, advice)
+        assert advice.why.rpartition(": ")[2].lower() in shown.why.lower(), (name, shown)
+        assert needed(scale, shown, at.w) <= at.h, (name, shown, at)
+
+
 @pytest.mark.parametrize("text", [1.0, 1.4])
 def test_more_than_the_best_choice_is_told_and_no_plate_or_answer_is_covered(text):
     """In the least window, whatever is asked: in rows, two abreast without bars, or in words."""
@@ -77,6 +93,15 @@ def test_more_than_the_best_choice_is_told_and_no_plate_or_answer_is_covered(tex
             panel = at if shown.rows else FRect(at.topleft, (at.w, needed(scale, shown, at.w)))
             for rect in (*lay.plates, *(lay.question.answers if view.middle else ())):
                 assert not panel.colliderect(rect), (name, shown.title, panel, rect)
+
+
+def test_values_that_read_the_same_look_the_same():
+    """Of 1.24 and 1.16 both say 1.2: neither looks better, in rows or in words."""
+    rows = tuple((FACE[card], value) for card, value in (("T3", -1.16), ("T19", -1.24), ("DJ", -2.0)))
+    assert [row.good for row in panels._counsel(OF_CARDS._replace(rows=rows)).rows] == [True, True, False]
+    alike = TO_LAY._replace(rows=tuple((key, -1.8) for key, _ in TO_LAY.rows))
+    assert panels._in_words(alike, 2) == "−1.8 chips, others are as good."
+    assert panels._in_words(TO_LAY, 2) == "+12.4 chips, the next best +12.0."
 
 
 def test_cards_stand_two_abreast_where_few_have_room(tmp_path, monkeypatch):

@@ -112,7 +112,8 @@ def advice(thought: Thought, state: Any, seat: Seat, game: Says) -> Advice:
     """Returns what the panel shows of a thought."""
     unit = game.UNIT
     if thought.move.verb == "lay":
-        return Advice("Lay these away", why_lay(state, seat, meant(thought.move)),
+        slots = meant(thought.move)
+        return Advice("Lay these away" if len(slots) > 1 else "Lay this away", why_lay(state, seat, slots),
                       tuple((laid_faces(state, move), value) for move, value in _ranked(thought)), unit)
     if not thought.values:
         said = tuple((choice(state, move, game), value) for move, value in _ranked(thought))
@@ -163,7 +164,8 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
                       for suit, found in suits.items())
     void = [SUIT_NAMES[suit] for suit in suits if suit in plain - kept]
     if not void:
-        return f"{words}: they count for you, and what wins tricks stays in hand."
+        count = "they count" if len(slots) > 1 else "it counts"
+        return f"{words}: {count} for you, and what wins tricks stays in hand."
     return f"{words}: then {listed([f'no {suit}' for suit in void])} are left, and taroks take them."
 
 

@@ -43,6 +43,7 @@ WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
 FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
 IN_WORDS = 3, 2                         # values that a panel without room for two rows tells in words: what fits
+SMALLER = range(theme.PLATE_SECOND - 1, theme.PLATE_SECOND // 2, -1)    # sizes of the sentence where room is scarce
 VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
@@ -142,14 +143,19 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
 
 
 def fitted(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
-    """Returns what the panel shows of an advice and its room: with rows, or where not even two have room, in words."""
+    """Returns what the panel shows of an advice and its room: with rows, or where not even two have room, in words.
+
+    The reason stays: large text gets smaller rather than leave it out.
+    """
     counsel = _counsel(shown)
     at = place(table, lay, scale, counsel)
     if advice_panel.fits(scale, counsel, at, _key_width(shown, at)) >= min(2, len(counsel.rows)):
         return counsel, at
     effect, least = capital(shown.why.rpartition(": ")[2]), IN_WORDS[-1]
-    for why, count in (*((shown.why, count) for count in IN_WORDS), (effect, least), ("", least)):
-        told = counsel._replace(why=f"{why} {_in_words(shown, count)}".strip(), rows=())
+    usual = [*((shown.why, count) for count in IN_WORDS), (effect, least)]
+    smaller = [(why, least, size) for size in SMALLER for why in (shown.why, effect)]
+    for why, count, size in (*((*told, theme.PLATE_SECOND) for told in usual), *smaller):
+        told = counsel._replace(why=f"{why} {_in_words(shown, count)}", rows=(), size=size)
         at = place(table, lay, scale, told)
         if advice_panel.needed(scale, told, at.w) <= at.h:
             break
@@ -227,7 +233,8 @@ def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
 def _counsel(shown: Advice) -> Counsel:
     """Returns what the panel shows of an advice: bars from the middle line, the longest for the largest value."""
     span = max(0.1, *(abs(value) for _, value in shown.rows)) if shown.rows else 1.0
-    rows = tuple(Row(key, _value(value), value >= shown.rows[0][1] - NEAR,
+    best = shown.rows[0][1] if shown.rows else 0.0
+    rows = tuple(Row(key, _value(value), value >= best - NEAR or _value(value) == _value(best),
                      value / span if isinstance(key, int) else None) for key, value in shown.rows)
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
 
@@ -240,6 +247,8 @@ def _in_words(shown: Advice, count: int) -> str:
     if all(isinstance(key, int) for key, _ in best):
         others = [f"{card_words(key)} {value}" for key, value in best[1:] if isinstance(key, int)]
         return f"{best[0][1]} {shown.unit}, {listed(others)}."
+    if all(value == best[0][1] for _, value in best):
+        return f"{best[0][1]} {shown.unit}, others are as good."
     return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
 
 
