@@ -1,10 +1,13 @@
 """Nothing at Tarok's table overlaps or leaves the window, in every phase, at any size of window and text."""
 from dataclasses import replace
 
+import pygame
 import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.cards import Cards
+from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
 from client.games.tricks import board as tricks, deal_view as trick_round, look_away, score
@@ -12,7 +15,9 @@ from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
 from client.ui import glossary
+from client.ui.keys import Labels
 from p2p.games.tarok.options import OPTIONS
+from tests.client.watching import Watching
 from tests.games.tarok import scenes
 from tests.games.tricks.parts import SLACK, check, middle, overlaps, parts
 
@@ -179,3 +184,14 @@ def test_all_that_any_hand_may_announce_stays_on_the_mat(window, text, opened):
     assert lowest <= lay.area.bottom
     assert all(rect.h >= theme.TARGET for rect in shown)
     assert lay.question.answers[opened] in shown
+
+
+def test_reasons_of_eight_lines_in_the_largest_text_are_whole_or_told_whole():
+    view = scenes.sheet_long()
+    assert len(view.lines) == 8
+    for size, text, most in (((960, 600), 1.0, 0), ((1280, 720), 1.4, 0), ((960, 600), 1.4, 1)):
+        paint = Watching(pygame.Surface(size), Look(text=text))
+        score.draw(paint, Cards(), Labels(), view, 0.0)
+        cut = [whole for _, whole in paint.cut]
+        assert len(cut) <= most
+        assert {*cut} <= {line.why for line in view.lines}
