@@ -313,12 +313,12 @@ def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
     for line, rect in line_places(view, area):
         paint.rule(rect.x, rect.y, rect.w)
         paint.text(line.name, (rect.x, rect.centery), theme.BODY, SEMI)
-        room = rect.w - 24 - paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
+        room = rect.w - 28 - paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
         start = name_wide
         if paint.scale.measure(line.why, 16) > room - start:        # then right behind its own name
             start = paint.scale.measure(line.name, theme.BODY, SEMI)
         why = paint.scale.clauses(line.why, room - start, 16)
-        paint.fitted(why, (rect.x + start + 14, rect.centery), room - start, 16, SANS, "muted", whole=line.why)
+        paint.fitted(why, (rect.x + start + 16, rect.centery), room - start, 16, SANS, "muted", whole=line.why)
     left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
     if view.total[0]:
         paint.upright(FRect(left, y, room, 2), "text")
