@@ -147,10 +147,8 @@ def lay_worths(state: State, seat: Seat, options: list[int], number: int, rng: A
         left = view.names.mask(state.known(slot) for slot, taker in zip(state.talon, state.taken, strict=True)
                                if taker < 0 and state.known(slot) >= 0)
         laid[seat_after(state.bidder, 1, 4)] |= worlds.places[8] | left
-    worths = []
-    for away in options:
-        whole, gone = hands.copy(), laid.copy()
-        whole[seat] = view.own & ~away
-        gone[seat] |= away
-        worths.append(after_talon(state, whole, gone, stakes, seat).mean())
-    return np.array(worths)
+    away = np.repeat(np.array(options), worlds.size)        # all of them side by side
+    whole, gone = np.tile(hands, len(options)), np.tile(laid, len(options))
+    whole[seat] = view.own & ~away
+    gone[seat] |= away
+    return after_talon(state, whole, gone, stakes, seat).reshape(len(options), -1).mean(axis=1)

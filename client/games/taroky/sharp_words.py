@@ -27,6 +27,7 @@ PREVER_GAIN = 7.0               # chips by which playing alone has to be better:
 CONTRA_GAIN = 3.0               # chips that a doubled game has to promise, twice as many each time it was doubled
 SURE = (0.45, 0.6, 0.8)         # how much of the stake a contra has to promise, a rhea, a supra
 MORE = 4                        # times as many deals are imagined where a word may cost the most
+GLANCE, FAR = 8, 3.0            # of so many deals one shows whether a bold word is so many standard errors away
 PAGAT_GAIN = 0.5                # chips by which the pagat is better called than silent
 SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
 BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
@@ -40,16 +41,23 @@ def word(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -
 
 
 def _prever(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
-    own, standing = _alone_or_not(state, seat, rng, MORE * number)
-    bold = own - standing > PREVER_GAIN
+    def gains(some: int) -> Array:
+        own, standing = _alone_or_not(state, seat, rng, some)
+        return own - standing
+    bold = not _far(gains(MORE * number // GLANCE), PREVER_GAIN) and gains(MORE * number).mean() > PREVER_GAIN
     return next(move for move in moves if (str(move) == "say prever") == bold)
 
 
-def _alone_or_not(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, float]:
-    """Returns what playing alone brings this seat, and what it brings to let the others decide."""
+def _far(worths: Array, least: float) -> bool:
+    """Returns whether the mean of these few worths is surely below what a bold word has to promise."""
+    return bool(worths.mean() + FAR * worths.std() / np.sqrt(len(worths)) < least)
+
+
+def _alone_or_not(state: State, seat: Seat, rng: Array, number: int) -> tuple[Array, Array]:
+    """Returns what playing alone brings this seat, and what it brings to let the others decide, by imagined deal."""
     deals = dealt(state, seat, number, rng)
     standing = alone(state, deals, state.prever, seat) if state.prever >= 0 else with_partner(state, deals, seat)
-    return float(alone(state, deals, seat, seat).mean()), float(standing.mean())
+    return alone(state, deals, seat, seat), standing
 
 
 def _half(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
@@ -128,16 +136,21 @@ def _worths(state: State, seat: Seat, stakes: Stakes, rng: Array, number: int) -
 
 def _valat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
     """Promises all tricks only if its side makes them in nearly all imagined deals."""
-    board = _imagined(state, seat, rng, number)
-    swept = (board.won * (board.side == board.side[seat])).sum(axis=0) == 12
-    return moves[-1] if swept.mean() >= SWEPT and len(moves) == 2 else moves[0]
+    def swept(some: int) -> float:
+        board = _imagined(state, seat, rng, some)
+        return float(((board.won * (board.side == board.side[seat])).sum(axis=0) == 12).mean())
+    bold = len(moves) == 2 and swept(number // GLANCE or 1) > 0 and swept(number) >= SWEPT
+    return moves[-1] if bold else moves[0]
 
 
 def _contra(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
     """Doubles if that promises enough chips, and enough of what it may cost: who doubles again has a strong hand."""
     if state.valat >= 0 or state.phase == Phase.PAGAT_CONTRA:
         return moves[0]
-    worths, said = _worths(state, seat, stakes_of(state), rng, MORE * number), len(state.contra)
+    said = len(state.contra)
+    if _far(_worths(state, seat, stakes_of(state), rng, MORE * number // GLANCE), CONTRA_GAIN * 2 ** said):
+        return moves[0]
+    worths = _worths(state, seat, stakes_of(state), rng, MORE * number)
     least = max(CONTRA_GAIN * 2 ** said, SURE[said] * float(np.abs(worths).mean()))
     return moves[1] if worths.mean() > least else moves[0]
 
@@ -179,7 +192,7 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
         return {}
     same = partial(np.random.default_rng, seed)                 # so that every answer meets the same deals
     if state.phase == Phase.PREVER:
-        own, standing = _alone_or_not(state, seat, same(), number)
+        own, standing = (float(worths.mean()) for worths in _alone_or_not(state, seat, same(), number))
         return {move: own if str(move) == "say prever" else standing for move in moves}
     if state.phase == Phase.PREVER_TALON:
         keep, reject = _kept_or_not(state, seat, same(), number)
