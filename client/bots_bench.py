@@ -52,12 +52,12 @@ class Pairing(NamedTuple):
 
 
 PAIRINGS = (
-    Pairing("taroky", 4, "sharp", OLD, 1.0, 90), Pairing("taroky", 4, "sharp", "steady", 1.3, 130),
-    Pairing("taroky", 4, "steady", "easy", 4.0, 10),
+    Pairing("taroky", 4, "sharp", OLD, 1.0, 90), Pairing("taroky", 4, "sharp", "steady", 1.3, 148),
+    Pairing("taroky", 4, "steady", "easy", 4.0, 4),
     Pairing("tarok", 3, "sharp", OLD, 3.0, 80), Pairing("tarok", 3, "sharp", "steady", 15.0, 50),
-    Pairing("tarok", 3, "steady", "easy", 15.0, 10),
+    Pairing("tarok", 3, "steady", "easy", 15.0, 4),
     Pairing("tarok", 4, "sharp", OLD, 2.0, 150), Pairing("tarok", 4, "sharp", "steady", 7.0, 50),
-    Pairing("tarok", 4, "steady", "easy", 15.0, 10),
+    Pairing("tarok", 4, "steady", "easy", 15.0, 4),
 )
 
 
