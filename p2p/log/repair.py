@@ -20,7 +20,7 @@ class Repair:
 
     def __init__(self, table: TableId, order: Order, me: Member | None) -> None:
         self._table, self._order, self._me = table, order, me
-        self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n
+        self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n; not long ago
         self._listening = False                     # after a restart
         self.excused: frozenset[Member] = frozenset()   # whom the people here want to go on without
         self._heard: set[Member] = set()            # members whose heads came since
@@ -110,11 +110,11 @@ class Repair:
 
     def ask(self, now: float) -> list[Want]:
         """What to ask for now, of the one whose message has just shown that it is missing here."""
-        wants = []
-        for member, first in self._order.wants():
-            if now - self._asked.get((member, first), -ASK_AGAIN) >= ASK_AGAIN:
-                self._asked[member, first] = now
-                wants.append(Want(self._table, member, first))
+        missing = self._order.wants()
+        if missing:
+            self._asked = {entry: at for entry, at in self._asked.items() if now - at < ASK_AGAIN}
+        wants = [Want(self._table, *entry) for entry in missing if entry not in self._asked]
+        self._asked.update(((want.member, want.first), now) for want in wants)
         return wants
 
     def serve(self, want: Want) -> Entries | None:

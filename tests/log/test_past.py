@@ -4,7 +4,7 @@ import gc
 import pytest
 from msgspec.structs import replace
 
-from p2p.bench.memory_network import RecordDisk
+from p2p.bench.memory_network import Conditions, RecordDisk
 from p2p.games.game import Move
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
@@ -49,6 +49,18 @@ def test_memory_holds_only_what_is_still_needed(race):
         replica.let_go(RecordDisk(records))
     assert sum(map(len, replica.order.chains)) > 250
     assert decoded() - before < 120
+
+
+def test_what_was_asked_for_is_not_remembered_for_ever():
+    """Some entries overtake their past on the way: it is asked for, and comes."""
+    network, most = busy_race(3, Conditions(drop=0.1), seed=2, length="20"), 0
+
+    def look(_member, table):
+        nonlocal most
+        most = max(most, len(table.repair._asked))          # private: nothing else shows it
+    network.observers.append(look)
+    play_out(network)
+    assert 0 < most <= 6
 
 
 def test_the_same_follows_from_both(race):
