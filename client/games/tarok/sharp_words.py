@@ -240,7 +240,10 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
 
 
 def _bids(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float]:
-    """Returns what each bid brings; where it can be raised in the end, what the best contract from it on brings."""
+    """Returns what each bid brings; where it can be raised in the end, what the best contract from it on brings.
+
+    Beside a pass a bid has what such deals leave out, by which the bot itself prefers it.
+    """
     moves = [move for move in state.moves(seat, 0) if move.verb == "bid"]
     words = [str(move.args[0]) for move in moves if move.args[0] != "pass"]
     found, passed = _promises(state, seat, words, rng, number)
@@ -251,4 +254,6 @@ def _bids(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float
         brings |= {name: max(brings[other] for other in raised[place:] if other in brings)
                    for place, name in enumerate(raised) if name in brings}
     answers = {move: brings[str(move.args[0])] for move in moves if move.args[0] in brings}
-    return {**answers, Move("bid", ("pass",)): passed} if Move("bid", ("pass",)) in moves else answers
+    if (away := Move("bid", ("pass",))) not in moves:
+        return answers
+    return {**{move: value - BID_GAIN[state.seats] for move, value in answers.items()}, away: passed}

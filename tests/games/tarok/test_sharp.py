@@ -4,7 +4,7 @@ import random
 import numpy as np
 import pytest
 
-from client.games.tarok import sharp, sharp_worlds
+from client.games.tarok import sharp, sharp_words, sharp_worlds
 from client.games.tricks.engine.judge import Effort
 from p2p.games import tarok
 from p2p.games.game import Move
@@ -58,6 +58,22 @@ def final(words, **options):
 def test_klop_is_no_refuge_and_a_strong_hand_raises():
     assert final(STRONG) in ("two", "one")
     assert final(STRONG, contracts="full") not in ("klop", "three", "beggar", "open_beggar")
+
+
+def test_the_value_of_a_bid_agrees_with_whether_the_bot_makes_it():
+    """A bid leads to the choice of the best game, which imagined deals leave out: that is in its value, too."""
+    passed = []
+    for words in (STRONG, WEAK, HIGH, BEGGAR):
+        state = dealt(words)
+        for seat, word in ((0, "three"), (1, "pass")):
+            state = state.apply(seat, Move("bid", (word,)), 0)
+            view, asked = state.seen_by({seat + 1}), seat + 1
+            bid = sharp_words.word(view, asked, np.random.default_rng(1), 200)
+            found = sharp_words.values(view, asked, np.random.default_rng(1), 200)
+            away = found.pop(Move("bid", ("pass",)))
+            passed.append(bid == Move("bid", ("pass",)))
+            assert passed[-1] == (max(found.values()) < away)
+    assert set(passed) == {False, True}
 
 
 def test_no_beggar_without_a_hand_that_makes_it():

@@ -95,6 +95,17 @@ def test_more_than_the_best_choice_is_told_and_no_plate_or_answer_is_covered(tex
                 assert not panel.colliderect(rect), (name, shown.title, panel, rect)
 
 
+def test_a_reason_that_is_too_long_for_a_small_window_keeps_the_facts():
+    """It never begins within a sentence."""
+    facts = OF_WORDS.why
+    long = OF_WORDS._replace(why=f"{facts} “Pass” promises 1.4 more: that is too little for what such deals leave out.")
+    for text in (1.0, 1.4):
+        scale, view = Scale(*SMALL, text), tarok_scenes.ALL["bid"]()
+        shown, at = panels.fitted(view, board.layout(view, scale), scale, long)
+        assert shown.why.startswith(facts)
+        assert needed(scale, shown, at.w) <= at.h
+
+
 def test_values_that_read_the_same_look_the_same():
     """Of 1.24 and 1.16 both say 1.2: neither looks better, in rows or in words."""
     rows = tuple((FACE[card], value) for card, value in (("T3", -1.16), ("T19", -1.24), ("DJ", -2.0)))

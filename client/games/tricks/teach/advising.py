@@ -151,15 +151,23 @@ def fitted(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Advice) -> tu
     at = place(table, lay, scale, counsel)
     if advice_panel.fits(scale, counsel, at, _key_width(shown, at)) >= min(2, len(counsel.rows)):
         return counsel, at
-    effect, least = capital(shown.why.rpartition(": ")[2]), IN_WORDS[-1]
-    usual = [*((shown.why, count) for count in IN_WORDS), (effect, least)]
-    smaller = [(why, least, size) for size in SMALLER for why in (shown.why, effect)]
+    short, least = _short(shown), IN_WORDS[-1]
+    usual = [*((shown.why, count) for count in IN_WORDS), (short, least)]
+    smaller = [(why, least, size) for size in SMALLER for why in (shown.why, short)]
     for why, count, size in (*((*told, theme.PLATE_SECOND) for told in usual), *smaller):
         told = counsel._replace(why=f"{why} {_in_words(shown, count)}", rows=(), size=size)
         at = place(table, lay, scale, told)
         if advice_panel.needed(scale, told, at.w) <= at.h:
             break
     return told, at
+
+
+def _short(shown: Advice) -> str:
+    """Returns the reason in few words: what it is good for to lay these cards away, else its first sentence, the facts.
+    """
+    if isinstance(shown.rows[0][0], tuple):
+        return capital(shown.why.rpartition(": ")[2])
+    return f"{shown.why.partition('. ')[0].removesuffix('.')}."
 
 
 def _key_width(shown: Advice, at: FRect) -> float:
