@@ -27,6 +27,7 @@ from p2p.games.tarot.slots import lay_move
 __all__ = [
     "BEFORE_TALK",
     "BIDDING",
+    "FOOL",
     "GLOSSES",
     "HUSHED",
     "LAYING",
@@ -67,6 +68,7 @@ HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
 TALK: tuple[str, ...] = (Phase.TALK,)
 BEFORE_TALK: tuple[str, ...] = ()
 UNIT = "points"
+FOOL = "skis"
 LAYING = "4.3"
 RULES = Dialog("Tarok", (
     ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "

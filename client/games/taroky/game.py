@@ -29,6 +29,7 @@ from p2p.games.tarot.slots import lay_move
 __all__ = [
     "BEFORE_TALK",
     "BIDDING",
+    "FOOL",
     "GLOSSES",
     "HUSHED",
     "LAYING",
@@ -71,6 +72,7 @@ HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY,
 TALK: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 BEFORE_TALK: tuple[str, ...] = (Phase.MONEY,)
 UNIT = "chips"
+FOOL = "Skyz"
 LAYING = "5.6"
 RULES = Dialog("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "

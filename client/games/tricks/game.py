@@ -18,13 +18,15 @@ class TrickGame(Protocol):
     over. HUSHED are those in which an answer leaves only after the hush, so that its time tells nothing (form 9.4 of
     tarot). TALK are the rounds of it before the first trick, which a player answers all at once, BEFORE_TALK those just
     before them whose answers leave the talk as it is. GLOSSES explain terms. LAYING is the number of
-    the rule about what may be laid away, UNIT what its scores are counted in.
+    the rule about what may be laid away, UNIT what its scores are counted in, FOOL what the
+    highest tarok is called.
     """
 
     TITLE: str
     RULES: Dialog
     WORDS: tuple[Word, ...]
     UNIT: str
+    FOOL: str
     UNDEALT: tuple[str, ...]
     BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]

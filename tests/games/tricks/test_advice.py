@@ -7,11 +7,12 @@ from msgspec import structs
 
 from client.draw import advice as draw_advice
 from client.draw.paint import Look
+from client.games.tarok import game as tarok
 from client.games.taroky import game as taroky
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
-from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think
+from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think, why_word
 from client.games.tricks.teach.advising import AdvisedView
 from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, Review
@@ -351,9 +352,30 @@ def test_like_cards_stand_for_each_other_within_a_suit():
     assert stands_for(FACE["C7"], {FACE["S8"]: 1.0, FACE["C7"]: 2.0}, power()) == FACE["C7"]
 
 
+@pytest.mark.parametrize(("game", "fool"), [(taroky, "Skyz"), (tarok, "skis")])
+def test_each_game_names_its_fool(game, fool, tmp_path):
+    learner = whole_deal(tmp_path, "tarok", 0)
+    state = learner.stage.practice.state
+    thought = advising.Thought(Move("play", (0,)), {FACE["T22"]: 1.0}, {})
+    held = state._replace(faces=(FACE["T22"], *state.faces[1:]), hands=((0,), *state.hands[1:]))
+    assert advice(thought, held, 0, game).title == f"Lead the {fool}"
+    assert why_word(held, 0, fool) == f"You hold one tarok up to the {fool} and no Kings."
+
+
+@pytest.mark.parametrize(("out", "why"), [
+    ("T20 T3", "Two taroks are still out: it draws some of them."), ("T20", "One tarok is still out: it may draw it."),
+    ("T3 T2", "No tarok that is still out beats it, and it draws from the two that others may have."),
+    ("T3", "No tarok that is still out beats it, and it draws the last one if somebody has it."),
+    ("HK", "All other taroks are gone.")])
+def test_taroks_that_are_out_are_counted_in_words(out, why, tmp_path, monkeypatch):
+    state = whole_deal(tmp_path, "taroky", 0).stage.practice.state
+    monkeypatch.setattr(advising, "unseen", lambda *_: {FACE[card] for card in out.split()})
+    assert reason(state, 0, FACE["T17"]) == why
+
+
 def test_words():
-    assert [card_words(FACE[card]) for card in ("T14", "T22", "HK", "D4")] == [
-        "XIV", "Skyz", "King of hearts", "4 of diamonds"]
+    assert [card_words(FACE[card], "skis") for card in ("T14", "T22", "HK", "D4")] == [
+        "XIV", "skis", "King of hearts", "4 of diamonds"]
     assert (told("deal 1", 0), told("deal 1", 1)) == ("deal 1", "deal 1, with advice")
 
 

@@ -30,6 +30,7 @@ class Says(Protocol):
     """What the words of an advice need of a TrickGame."""
 
     UNIT: str
+    FOOL: str
 
     def words_of(self, state: Any, move: Move) -> str:
         """Returns a move as the others hear it."""
@@ -51,12 +52,16 @@ class Thought(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the panel shows: what to do, why, the choices with their values from the best on, and their unit."""
+    """What the panel shows: what to do, why, the choices with their values from the best on, and their unit.
+
+    `fool` is the game's name of the highest tarok.
+    """
 
     title: str
     why: str
     rows: tuple[tuple[Choice, float], ...] = ()
     unit: str = ""
+    fool: str = ROMAN[SKYZ]
 
 
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> Thought | None:
@@ -100,10 +105,10 @@ class Adviser:
 
 # ---------------------------------------------------------------------- in words
 
-def card_words(face: int) -> str:
-    """Returns a card as players say it: "XIV", "King of hearts", "4 of hearts"."""
+def card_words(face: int, fool: str) -> str:
+    """Returns a card as players say it: "XIV", "King of hearts", "4 of hearts"; `fool` is the highest tarok's name."""
     if face <= SKYZ:
-        return ROMAN[face]
+        return fool if face == SKYZ else ROMAN[face]
     rank = TEXT[face][1:]
     return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
 
@@ -118,12 +123,13 @@ def advice(thought: Thought, state: Any, seat: Seat, game: Says) -> Advice:
     if not thought.values:
         said = tuple((choice(state, move, game), value) for move, value in _ranked(thought))
         if taken := game.takes(state, thought.move):
-            words = ", ".join(card_words(state.faces[slot]) for slot in taken)
+            words = ", ".join(card_words(state.faces[slot], game.FOOL) for slot in taken)
             return Advice("Take these", f"{words}.", said, unit)
         return Advice(capital(game.words_of(state, thought.move)), _why_best(thought, state, seat, game), said, unit)
     face = state.faces[int(thought.move.args[0])]
     rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
-    return Advice(f"{'Play' if state.trick else 'Lead'} the {card_words(face)}", reason(state, seat, face), rows, unit)
+    title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.FOOL)}"
+    return Advice(title, reason(state, seat, face), rows, unit, game.FOOL)
 
 
 def _ranked(thought: Thought) -> list[tuple[Move, float]]:
@@ -158,7 +164,7 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     kept = {SUIT[state.faces[slot]] for slot in state.hands[seat] if slot not in slots}
     suits: dict[int, list[str]] = {}
     for face in faces:
-        suits.setdefault(SUIT[face], []).append(ROMAN[face] if face <= SKYZ else card_words(face).split()[0])
+        suits.setdefault(SUIT[face], []).append(card_words(face, ROMAN[SKYZ]).split()[0])
     plain = {SUIT[face] for face in faces if face > SKYZ}
     words = ", ".join(listed(found) + (f" of {SUIT_NAMES[suit]}" if suit in plain else "")
                       for suit, found in suits.items())
@@ -171,7 +177,7 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
 
 def _why_best(thought: Thought, state: Any, seat: Seat, game: Says) -> str:
     """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
-    facts, ranked = why_word(state, seat), _ranked(thought)
+    facts, ranked = why_word(state, seat, game.FOOL), _ranked(thought)
     if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:
         return facts
     more = ranked[0][1] - thought.words[thought.move]
@@ -180,13 +186,13 @@ def _why_best(thought: Thought, state: Any, seat: Seat, game: Says) -> str:
     return f"{facts} “{capital(game.words_of(state, ranked[0][0]))}” promises {more:.1f} more: {left}."
 
 
-def why_word(state: Any, seat: Seat) -> str:
+def why_word(state: Any, seat: Seat, fool: str) -> str:
     """Returns the facts of the hand on which a bid, a call or a pass rests."""
     faces = [state.faces[slot] for slot in state.hands[seat]]
     if not faces or min(faces) < 0:
         return "Nothing is known yet that would speak for another choice."
     taroks, kings = [face for face in faces if face <= SKYZ], sum(face in KINGS for face in faces)
-    high = f" up to the {ROMAN[max(taroks)]}" if taroks else ""
+    high = f" up to the {card_words(max(taroks), fool)}" if taroks else ""
     return f"You hold {counted(len(taroks), 'tarok', 'taroks')}{high} and {counted(kings, 'King', 'Kings')}."
 
 
@@ -208,10 +214,15 @@ def unseen(state: Any, hand: list[int]) -> set[int]:
 def _why_lead(state: Any, face: int, hand: list[int]) -> str:
     out = unseen(state, hand)
     taroks = sorted(other for other in out if other <= SKYZ)
+    left = counted(len(taroks), "tarok is", "taroks are")
     if face <= SKYZ and taroks and face > taroks[-1]:
-        return f"No tarok that is still out beats it, and it draws from the {len(taroks)} that others may have."
+        many = f"from the {left.split()[0]} that others may have"
+        draws = many if len(taroks) > 1 else "the last one if somebody has it"
+        return f"No tarok that is still out beats it, and it draws {draws}."
+    if face <= SKYZ and taroks:
+        return f"{capital(left)} still out: it {'draws some of them' if len(taroks) > 1 else 'may draw it'}."
     if face <= SKYZ:
-        return f"{len(taroks)} taroks are still out: it draws some of them." if taroks else "All other taroks are gone."
+        return "All other taroks are gone."
     strength = state.strength()
     higher = [other for other in out if SUIT[other] == SUIT[face] and strength[other] > strength[face]]
     suit = SUIT_NAMES[SUIT[face]]

@@ -253,7 +253,7 @@ def _in_words(shown: Advice, count: int) -> str:
     if all(isinstance(key, str) for key, _ in best):
         return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
     if all(isinstance(key, int) for key, _ in best):
-        others = [f"{card_words(key)} {value}" for key, value in best[1:] if isinstance(key, int)]
+        others = [f"{card_words(key, shown.fool)} {value}" for key, value in best[1:] if isinstance(key, int)]
         return f"{best[0][1]} {shown.unit}, {listed(others)}."
     if all(value == best[0][1] for _, value in best):
         return f"{best[0][1]} {shown.unit}, others are as good."

@@ -117,15 +117,20 @@ class Reviewing:
         """Returns both answers in words, and why the other one was better."""
         first, second = (choice(state, move, self._words) for move in (did, better))
         if isinstance(first, tuple) and isinstance(second, tuple):
-            words, others = (", ".join(map(card_words, faces)) for faces in (first, second))
+            words, others = map(self._named, (first, second))
             return first, second, f"You took {words}. Better: {others}."
-        return first, second, f"You said “{first}”. Better was “{second}”. {why_word(state, self._seat)}"
+        facts = why_word(state, self._seat, self._words.FOOL)
+        return first, second, f"You said “{first}”. Better was “{second}”. {facts}"
+
+    def _named(self, faces: Sequence[int]) -> str:
+        """Returns cards in words."""
+        return ", ".join(card_words(face, self._words.FOOL) for face in faces)
 
     def _laid(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
         """Returns the cards laid away in which both differ, and why the others were better."""
         both = meant(did) & meant(better)
         first, second = (laid_faces(state, Move("lay", tuple(meant(move) - both))) for move in (did, better))
-        words, others = (", ".join(map(card_words, faces)) for faces in (first, second))
+        words, others = map(self._named, (first, second))
         effect = capital(why_lay(state, self._seat, meant(better)).rpartition(": ")[2])
         return first, second, f"You laid away {words}. Better: {others}. {effect}"
 
@@ -140,10 +145,10 @@ class Reviewing:
         self._cost += cost
         if cost < LEAST:
             return
-        why = (f"You played the {card_words(played)}. Better was the {card_words(better)}. "
+        why = (f"You played the {self._named([played])}. Better was the {self._named([better])}. "
                f"{reason(state, self._seat, better)}").strip()
-        self._found.append(Costly(len(state.tricks), cost, played, better, _before(state, self._seat, self._names), why,
-                                  step.step))
+        self._found.append(Costly(len(state.tricks), cost, played, better,
+                                  _before(state, self._seat, self._names, self._words.FOOL), why, step.step))
 
 
 def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
@@ -174,18 +179,18 @@ def stands_for(face: int, values: Mapping[int, float], strength: Sequence[int]) 
     return face if face in values else max(like, key=strength.__getitem__)
 
 
-def _before(state: Any, seat: Seat, names: Sequence[str]) -> str:
+def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
     """Returns in words who led what, and who was winning."""
     if not state.trick:
         return "You led."
     faces = [state.public(slot) for slot in state.trick]
     count = len(state.hands)
     lead = seat_after(seat, -len(faces), count)
-    said = f"{names[lead]} led the {card_words(faces[0])}"
+    said = f"{names[lead]} led the {card_words(faces[0], fool)}"
     best = winning(faces, state.strength())
     if best == 0:
         return f"{said}."
-    return f"{said}; {names[seat_after(lead, best, count)]}’s {card_words(faces[best])} was winning."
+    return f"{said}; {names[seat_after(lead, best, count)]}’s {card_words(faces[best], fool)} was winning."
 
 
 def reviewed(view: TableView) -> Seat | None:
