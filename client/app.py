@@ -109,7 +109,10 @@ def _but(desk: Desk, view: TableView) -> Screen:
     from client.screens.seats import as_it_was
     from client.screens.setup import Setup
     start = as_it_was(view)
-    return Setup(desk, view.charter.game, "couch" if len(start.names) else "alone", start)
+    if view.charter.locked:
+        start = start._replace(word=desk.node.room.word(view.charter.id))
+    manner = "others" if start.before else "couch" if start.names else "alone"
+    return Setup(desk, view.charter.game, manner, start)
 
 
 class Changes:

@@ -3,9 +3,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from client.draw.furniture import Command
+from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import is_coded
-from client.play import joining
+from client.play import joining, proposals
 from client.play.game_table import Wish
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
@@ -50,12 +51,19 @@ class Again:
             return cls(False, known)
         word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
         theirs, mine = opened(node, view), tuple(seat for seat in seats if seat.key)
+        if theirs is None and (theirs := opened(node, view, other=True)):
+            mine = tuple(seat for seat in mine if not seat.bot)         # who sits on the bots' seats is part of it
         if theirs:
             node.sit(theirs.id, mine, *word)
         else:
             node.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
         desk.meet = partial(_meet, node, view, mine, word, now_ms() + TOGETHER)
         return cls(True, known)
+
+    def waits(self, node: Node) -> bool:
+        """Returns whether this computer has opened a table for others: the lobby leads to its waiting room."""
+        return any(draft.opener == node.identity.key and draft.state == OPEN and not draft.carries
+                   for draft in node.lobby.tables)
 
     def found(self, node: Node) -> DraftId | None:
         """Returns the draft id of the first table that wasn't known; None while there is none."""
@@ -76,14 +84,18 @@ def _meet(node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple
     return True
 
 
-def opened(node: Node, view: TableView) -> Draft | None:
+def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:
     """Returns the open draft of another member, with the same game and options and enough free seats; None if there is
-    none. Of several it is that of whoever comes first in the charter: so all go to the same one."""
+    none. Of several it is that of whoever comes first in the charter: so all go to the same one.
+
+    With `other` it is one with other options, where the people here have seats enough.
+    """
     charter, options = view.charter, dict(view.charter.options)
+    seats = len(table_people.people(view)) if other else len(view.mine)
     found = [draft for draft in node.lobby.tables
              if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
-             and (draft.game, draft.options) == (charter.game, options)
-             and sum(seat.key in (b"", node.identity.key) for seat in draft.seats) >= len(view.mine)]
+             and draft.game == charter.game and (draft.options != options) == other
+             and sum(seat.key in (b"", node.identity.key) for seat in draft.seats) >= seats]
     return min(found, key=lambda draft: charter.keys.index(draft.opener), default=None)
 
 
@@ -95,9 +107,14 @@ def watchable(node: Node, view: TableView) -> Draft | None:
 
 
 def told(node: Node, view: TableView) -> str:
-    """Returns what who looks on reads of the next game once this one is over: "" for nothing."""
-    if not view.over or view.mine:
+    """Returns what is read of the next game once this one is over, "" for nothing: by who plays only that it would be
+    by other house rules."""
+    if not view.over:
         return ""
+    if view.mine:
+        theirs = None if opened(node, view) else opened(node, view, other=True)
+        return "" if theirs is None else " ".join((f"{_opener(theirs, view)} asks for another game by other rules:",
+                                                   *proposals.new_rules(theirs, view)))
     seats = [seat.key for draft in node.lobby.tables if draft.opener in view.charter.keys
              and draft.game == view.charter.game and draft.state == OPEN for seat in draft.seats]
     if node.identity.key in seats:
@@ -107,7 +124,12 @@ def told(node: Node, view: TableView) -> str:
 
 def label(node: Node, view: TableView) -> str:
     """Returns the words of the button that asks for another game."""
-    theirs = opened(node, view)
-    if theirs is None:
-        return "Same cards again" if is_coded(view) else "Again"
-    return f"Again with {view.charter.members[view.charter.keys.index(theirs.opener)].name}"
+    if theirs := opened(node, view):
+        return f"Again with {_opener(theirs, view)}"
+    if theirs := opened(node, view, other=True):
+        return f"Again with {_opener(theirs, view)}, but…"
+    return "Same cards again" if is_coded(view) else "Again"
+
+
+def _opener(draft: Draft, view: TableView) -> str:
+    return view.charter.members[view.charter.keys.index(draft.opener)].name

@@ -12,14 +12,14 @@ from client.draw.furniture import Banner, Command, Result
 from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, label, told, watchable
+from client.play.again import WATCH, label, opened, told, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 WON, LOST = "won", "lost"
 LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
-BUT = Command("but", "Again, but…", "B")                # with other seats, names or house rules
+BUT = Command("but", "Again, but…", "B")                # with other seats, names or house rules, for the same people
 RECAP, LOBBY, LEAVE = Command("recap", "Recap", "R"), Command("lobby", "To the lobby", "Esc"), Command(
     "back", "Leave", "Esc")
 GUARD = 600.0               # ms after the end before which no key answers: it may have been meant for the game
@@ -46,7 +46,8 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
     again = (Command("again", label(desk.node, view), "Enter"),) if view.mine else watch
-    but = (BUT,) if desk.but and view.mine and len(view.charter.members) == 1 else ()
+    asked = opened(desk.node, view) or opened(desk.node, view, other=True)
+    but = (BUT,) if desk.but and view.mine and asked is None else ()
     return (*again, *but, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
 
 

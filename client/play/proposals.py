@@ -96,7 +96,7 @@ def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Quest
         return None
     known = dict(zip(view.charter.keys, view.charter.first_seats, strict=True))
     yes = tuple(sorted(known[key] for key in draft.ready if key in known))
-    rules, line = _new_rules(draft, view), "The match goes on at a new table, with all that was won, once all say yes."
+    rules, line = new_rules(draft, view), "The match goes on at a new table, with all that was won, once all say yes."
     return Question(_headline(draft, view), "", (*rules, line), (
         Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], yes),
         Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])), rules or ("All that was won stays, once all say yes.",))
@@ -165,7 +165,7 @@ def _names(view: TableView, seats: Sequence[int]) -> str:
     return listed([names[seat] for seat in seats])
 
 
-def _new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
+def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
     """Returns in a line which house rules would hold that don't hold now; nothing if none."""
     before = dict(view.charter.options)
     rules = [f"{option.title}: {dict(option.values).get(value, plain(value))}"

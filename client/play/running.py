@@ -90,6 +90,9 @@ class RunningTable:
             self.desk.node.end_here(view.charter.id)
         joining.follow(self.desk.node, view, self.state)
         self._begin_alone()
+        if self._again and self._again.elsewhere and self._again.waits(self.desk.node):
+            self._again = None
+            self._leave()
 
     def _begin_alone(self) -> None:
         """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""

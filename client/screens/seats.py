@@ -37,26 +37,33 @@ Seats = tuple[SeatChoice, ...]
 
 
 class Start(NamedTuple):
-    """What a set-up begins with: house rules, seats, and the names of the people beside me."""
+    """What a set-up begins with: house rules, seats, and the names of the people beside me.
+
+    `before`: who of other computers sat where and has that seat again, `word` lets them in.
+    """
 
     options: Mapping[str, str]
     seats: Seats
     names: Sequence[str]
+    before: tuple[DraftSeat, ...] = ()
+    word: str = ""
 
 
 def as_it_was(view: TableView) -> Start:
-    """Returns the house rules, seats and names of a table of this computer alone; its save code is left out.
+    """Returns the house rules, seats and names of a table; its save code is left out.
 
-    Who has the computer's own name is me, else the first of the people there.
+    Who has the computer's own name is me, else the first of the people here; people elsewhere have open seats.
     """
-    charter = view.charter
-    people = [at for at, seat in enumerate(charter.seats) if not seat.bot]
-    me = next((at for at in people if charter.seats[at].name == charter.members[0].name), people[0])
+    charter, own = view.charter, view.me or 0
+    people = [at for at, seat in enumerate(charter.seats) if not seat.bot and seat.member == own]
+    me = next((at for at in people if charter.seats[at].name == charter.members[own].name), people[0])
     level = next((seat.bot for seat in charter.seats if seat.bot), STAND_IN)
-    kinds = tuple(SeatChoice(BOT if seat.bot else ME if at == me else HERE, seat.bot or level)
+    kinds = tuple(SeatChoice(BOT if seat.bot else ME if at == me else HERE if at in people else OPEN, seat.bot or level)
                   for at, seat in enumerate(charter.seats))
     options = {name: value for name, value in charter.options if name != SAVED}
-    return Start(options, kinds, [charter.seats[at].name for at in people if at != me])
+    before = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
+    return Start(options, kinds, [charter.seats[at].name for at in people if at != me],
+                 before if len(charter.members) > 1 else ())
 
 
 def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:

@@ -55,7 +55,7 @@ class Setup(GamePage):
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game) | dict(start.options if start else {})
         usual_seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
-        self.seats = start.seats if start else usual_seats
+        self.seats, self._before = (start.seats, start.before) if start else (usual_seats, ())
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
         guests = seats.guests(start.names if start else desk.settings.guests, self.board.couch - 1)
@@ -66,7 +66,7 @@ class Setup(GamePage):
         self._open = Button("open", "Begin", "primary")
         self._who = Button("bots", "All bots")
         self.listed, self._code = OptionList(), save_code.code_row(game)
-        self._word = Field("word", "None", limit=40, rect=FRect(0, 0, 200, 44))
+        self._word = Field("word", "None", start.word if start else "", 40, rect=FRect(0, 0, 200, 44))
         self._renew()
 
     def title(self) -> str:
@@ -167,8 +167,8 @@ class Setup(GamePage):
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         remembered.keep(node.home, self.game, self.options, self.manner == "couch")
         if any(seat.kind == OPEN for seat in self.seats):
-            word = (self._word.text,) if self._word.text.strip() else ()
-            node.open_table(self.game, dict(self.options), taken, *word)
+            more = (self._word.text, self._before) if self._word.text.strip() or self._before else ()
+            node.open_table(self.game, dict(self.options), taken, *more)
         else:
             node.open_and_begin(self.game, dict(self.options), taken)
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.play.again import WATCH, Again, opened as again_opened, told, watchable
+from client.play.ending import BUT
 from client.screens.seats import as_it_was
 from client.screens.setup import Setup
 from p2p.games import GAMES
@@ -81,13 +82,56 @@ def test_who_plays_is_told_by_the_button_alone(driver):
     assert driver.running.banner().choices[0].label == "Again with Luka"
 
 
+def test_another_game_by_other_rules_is_told_and_joined_where_all_have_to_be_ready(driver):
+    view = driver.screen.view
+    other = dict(view.charter.options) | {"penalty_seconds": "5"}
+    luka = view.charter.keys[1]
+    draft = new_draft(b"n" * 16, luka, "tau", other, (DraftSeat(luka, "Luka", ""), FREE), OPEN)
+    driver.desk.but = lambda _view: None
+    assert BUT in driver.running.banner().choices
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
+    driver.update()
+    banner = driver.running.banner()
+    title = next(option.title for option in GAMES["tau"].OPTIONS if option.name == "penalty_seconds")
+    assert "Luka asks for another game by other rules" in banner.line
+    assert f"{title}: 5" in banner.line
+    assert banner.choices[0].label == "Again with Luka, but…"
+    assert BUT not in banner.choices
+    driver.key(pygame.K_RETURN)
+    assert driver.node.asked[-2:] == [("sit", b"n" * 16, (DraftSeat(view.charter.keys[0], "Mira", ""),)),
+                                      ("leave", view.charter.id)]
+
+
+def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(driver):
+    view, node = driver.screen.view, driver.node
+    me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
+    node.lobby = SimpleNamespace(tables=(), here=(), me=me)
+    driver.desk.but = lambda view: Setup(driver.desk, view.charter.game, "others", as_it_was(view))
+    play = driver.screen
+    driver.key(pygame.K_b)
+    setup = driver.screen
+    driver.draw()
+    setup.options["penalty_seconds"] = "5"
+    setup.do("open")
+    name, game, options, seats, word, before = node.asked[-1]
+    assert (name, game, options["penalty_seconds"], word) == ("open_table", "tau", "5", "")
+    assert [(seat.key, seat.name) for seat in seats] == [(me.key, "Mira"), (b"", "")]
+    assert [(seat.key, seat.name) for seat in before] == list(zip(view.charter.keys, ("Mira", "Luka"), strict=True))
+    node.lobby.tables = (new_draft(b"n" * 16, me.key, "tau", options, seats, OPEN),)
+    driver.update()
+    assert driver.screen is play
+    driver.update()
+    assert node.asked[-1] == ("leave", view.charter.id)
+
+
 def people(tmp_path, *openers):
     """The desk of the second of three who have played, after each asked for another game; these have opened a table."""
     seats = [SimpleNamespace(name=name, member=member, bot="") for member, name in enumerate(("Jana", "Mira", "Ana"))]
     rules = draft(9, 1, seat(1)).options
     played = SimpleNamespace(keys=(key(1), ME, key(3)), game="tau", options=tuple(rules.items()), members=(1, 2, 3),
                              seats=seats, locked=False)
-    view = SimpleNamespace(charter=played, me=1, mine=frozenset({1}), match=SimpleNamespace(game=GAMES["tau"]))
+    view = SimpleNamespace(charter=played, me=1, mine=frozenset({1}), holders=(),
+                           match=SimpleNamespace(game=GAMES["tau"]))
     desk = fake_node.desk(tmp_path, 3)
     desk.node.identity = SimpleNamespace(key=ME)
     Again.of(desk, view)
