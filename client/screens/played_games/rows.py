@@ -6,8 +6,8 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS, called
 from client.ui.phrases import counted, listed, plain
 from p2p.games import GAMES
-from p2p.peer.played import PlayedGame
-from p2p.table.match import options_of
+from p2p.peer.played import EVENING, PlayedGame
+from p2p.table.match import SAVED, options_of
 from p2p.table.retold import Figures
 
 CARDS = ("taroky", "tarok")
@@ -51,7 +51,8 @@ def rows(games: Iterable[PlayedGame], key: bytes, now: float) -> tuple[Row, ...]
     games = tuple(games)
     carried = {game.figures.carries for game in games if game.figures}
     here = {game.figures.table for game in games if game.figures}
-    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here)) for game in games)
+    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here) or _again(game, games[at + 1:]))
+                 for at, game in enumerate(games))
 
 
 def _part(found: Figures | None, carried: Set[str], here: Set[str]) -> str:
@@ -60,6 +61,25 @@ def _part(found: Figures | None, carried: Set[str], here: Set[str]) -> str:
     above = "goes on above" if found and found.goes_on and found.table in carried else ""
     below = "began below" if found and found.carries and found.carries in here else ""
     return ", ".join(filter(None, (below, above)))
+
+
+def _again(game: PlayedGame, older: Sequence[PlayedGame]) -> str:
+    """Returns in words that the same people played the same game again that evening, by other house rules; "" if not.
+    A mode, and how many deals there were, stand in the name."""
+    found, named = game.figures, ("mode", "deals", SAVED)
+    if found is None or found.carries or found.goes_on:
+        return ""
+    for other in older:
+        was = other.figures
+        if was and was.game == found.game and _people(was) == _people(found) and game.when - other.when <= EVENING:
+            rules, before = dict(found.options), dict(was.options)
+            differ = [name for name in rules if rules[name] != before.get(name, rules[name]) and name not in named]
+            return "again, by other rules" if differ and rules.get("mode") == before.get("mode") else ""
+    return ""
+
+
+def _people(found: Figures) -> set[tuple[str, str]]:
+    return {(found.keys[member], name) for name, bot, member in found.seats if not bot}
 
 
 def newest(found: Sequence[Row], row: Row) -> Row:
