@@ -167,8 +167,8 @@ class Setup(GamePage):
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         remembered.keep(node.home, self.game, self.options, self.manner == "couch")
         if any(seat.kind == OPEN for seat in self.seats):
-            more = (self._word.text, self._before) if self._word.text.strip() or self._before else ()
-            node.open_table(self.game, dict(self.options), taken, *more)
+            word = (self._word.text,) if self._word.text.strip() or self._before else ()
+            node.open_table(self.game, dict(self.options), taken, *word, *([self._before] if self._before else []))
         else:
             node.open_and_begin(self.game, dict(self.options), taken)
 
