@@ -11,7 +11,7 @@ from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
 from client.games.tricks import board as tricks, deal_view as trick_round, look_away, score
-from client.games.tricks.mat import trick_area
+from client.games.tricks.mat import bid_ladder, trick_area
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
 from client.ui import glossary
@@ -195,3 +195,16 @@ def test_reasons_of_eight_lines_in_the_largest_text_are_whole_or_told_whole():
         cut = [whole for _, whole in paint.cut]
         assert len(cut) <= most
         assert {*cut} <= {line.why for line in view.lines}
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_no_explanation_lies_over_the_heads_of_the_auction(window):
+    for text, make in ((text, make) for text in theme.TEXT_SIZES for make in (scenes.bid, scenes.bid_four)):
+        view, scale = make(), Scale(*window, text)
+        lay = tricks.layout(view, scale)
+        heads, said = bid_ladder.words(view.middle, lay.question, scale)[0]
+        for bid in view.middle.bids:
+            tip = tricks.tip(view, lay, scale, ("answer", bid.name))
+            if tip and lay.question.columns == 1:
+                assert said == ""
+                assert not glossary.tip_layout(scale, tip.words, tip.centre, widest=tip.room)[0].colliderect(heads)

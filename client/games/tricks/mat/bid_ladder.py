@@ -126,9 +126,10 @@ def noted(ladder: Ladder, bid: Bid) -> str:
 
 
 def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
-    """Returns (rectangle, words) of the texts that may have a term in them, except the answers."""
+    """Returns (rectangle, words) of the texts that may have a term in them, except the answers; the heads have none."""
     below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
-    return [(below, " ".join(ladder.below)), (lay.note, ladder.whole)]
+    heads = FRect(lay.note.x, lay.head - scale.em(theme.LABEL) * 0.7, WIDE, scale.em(theme.LABEL) * 1.4)
+    return [(heads, "")] * (lay.columns == 1) + [(below, " ".join(ladder.below)), (lay.note, ladder.whole)]
 
 
 def things(lay: Lay) -> list[FRect]:
