@@ -278,18 +278,6 @@ def test_a_dropped_file_that_is_none_says_so(tmp_path):
     assert "No such file" in missing.trouble
 
 
-@pytest.mark.parametrize(("name", "value", "later", "said"), [
-    ("penalty_seconds", "5", 600, True), ("penalty_seconds", "5", 13 * 3600, False), ("mode", "6tau", 600, False),
-    ("", "", 600, False)])
-def test_a_game_that_the_same_people_played_again_by_other_rules_says_so(page, name, value, later, said):
-    game = next(row.game for row in page.rows if row.code == "tau")
-    other = tuple((key, value if key == name else was) for key, was in game.figures.options)
-    again = game._replace(when=game.when + later, figures=game.figures._replace(options=other))
-    above, below = rows((again, game), IDENTITIES[0].key, game.when)
-    assert above.line.startswith("again, by other rules") is said
-    assert "again" not in below.line
-
-
 def test_del_forgets_a_game_after_a_question(page, home):
     typed(page, "taroky")
     for _ in "taroky":

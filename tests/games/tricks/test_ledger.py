@@ -109,3 +109,20 @@ def test_played_games_say_where_a_match_goes_on_and_count_it_once(files):
     assert alone.line == "goes on at another table"
     assert matches_won(home, players(decode_charter(read_charter(new))), new.stat().st_mtime_ns)[-1] == 1
     games.close()
+
+
+@pytest.mark.parametrize(("name", "value", "later", "said"), [
+    ("red_pips", "ace high", 600, True), ("red_pips", "ace high", 13 * 3600, False), ("deals", "9", 600, False),
+    ("", "", 600, False)])
+def test_a_game_that_the_same_people_played_again_by_other_rules_says_so(files, name, value, later, said):
+    home, old, _ = files
+    games = PlayedGames(home)
+    games.wait()
+    found = next(game for game in games.games if game.path == old)
+    game = found._replace(figures=found.figures._replace(goes_on=False))
+    assert not name or name in dict(game.figures.options)
+    other = tuple((key, value if key == name else was) for key, was in game.figures.options)
+    again = game._replace(when=game.when + later, figures=game.figures._replace(options=other))
+    above, below = rows((again, game), IDENTITIES[0].key, game.when)
+    assert above.line.startswith("again, by other rules") is said
+    assert "again" not in below.line
