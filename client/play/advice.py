@@ -11,6 +11,7 @@ from typing import TypeVar
 from client.draw.furniture import Command
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
+from p2p.log.charter import encode_charter, table_hash
 from p2p.peer.session import TableView
 from p2p.peer.workers import Workers
 
@@ -32,6 +33,11 @@ def told(line: str, used: int) -> str:
     return f"{line}, with advice {used}×" if used > 1 else f"{line}, with advice" if used else line
 
 
+def counts(home: Path) -> dict[str, int]:
+    """Returns by a table's id, in hex, how often advice was asked for there."""
+    return _read(home / FILE)
+
+
 class Asked:
     """How often advice was asked for at a table; kept in a JSON file in the home, except for lessons."""
 
@@ -39,7 +45,7 @@ class Asked:
         """Takes up what the file in `home` says of the table of `view`; without both nothing is kept."""
         self.count, self.trouble, self._path, self._table = 0, "", None, ""
         if home is not None and view is not None and view.file.name:
-            self._path, self._table = home / FILE, view.charter.id.hex()
+            self._path, self._table = home / FILE, table_hash(encode_charter(view.charter)).hex()
             self.count = _read(self._path).get(self._table, 0)
 
     def add(self) -> None:

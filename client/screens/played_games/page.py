@@ -10,6 +10,7 @@ from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import folders, save
+from client.play.advice import counts
 from client.screens.played_games import rows as played_rows, view as played_view
 from client.screens.played_games.look_back import LookBack
 from client.ui import parts
@@ -76,7 +77,8 @@ class PlayedPage(DeskPage):
     def _renew(self) -> None:
         """Reads the list anew and filters it."""
         self._seen = self.games.games
-        self.all = played_rows.rows(self.games.games, self.desk.node.lobby.me.key, time.time())
+        self.all = played_rows.rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
+                                    counts(self.desk.node.home))
         self._filter()
 
     def _filter(self) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
+from client.play.advice import told
 from client.ui.phrases import counted, listed, plain
 from p2p.games import GAMES
 from p2p.peer.played import EVENING, PlayedGame
@@ -43,15 +44,16 @@ class Row(NamedTuple):
         return f"{self.name} {self.day} {self.when} {names} {self.result} {self.line} {self.seal}".lower()
 
 
-def rows(games: Iterable[PlayedGame], key: bytes, now: float) -> tuple[Row, ...]:
-    """Returns a row for each game; `key` is this computer's, `now` in s since 1970.
+def rows(games: Iterable[PlayedGame], key: bytes, now: float, advised: Mapping[str, int] = {}) -> tuple[Row, ...]:
+    """Returns a row for each game; `key` is this computer's, `now` in s since 1970, `advised` how often advice was
+    asked for, by a table's id.
 
     Where the match of one goes on in another of them, both say so: the one that was written later stands above.
     """
     games = tuple(games)
     carried = {game.figures.carries for game in games if game.figures}
     here = {game.figures.table for game in games if game.figures}
-    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here) or _again(game, games[at + 1:]))
+    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here) or _again(game, games[at + 1:]), advised)
                  for at, game in enumerate(games))
 
 
@@ -130,7 +132,7 @@ def clock(ms: int) -> str:
     return f"{seconds // 3600}:{short}" if seconds >= 3600 else short
 
 
-def _row(game: PlayedGame, key: str, now: float, part: str) -> Row:
+def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str, int]) -> Row:
     when, day = time.strftime("%H:%M", time.localtime(game.when)), day_of(game.when, now)
     found = game.figures
     if found is None or found.game not in LISTINGS:
@@ -144,6 +146,7 @@ def _row(game: PlayedGame, key: str, now: float, part: str) -> Row:
                       key=lambda row: -points[row[0]])
     result, line = _result(found.game, seats, points, own, found.state, found.words)
     line = ", ".join(filter(None, (part, "" if found.goes_on and part else found.still or line)))
+    line = told(line, advised.get(found.table, 0))
     return Row(game, found.game, _name(found, options), day, when,
                tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
                len(found.keys), tuple(standing), _rules(found.game, options), found.seal,
