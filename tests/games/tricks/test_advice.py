@@ -25,7 +25,7 @@ from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
 from p2p.table.plays import Happening
 from tests.client.lessons.learner import LESSONS, Learner, desk
-from tests.client.screens.pictures import SMALL
+from tests.client.screens.pictures import SMALL, written
 from tests.client.watching import Watching
 
 GAMES = ("taroky", "tarok")
@@ -326,6 +326,8 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
     assert page.do("trick 0") == "replay"
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
+    page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 9)
+    assert "You had 9 choices in all. The rest cost nothing that counts." in written(page, (1280, 800))
 
 
 def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):

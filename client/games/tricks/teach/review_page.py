@@ -13,11 +13,12 @@ from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach.advice import Choice
-from client.games.tricks.teach.review import Costly, Reviewing, reviewed
+from client.games.tricks.teach.review import MOST, Costly, Reviewing, reviewed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
+from client.ui.phrases import counted
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
@@ -93,8 +94,14 @@ class Review(DeskPage):
             high = min(ROW * paint.look.text, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
                 self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
+            if len(self.found.worst) < MOST:
+                y = panel.y + len(self.found.worst) * high
+                paint.rule(panel.x + 28, y, panel.w - 56)
+                had = counted(self.found.looked, "choice", "choices")
+                paint.lines(f"You had {had} in all. The rest cost nothing that counts.", (panel.x + 28, y + 34),
+                            panel.w - 56, theme.BODY, SANS, "muted")
         self.form.draw(paint)
-        ways = (("Tab", "moment"),) if self.found and self.found.worst else ()
+        ways = (("Tab", "moment"), ("Enter", "see it")) if self.found and self.found.worst else ()
         parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", "back to the score")))
 
     def _draw_row(self, paint: Paint, rect: FRect, costly: Costly, number: int) -> None:
