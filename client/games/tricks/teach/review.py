@@ -46,11 +46,13 @@ class Costly(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All that was found: the costly decisions, what all own ones cost together, how many were judged."""
+    """All that was found: the costly decisions, what all own ones cost together, how many were judged, and how many
+    this computer failed to think about."""
 
     worst: tuple[Costly, ...]
     cost: float
     looked: int
+    failed: int = 0
 
 
 class Reviewing:
@@ -63,8 +65,9 @@ class Reviewing:
         if view.outcome is None:
             raise ValueError("the deal isn't over")
         self._names, self._seat, self._words = tuple(names), seat, game
-        self._left = [step for step in of_deal(view.happenings[view.begins:]) if _decides(step, seat)]
-        self._game, self.all, self._looked = view.charter.game, len(self._left), 0
+        deal = [_with_faces(step, view.state) for step in of_deal(view.happenings[view.begins:]) if step.seat == seat]
+        self._left = [step for step in deal if _decides(step, seat)]
+        self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
         self._asked: tuple[Happening, Future[Thought | None]] | None = None
         self._found: list[Costly] = []
         self._cost = 0.0
@@ -79,15 +82,17 @@ class Reviewing:
         if self._asked and self._asked[1].done():
             step, future = self._asked
             self._asked = None
-            thought = None if future.cancelled() or future.exception() else future.result()
-            if thought:
+            if future.cancelled() or future.exception():
+                self._failed += 1
+            elif thought := future.result():
                 self._take(step, thought)
         if self._asked is None and self._left:
             step = self._left.pop(0)
             self._asked = step, Adviser.ask(self._game, step.before.seen_by({self._seat}), self._seat, True, step.move)
         if self._asked or self._left:
             return None
-        return Review(tuple(sorted(self._found, key=lambda found: -found.cost)[:MOST]), self._cost, self._looked)
+        worst = sorted(self._found, key=lambda found: -found.cost)[:MOST]
+        return Review(tuple(worst), self._cost, self._looked, self._failed)
 
     def _take(self, step: Happening, thought: Thought) -> None:
         state = step.before.seen_by({self._seat})
@@ -159,6 +164,13 @@ def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
             break
         found.append(step)
     return found[::-1]
+
+
+def _with_faces(step: Happening, end: Any) -> Happening:
+    """Returns this step with all faces that lie open at the end of its deal: of a game that is retold from its file a
+    state holds only those that lay open then. `seen_by` hides what a seat didn't see."""
+    faces = tuple([end.public(slot) if face < 0 else face for slot, face in enumerate(step.before.faces)])
+    return step._replace(before=step.before._replace(faces=faces))
 
 
 def _decides(step: Happening, seat: Seat) -> bool:

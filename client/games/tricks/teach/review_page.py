@@ -87,9 +87,11 @@ class Review(DeskPage):
             paint.text(f"Looking at what you did: {self.reviewing.done} of {self.reviewing.all}",
                        (panel.x + 28, panel.y + 44), theme.NAME, SERIF)
         elif not self.found.worst:
-            paint.text("Nothing to mend.", (panel.x + 28, panel.y + 44), theme.TITLE, SERIF)
-            paint.lines(f"{self.found.looked} times you had a choice, and none of them cost anything that counts.",
-                        (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
+            failed = self.found.failed
+            paint.text("Not all could be judged." if failed else "Nothing to mend.", (panel.x + 28, panel.y + 44),
+                       theme.TITLE, SERIF)
+            paint.lines(f"{self.found.looked} times you had a choice, and none of them cost anything that counts."
+                        + self._failed(), (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
             high = min(ROW * paint.look.text, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
@@ -98,11 +100,16 @@ class Review(DeskPage):
                 y = panel.y + len(self.found.worst) * high
                 paint.rule(panel.x + 28, y, panel.w - 56)
                 had = counted(self.found.looked, "choice", "choices")
-                paint.lines(f"You had {had} in all. The rest cost nothing that counts.", (panel.x + 28, y + 34),
-                            panel.w - 56, theme.BODY, SANS, "muted")
+                paint.lines(f"You had {had} in all. The rest cost nothing that counts.{self._failed()}",
+                            (panel.x + 28, y + 34), panel.w - 56, theme.BODY, SANS, "muted")
         self.form.draw(paint)
         ways = (("Tab", "moment"), ("Enter", "see it")) if self.found and self.found.worst else ()
-        parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", "back to the score")))
+        parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", "back")))
+
+    def _failed(self) -> str:
+        """Returns a sentence about the choices that this computer couldn't think about, "" if there are none."""
+        failed = counted(self.found.failed, "other choice", "other choices") if self.found and self.found.failed else ""
+        return failed and f" This computer failed to judge {failed}: look in again."
 
     def _draw_row(self, paint: Paint, rect: FRect, costly: Costly, number: int) -> None:
         x, top = rect.x + 28, rect.y
