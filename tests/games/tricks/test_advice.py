@@ -155,6 +155,16 @@ def test_a_single_card_to_lay_away_is_spoken_of_as_one(tmp_path):
         "Lay this away", "Queen of hearts: it counts for you, and what wins tricks stays in hand.")
 
 
+@pytest.mark.parametrize(("game", "at"), [("taroky", "valat"), ("tarok", "talk")])
+def test_a_pass_in_the_talk_is_advised_in_the_words_of_its_question(game, at, tmp_path):
+    """No button says "Pass" there: "Anything to announce?" is asked, and "Nothing more this deal" answers it."""
+    table = phase(tmp_path, game, at).stage
+    state, words = table.practice.state, table.table.game.game
+    thought = advising.Thought(Move("pass"), {}, {Move("pass"): -0.2})
+    told = advising.advice(thought, state, Seat(0), words)
+    assert (told.title, told.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
+
+
 @pytest.mark.parametrize(("side", "words"), [("with", "valat with Povinnost"), ("against", "valat against Povinnost")])
 def test_a_valat_of_a_side_is_named_whole(side, words, tmp_path):
     state = phase(tmp_path, "taroky", "valat").stage.practice.state

@@ -31,6 +31,7 @@ class Says(Protocol):
 
     UNIT: str
     FOOL: str
+    TALK: tuple[str, ...]
 
     def words_of(self, state: Any, move: Move) -> str:
         """Returns a move as the others hear it."""
@@ -125,7 +126,7 @@ def advice(thought: Thought, state: Any, seat: Seat, game: Says) -> Advice:
         if taken := game.takes(state, thought.move):
             words = ", ".join(card_words(state.faces[slot], game.FOOL) for slot in taken)
             return Advice("Take these", f"{words}.", said, unit)
-        return Advice(capital(game.words_of(state, thought.move)), _why_best(thought, state, seat, game), said, unit)
+        return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit)
     face = state.faces[int(thought.move.args[0])]
     rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
     title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.FOOL)}"
@@ -144,7 +145,13 @@ def laid_faces(state: Any, move: Move) -> tuple[int, ...]:
 
 def choice(state: Any, move: Move, game: Says) -> Choice:
     """Returns how an answer that isn't for a card is shown: the cards that it takes, else its words."""
-    return tuple(state.faces[slot] for slot in game.takes(state, move)) or capital(game.words_of(state, move))
+    return tuple(state.faces[slot] for slot in game.takes(state, move)) or _spoken(state, move, game)
+
+
+def _spoken(state: Any, move: Move, game: Says) -> str:
+    """Returns an answer as its player reads it: in the talk a pass says that there is nothing to announce."""
+    silent = move.verb == "pass" and state.phase in game.TALK
+    return "Nothing to announce" if silent else capital(game.words_of(state, move))
 
 
 def capital(words: str) -> str:
