@@ -274,7 +274,8 @@ class TrickTable:
         """Switches the points so far in the strip on or off, here and at every later table."""
         chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
         settings.save(self.desk.node.home, chosen)
-        self.screen.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
+        where = "they stand in the strip, from the next deal on." if self.view.outcome else "they stand in the strip."
+        self.screen.say("Points so far:", where if chosen.counts else "not shown any more.", now)
 
     def _open_sheet(self, _now: float) -> None:
         """Shows the score sheet; Esc leads back to the board."""
