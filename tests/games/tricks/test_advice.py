@@ -293,24 +293,30 @@ def test_words_and_discards_are_valued_beside_the_others_in_the_same_deals(game,
     assert "lay" in found or "auction" in found
 
 
+def reviewed(monkeypatch, view, game, did, thought):
+    """The review of a deal in which seat 0 did this in the view's state, when a bot would have thought so."""
+    def ask(*_args):
+        future = advising.Future()
+        future.set_result(thought)
+        return future
+    monkeypatch.setattr(Adviser, "ask", ask)
+    step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
+    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
+    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
+    while (found := reviewing.update()) is None:
+        pass
+    return found
+
+
 @pytest.mark.parametrize("words", [{}, {"bid pass": 3.0, "bid one": 7.5}, {"bid pass": 3.0, "bid one": 3.9},
                                    {"bid pass": 9.0, "bid one": 7.5}])
 def test_a_word_costs_what_the_bot_s_own_one_brings_more(words, tmp_path, monkeypatch):
     """It costs 7.5 - 3; 0.9 is within the estimate's error, and a word better than the bot's costs nothing."""
     learner = phase(tmp_path, "tarok", "auction")
     view, game = learner.stage.table.view, learner.stage.table.game.game
-    step = Happening(0, 0, Seat(0), Move("bid", ("pass",)), view.state, view.state, None)
     valued = {Move(*word.split()[:1], (word.split()[1],)): value for word, value in words.items()}
-
-    def ask(*_args):
-        future = advising.Future()
-        future.set_result(advising.Thought(Move("bid", ("one",)), {}, valued))
-        return future
-    monkeypatch.setattr(Adviser, "ask", ask)
-    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
-    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
-    while (found := reviewing.update()) is None:
-        pass
+    thought = advising.Thought(Move("bid", ("one",)), {}, valued)
+    found = reviewed(monkeypatch, view, game, Move("bid", ("pass",)), thought)
     assert found.looked == bool(words)
     if words.get("bid one", 0) - words.get("bid pass", 0) > 4:
         costly, = found.worst
@@ -423,17 +429,7 @@ def test_a_discard_names_the_cards_in_which_both_differ_and_what_the_better_one_
     slot = {state.faces[slot]: slot for slot in state.hands[0]}
     did, better = (Move("lay", tuple(slot[FACE[card]] for card in cards.split())) for cards in (
         "D4 D3 SN C8", "D4 D3 SN C9"))
-    step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
-
-    def ask(*_args):
-        future = advising.Future()
-        future.set_result(advising.Thought(better, {}, {did: 3.0, better: 5.0}))
-        return future
-    monkeypatch.setattr(Adviser, "ask", ask)
-    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
-    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
-    while (found := reviewing.update()) is None:
-        pass
+    found = reviewed(monkeypatch, view, game, did, advising.Thought(better, {}, {did: 3.0, better: 5.0}))
     costly, = found.worst
     assert costly.why == ("You laid away 8 of clubs. Better: 9 of clubs. "
                           "Then no diamonds and no spades are left, and taroks take them.")

@@ -33,6 +33,14 @@ TO_LAY = Advice(
         ("D4 D3 SN C9", 12.4), ("D4 D3 SN C8", 12.0))), "chips")
 
 
+def boards(scale):
+    """(name, view, layout) of each scene of both games that is a board."""
+    for name, make in (*scenes.ALL.items(), *tarok_scenes.ALL.items()):
+        view = make()
+        if isinstance(view, board.TrickView):
+            yield name, view, board.layout(view, scale)
+
+
 def test_the_panel_covers_nothing_that_was_said():
     """Before the play the upper player's words lie at the mat's upper edge, where the panel begins else."""
     for scale in (Scale(960, 600), Scale(1280, 800, 1.4), Scale(1920, 1080)):
@@ -51,10 +59,8 @@ def test_the_panel_covers_no_answer(text):
     words = Counsel("Nothing more this deal", "You hold 9 taroks up to the XXI and two Kings.")
     for size in ((960, 600), (1920, 1080)):
         scale = Scale(*size, text)
-        for name, make in (*scenes.ALL.items(), *tarok_scenes.ALL.items()):
-            view = make()
-            if isinstance(view, board.TrickView) and view.middle:
-                lay = board.layout(view, scale)
+        for name, view, lay in boards(scale):
+            if view.middle:
                 at = panels.place(view, lay, scale, words)
                 panel = FRect(at.topleft, (at.w, needed(scale, words, at.w)))
                 answers = [rect for rect in lay.question.answers if rect.colliderect(panel)]
@@ -66,11 +72,7 @@ def test_the_panel_covers_no_answer(text):
 def test_the_reason_is_told_whole_in_the_panel(text):
     """In the least window: what is laid away lies raised in the hand, so that what it is good for is the reason."""
     scale = Scale(*SMALL, text)
-    for name, make in (*scenes.ALL.items(), *tarok_scenes.ALL.items()):
-        view = make()
-        if not isinstance(view, board.TrickView):
-            continue
-        lay = board.layout(view, scale)
+    for name, view, lay in boards(scale):
         lays = name.startswith(("laying", "laid"))
         advice = TO_LAY if lays else OF_WORDS if view.middle else OF_CARDS
         shown, at = panels.fitted(view, lay, scale, advice)
@@ -82,11 +84,7 @@ def test_the_reason_is_told_whole_in_the_panel(text):
 def test_more_than_the_best_choice_is_told_and_no_plate_or_answer_is_covered(text):
     """In the least window, whatever is asked: in rows, two abreast without bars, or in words."""
     scale = Scale(*SMALL, text)
-    for name, make in (*scenes.ALL.items(), *tarok_scenes.ALL.items()):
-        view = make()
-        if not isinstance(view, board.TrickView):
-            continue
-        lay = board.layout(view, scale)
+    for name, view, lay in boards(scale):
         for advice in (OF_WORDS, TO_LAY) if view.middle else (OF_CARDS,):
             shown, at = panels.fitted(view, lay, scale, advice)
             assert shown.rows or "18.1" in shown.why or "12.0" in shown.why or "15.5" in shown.why, (name, shown)
