@@ -16,8 +16,7 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 
 RINGS = 4                   # as many stand side by side
-NUMBER = 76.0               # of a plate that its number may take
-UNDER = 14.0                # from a plate's left edge to a line under the chip
+NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
 LEAST_SAID, SMALLEST = 24, 9.0       # of a sentence in the line of hints that is too long: letters that stay, size
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
@@ -34,7 +33,7 @@ class Command:
 
 
 class Header(NamedTuple):
-    """The layout of a header: three targets, and `words`, the room for its title."""
+    """The layout of a header: three targets, and `words`, the room for its title. Within a page `back` is empty."""
 
     back: FRect
     settings: FRect
@@ -51,16 +50,18 @@ def header_layout(scale: Scale) -> Header:
     width, middle, half = scale.size[0], theme.HEADER / 2, theme.TARGET / 2
     back, gear, question = (FRect(x - half, middle - half, 2 * half, 2 * half)
                             for x in (46, width - 86, width - 38))
-    return Header(back, gear, question, FRect(84, 0, gear.x - 16 - 84, theme.HEADER))
+    left = theme.MARGIN if scale.within else 84
+    return Header(FRect() if scale.within else back, gear, question, FRect(left, 0, gear.x - 16 - left, theme.HEADER))
 
 
 def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
     """Draws back arrow, title with its line, settings and help; `hover` names the target under the mouse."""
-    for name, rect, icon, ink in (("back", header.back, "back", "text"), ("settings", header.settings, "gear", "muted"),
-                                  ("help", header.help, "help", "muted")):
+    for name, icon, ink in (("back", "back", "text"), ("settings", "gear", "muted"), ("help", "help", "muted")):
+        rect = getattr(header, name)
         if hover == name:
             paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
-        paint.icon(icon, rect.center, 24, ink)
+        if rect:
+            paint.icon(icon, rect.center, 24, ink)
     room = paint.width / 2 - 90 - header.words.x
     low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
     top = (theme.HEADER - low) / 2 + 2
@@ -89,8 +90,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
 
-    Where the line with rings and number would be too wide, the number stands beside the name, and the rings under it;
-    where it still is, it begins under the chip.
+    Where the line is too wide, the number stands beside the name, the rings under it; or it begins under the chip.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14

@@ -36,10 +36,11 @@ PLAIN_LOOK = Look()
 class Paint:
     """Draws on one surface with one look. Sizes are in units; text is placed by the middle of its capitals."""
 
-    def __init__(self, surface: pygame.Surface, look: Look = PLAIN_LOOK, density: float = 1) -> None:
-        """`density`: pixels of a point, in which the desktop measures windows."""
+    def __init__(self, surface: pygame.Surface, look: Look = PLAIN_LOOK, density: float = 1,
+                 within: bool = False) -> None:
+        """`density`: pixels of a point, in which the desktop measures windows; `within` as a Scale has it."""
         self.surface, self.look, self.theme, self.density = surface, look, look.theme, density
-        self.scale = Scale(*surface.get_size(), look.text)
+        self.scale = Scale(*surface.get_size(), look.text, within)
         self.width, self.height = self.scale.size
         self.cut: list[tuple[FRect, str]] = []          # texts that had no room, whole, and where they stand (units)
 

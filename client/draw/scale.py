@@ -13,11 +13,15 @@ from client.draw import fonts, theme
 
 @dataclass(frozen=True)
 class Scale:
-    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`."""
+    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`.
+
+    `within`: it is a part of a page that has a way back of its own.
+    """
 
     width: int
     height: int
     text: float = 1.0
+    within: bool = False
 
     @cached_property
     def unit(self) -> float:

@@ -131,7 +131,7 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
     question, talon, laid = _question(view, area, high, piles, scale)
     plates = _plates(len(view.plates), area, low, high)
-    return Lay(_header(view, width), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid, question,
+    return Lay(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid, question,
                Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
@@ -144,18 +144,23 @@ def _module(middle: object) -> Any:
     return MODULES[type(middle)]
 
 
-def _header(view: TrickView, width: float) -> dict[str, FRect]:
-    half = theme.TARGET / 2
-    found = {"back": FRect(40 - half, 32 - half, 2 * half, 2 * half)}
+def _header(view: TrickView, scale: Scale) -> dict[str, FRect]:
+    half, width = theme.TARGET / 2, scale.size[0]
+    found = {} if scale.within else {"back": FRect(40 - half, 32 - half, 2 * half, 2 * half)}
     shown = {"pause": view.pauses, "advise": view.advised}
     for number, name in enumerate(name for name, _ in TOOLS if shown.get(name, True)):
         found[name] = FRect(width - 36 - 44 * number - half, 32 - half, 2 * half, 2 * half)
     return found
 
 
+def _title_x(scale: Scale) -> float:
+    """Returns where the title begins: behind the way back, if there is one."""
+    return theme.MARGIN if scale.within else 72.0
+
+
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
     """Returns the pills' rectangles from the title on."""
-    x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
+    x = _title_x(scale) + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
     return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, scale)
 
 
@@ -333,8 +338,8 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
             paint.plate(lay.header[name], "raised", radius=theme.CONTROL_RADIUS)
         paint.icon(icon, lay.header[name].center, 24, "text" if name == "back" else "muted")
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
-    paint.text(view.title, (72, 33 - apart), 22, SERIF)
-    paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
+    paint.text(view.title, (_title_x(paint.scale), 33 - apart), 22, SERIF)
+    paint.text(view.line, (_title_x(paint.scale), 33 + apart), theme.PLATE_SECOND, SANS, "muted")
     if isinstance(view.banner, Result):
         panels.draw_headline(paint, view.banner, lambda: pills.draw(paint, view.pills, lay.pills), STRIP)
     else:

@@ -63,7 +63,7 @@ def _choice_widths(view: ScoreView, scale: Scale) -> list[float]:
     roomy = [max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
              for choice in view.choices]
     words = max(scale.measure(view.title, theme.HEADER_TITLE, SERIF), scale.measure(view.line, theme.SECOND))
-    if 84 + words + 24 + sum(roomy) + 12 * len(roomy) <= scale.size[0] - theme.MARGIN:
+    if furniture.header_layout(scale).words.x + words + 24 + sum(roomy) + 12 * len(roomy) <= scale.size[0] - theme.MARGIN:
         return roomy
     return [scale.measure(choice.label, 16, SEMI) + 28 + (54 if choice.key else 0) for choice in view.choices]
 
@@ -107,11 +107,13 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
     paint.fill()
     if over == "back":
         paint.plate(lay.header.back, "raised", radius=theme.CONTROL_RADIUS)
-    paint.icon("back", lay.header.back.center, 24)
-    room = (lay.choices[-1].x if lay.choices else paint.width) - 84 - 24
+    if lay.header.back:
+        paint.icon("back", lay.header.back.center, 24)
+    left = lay.header.words.x
+    room = (lay.choices[-1].x if lay.choices else paint.width) - left - 24
     apart = paint.scale.em(theme.HEADER_TITLE) * 0.5
-    paint.fitted(view.title, (84, 36 - apart * 0.3), room, theme.HEADER_TITLE, SERIF)
-    paint.fitted(view.line, (84, 36 + apart * 0.3 + paint.scale.em(theme.SECOND) * 0.9), room, theme.SECOND, SANS,
+    paint.fitted(view.title, (left, 36 - apart * 0.3), room, theme.HEADER_TITLE, SERIF)
+    paint.fitted(view.line, (left, 36 + apart * 0.3 + paint.scale.em(theme.SECOND) * 0.9), room, theme.SECOND, SANS,
                  "muted")
     for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
         _draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)

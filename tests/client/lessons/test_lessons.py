@@ -68,6 +68,18 @@ def test_a_lesson_is_played_to_its_end_by_keys_in_the_minutes_that_it_names(code
     assert learner.lesson is lesson or learner.screen.lesson is lesson.leads_to
 
 
+@pytest.mark.parametrize("code", LESSONS)
+def test_the_only_way_back_is_that_of_the_lesson(code, tmp_path):
+    learner = Learner(desk(tmp_path), code)
+    for _ in learner.lesson.steps:
+        learner.draw()
+        if table := getattr(learner.stage, "table", None):
+            shown, scale = table.picture(learner.now), table.state.scale
+            found = {shown.pick(scale, (x, y)) for x in range(0, 100, 8) for y in range(0, 80, 8)}
+            assert ("header", "back") not in found
+        learner.key(pygame.K_PAGEDOWN)
+
+
 def test_where_a_lesson_ends_the_next_one_of_its_game_begins_where_it_was_left(tmp_path):
     Progress(tmp_path).reach("taroky", 5)
     Progress(tmp_path).reach("taroky-deal", 1)

@@ -14,7 +14,7 @@ from client.games.tau.quiz.question import Row
 
 PANEL, CARD, GAP = 360.0, 140.0, 22.0
 TOP = 132.0                 # of the cards that lie
-NO_ROWS = "Once as many cards are chosen as a Tau takes, each property stands here."
+NO_ROWS = "Choose three: here you see what fits."
 SIGN = 34.0                 # room for a plus or an equals sign
 
 
@@ -57,9 +57,8 @@ class QuizLayout(NamedTuple):
 def layout(view: QuizView, scale: Scale) -> QuizLayout:
     """Returns the layout: what lies above, the choices below, the properties in a panel at the right."""
     width, height = scale.size
-    side = max(theme.MARGIN, (width - 1440) / 2)
-    panel = FRect(width - side - PANEL, 24, PANEL, height - 48)
-    room = FRect(side + 30, 24, panel.x - side - 60, height - 48)
+    panel = FRect(width - theme.MARGIN - PANEL, 24, PANEL, height - 48)
+    room = FRect(theme.MARGIN, 24, panel.x - 2 * theme.MARGIN, height - 48)
     step = SIGN if view.sign else GAP
     above = len(view.lying) + view.place + (view.target is not None)
     wide = min(CARD, (room.w - step * max(0, above - 1)) / max(1, above),
@@ -146,14 +145,14 @@ def _draw_panel(paint: Paint, lay: QuizLayout, view: QuizView, hover: bool) -> N
         paint.text(row.name, (left, y + step / 2 + 2), theme.BODY, SEMI)
         x, inner = left + 96, room - 96 - 36
         paint.fitted(row.lying, (x, y + step / 2 + 2), room - 96, theme.BODY)
+        high = step * (1 + bool(row.follows))
         paint.fitted(row.follows, (x, y + step * 1.5 + 2), inner, theme.BODY, SANS, "muted")
-        high = step * 2
         if row.given:
             ink = "good" if row.fits else "bad"
-            paint.fitted(row.given, (x, y + step * 2.5 + 2), inner, theme.BODY, SEMI, ink)
-            paint.disc((panel.right - 42, y + step * 1.5), 14, f"{ink}_bg")
-            paint.icon("check" if row.fits else "cross", (panel.right - 42, y + step * 1.5), 18, ink)
-            high = step * 3
+            paint.fitted(row.given, (x, y + high + step / 2 + 2), inner, theme.BODY, SEMI, ink)
+            high += step
+            paint.disc((panel.right - 42, y + high / 2), 14, f"{ink}_bg")
+            paint.icon("check" if row.fits else "cross", (panel.right - 42, y + high / 2), 18, ink)
         y += high + 20
     if view.table and third:
         _draw_table(paint, FRect(left, y, room, lay.hint.y - y - 8), view.table)

@@ -20,7 +20,7 @@ from client.ui.screen import Back
 from p2p.games.sets.decks import USUAL
 
 SHOWN = 900.0               # ms that a right answer lies before the next question
-HEADINGS = {Ask.TAU: "One property at a time", Ask.SUM: "Adding cards", Ask.TARGET: "What they add up to",
+HEADINGS = {Ask.TAU: "The four properties", Ask.SUM: "Adding cards", Ask.TARGET: "What they add up to",
             Ask.NEAR: "All but one"}
 LINES = {Ask.TAU: "In a Tau each property is all the same or all different.",
          Ask.SUM: "Each property is added by itself.",
