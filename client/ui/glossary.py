@@ -74,7 +74,7 @@ class Noting(Paint):
     """A Paint that notes where each text stands; `around` is the Paint in whose place it draws."""
 
     def __init__(self, around: Paint) -> None:
-        super().__init__(around.surface, around.look, around.density)
+        super().__init__(around.surface, around.look, around.density, around.scale.within)
         self.texts: list[tuple[FRect, str]] = []
         self.cut = around.cut
 

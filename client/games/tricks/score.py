@@ -63,7 +63,8 @@ def _choice_widths(view: ScoreView, scale: Scale) -> list[float]:
     roomy = [max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
              for choice in view.choices]
     words = max(scale.measure(view.title, theme.HEADER_TITLE, SERIF), scale.measure(view.line, theme.SECOND))
-    if furniture.header_layout(scale).words.x + words + 24 + sum(roomy) + 12 * len(roomy) <= scale.size[0] - theme.MARGIN:
+    left = furniture.header_layout(scale).words.x
+    if left + words + 24 + sum(roomy) + 12 * len(roomy) <= scale.size[0] - theme.MARGIN:
         return roomy
     return [scale.measure(choice.label, 16, SEMI) + 28 + (54 if choice.key else 0) for choice in view.choices]
 

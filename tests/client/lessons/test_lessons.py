@@ -80,6 +80,14 @@ def test_the_only_way_back_is_that_of_the_lesson(code, tmp_path):
         learner.key(pygame.K_PAGEDOWN)
 
 
+def test_the_way_back_stays_away_while_the_mouse_is_on_the_board(tmp_path):
+    learner = Learner(desk(tmp_path), "pcset")
+    corner = pygame.Rect(0, 120, 90, 60)                # where a table of its own has its arrow
+    before = learner.draw().subsurface(corner).copy()
+    learner.event(pygame.MOUSEMOTION, pos=(640, 790), rel=(0, 0), buttons=(0, 0, 0))
+    assert pygame.image.tobytes(learner.draw().subsurface(corner), "RGB") == pygame.image.tobytes(before, "RGB")
+
+
 def test_where_a_lesson_ends_the_next_one_of_its_game_begins_where_it_was_left(tmp_path):
     Progress(tmp_path).reach("taroky", 5)
     Progress(tmp_path).reach("taroky-deal", 1)
@@ -399,7 +407,7 @@ def test_what_the_header_shows_answers_also_once_a_step_is_done(code, step, tmp_
     assert table.state.reading
     press(header.help)
     assert not table.state.reading
-    press(header.back)
+    learner.click(band.layout(learner.screen.scale, learner.screen._height()).back.center)      # a unit is a pixel
     assert learner.left
 
 
