@@ -23,6 +23,7 @@ CARD, STEP, ACROSS = 22.0, 8.0, 4       # a pile: a card's width, to the next ca
 ROW, LEAST_ROW, MOST = 42.0, 34.0, 6      # between two rows; fans in a row beside another section
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FASTEST, SMALL, LEAST = 54.0, 38.0, 26.0       # a card's width
+ONE_LINE = 56.0                                 # the height of the fastest where it is a fan with its time beside it
 
 
 class Inks(NamedTuple):
@@ -100,7 +101,7 @@ def _draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: S
     y = draw_others(tools, column, column.y + INSET, seats) + 4
     if takes and y + 42 + LEAST_ROW < column.bottom - INSET:
         name = furniture.name_of(next(seat.name for seat in seats if seat.index == takes[0].seat))
-        y = _heading(tools.paint, column, y, name, inks)
+        y = _heading(tools.paint, column, y, name if len(seats) > 1 else all_words(len(takes)), inks)
         _draw_pile(tools, FRect(column.x + INSET, y, column.w - 2 * INSET, column.bottom - INSET - y), takes)
 
 
@@ -135,14 +136,21 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
     room = bottom - y - 50 - LEAST_ROW * -(-count // MOST)          # what the pile leaves
     wide = next((wide for wide in ((SMALL, LEAST) if ended.others else (FASTEST, SMALL, LEAST))
                  if own and fastest_height(paint, own, wide, own is ended.best) <= room), 0.0)
-    if not wide:                                                    # large text: the pile alone
+    high = fastest_height(paint, own, wide, own is ended.best) if own and wide else ONE_LINE
+    if high > room:                                                 # the pile alone
         own = None
-    low = bottom - fastest_height(paint, own, wide, own is ended.best) if own else bottom
-    words = f"All {NUMBERS[count]}" if 1 < count < len(NUMBERS) else f"All {count}" if count > 1 else "The only one"
-    y = _heading(paint, column, y, words, inks)
+    low = bottom - high if own else bottom
+    y = _heading(paint, column, y, all_words(len(ended.takes)), inks)
     _draw_pile(tools, FRect(column.x + INSET, y, column.w - 2 * INSET, low - y - 8), ended.takes)
-    if own:
+    if own and wide:
         _draw_fastest(tools, column, low, own, wide, own is ended.best, inks)
+    elif own:
+        _draw_fastest_line(tools, column, low, own, inks)
+
+
+def all_words(count: int) -> str:
+    """Returns the heading of a player's pile of so many takes."""
+    return f"All {NUMBERS[count]}" if 1 < count < len(NUMBERS) else f"All {count}" if count > 1 else "The only one"
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
@@ -157,13 +165,17 @@ def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
 
 def _heading(paint: Paint, column: FRect, y: float, words: str, inks: Inks) -> float:
     """Draws a divider and a label below it. Returns the y of what follows."""
+    _rule(paint, column, y, inks)
+    paint.label(words, (column.centerx, y + 22), inks.muted, "centre")
+    return y + 42
+
+
+def _rule(paint: Paint, column: FRect, y: float, inks: Inks) -> None:
     if inks is ON_COLOUR:
         with paint.faded(FRect(column.x, y - 2, column.w, 4), 0.3):
             paint.rule(column.x + 16, y - 0.75, column.w - 32, inks.text)
     else:
         paint.rule(column.x + 16, y - 0.75, column.w - 32, inks.line)
-    paint.label(words, (column.centerx, y + 22), inks.muted, "centre")
-    return y + 42
 
 
 def pile(room: FRect, count: int) -> list[FRect]:
@@ -198,6 +210,18 @@ def _draw_fastest(tools: Tools, column: FRect, y: float, take: Take, wide: float
         y += paint.scale.em(22) * 0.5 + paint.scale.em(theme.SECOND) * 0.75
         paint.fitted("fastest of the game", (column.centerx, y), column.w - 24, theme.SECOND, SANS, inks.muted,
                      "centre")
+
+
+def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: Inks) -> None:
+    """Draws a player's fastest take in one line: where the text is large, or many sit in a column."""
+    paint, left, right = tools.paint, column.x + INSET, column.right - INSET
+    _rule(paint, column, y, inks)
+    fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * race.ASPECT)
+    for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
+        art.draw(paint, tools.cards, art.Name(tools.deck, face, paint.look.palette), rect)
+    wide = paint.text(f"{take.seconds:.1f} s", (right, fan.centery), theme.BODY, SEMI, inks.text, "right")
+    paint.fitted("fastest", (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
+                 inks.muted)
 
 
 def draw(tools: Tools, left: FRect, right: FRect, view: Framed, unit: tuple[str, str]) -> bool:

@@ -204,3 +204,17 @@ def test_in_the_largest_text_of_a_small_window_each_winner_s_column_has_its_fast
         said.clear()
         tau.draw(Paint(pygame.Surface((960, 600)), look), Cards(), Labels(), over(9_999), 0.0)
         assert said.count("Fastest") == 2
+
+
+@pytest.mark.parametrize("bots", [1, 2])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720)])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_the_fastest_stays_with_bots_below_it_in_any_text(bots, size, text, monkeypatch):
+    said, drawing = [], Paint.text
+    monkeypatch.setattr(Paint, "text", lambda paint, words, *more, **how: said.append(words) or drawing(
+        paint, words, *more, **how))
+    view = over(9_999)
+    more = tuple(SeatPlate(2 + n, f"Bot {n + 1}", 0, bot="steady") for n in range(bots))
+    view = replace(view, race=replace(view.race, seats=(*view.race.seats, *more)))
+    tau.draw(Paint(pygame.Surface(size), Look(text=text)), Cards(), Labels(), view, 0.0)
+    assert {"3.0 s", "4.0 s"} <= set(said)              # the quickest of Mira and of Luka
