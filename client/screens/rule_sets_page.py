@@ -1,5 +1,4 @@
 """The page of rule sets: the named ones of a game's sources and own ones, what differs, and codes to share them."""
-from collections.abc import Mapping
 from functools import partial
 
 import pygame
@@ -14,18 +13,18 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.rule_sets import BadRuleCode, RuleSet
 from client.pages.save_code import copied
 from client.screens.house_rules.choices import Choices
+from client.screens.house_rules.rows import all_sets, control, named
 from client.ui import parts
-from client.ui.areas import Area, chooser
+from client.ui.areas import Area
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.screen import Back
-from client.ui.widgets import Button, Control, Field, Form, Switch
+from client.ui.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option
 
 LEFT, TOP, BELOW = 440.0, 96.0, 24.0
 TALL, APART, SHARE = 74.0, 10.0, 168.0      # a set's row, the gap below it, the panel of codes
-USUAL = RuleSet("As usual", "the usual rules of this program", {})
 
 
 class RuleSets(DeskPage):
@@ -54,9 +53,7 @@ class RuleSets(DeskPage):
         return f"House rules of {called(self.game)}"
 
     def _renew(self) -> None:
-        named = LISTINGS[self.game].rule_sets
-        self.sets = (*(named if any(not one.rules and not one.by_seats for one in named) else (USUAL, *named)),
-                     *rule_sets.own(self.desk.node.home, self.game))
+        self.sets = all_sets(self.desk.node.home, self.game)
         self._rows = [Area(f"set {number}", partial(self._draw_set, number)) for number in range(len(self.sets))]
         differ = rule_sets.differing(self.game, self.options)
         self.listed.rows = tuple(self._row(option, option.name in differ) for option in self._shown)
@@ -71,14 +68,10 @@ class RuleSets(DeskPage):
 
     def _row(self, option: Option, differs: bool) -> OptionRow:
         """Returns the row of a rule; one that differs says what is usual."""
-        words, value, name = dict(option.values), self.options.get(option.name, option.usual), f"option {option.name}"
         left, right = parts.content(self.scale)
-        if option.name in LISTINGS[self.game].lists:
-            control: Control = Button(name, f"{words[value]}…")
-        else:
-            control = chooser(self.scale, name, option.values, value, right - left - LEFT - theme.MARGIN)
-        return OptionRow(option.title, f"{option.why} Usual: {words[option.usual]}." if differs else option.why,
-                         control, differs)
+        shown = control(self.game, option, self.options, self.scale, right - left - LEFT - theme.MARGIN)
+        return OptionRow(option.title, f"{option.why} Usual: {dict(option.values)[option.usual]}." if differs
+                         else option.why, shown, differs)
 
     @property
     def chosen(self) -> RuleSet | None:
@@ -226,9 +219,3 @@ class RuleSets(DeskPage):
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
             return Back()
         return super().other(event)
-
-
-def named(sets: tuple[RuleSet, ...], game: str, options: Mapping[str, str], seats: int) -> RuleSet | None:
-    """Returns the last of these sets by which the house rules among the options are; None if they are by none."""
-    return next((one for one in reversed(sets)
-                 if all(options.get(name) == value for name, value in one.chosen(game, seats).items())), None)

@@ -164,6 +164,15 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
     return tuple(drafted(number, seat) for number, seat in enumerate(seats))
 
 
+def key_words(seats: Seats, number: int, cards: bool) -> str:
+    """Returns with what a seat's player plays where the board has no keys for each; `cards`: it is a card game."""
+    mine = seats[number].kind == ME
+    words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
+    if cards and people(seats) > 1:
+        words = ("left keys, left Shift", "right keys, right Shift")[number % 2]
+    return words + ", or the mouse" * mine
+
+
 def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:
     """Returns in words what is opened: "Mira and Luka on this couch, one bot, one seat for somebody on the network."""
     kinds = [seat.kind for seat in seats]

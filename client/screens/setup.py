@@ -9,13 +9,15 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
-from client.pages import remembered, rule_sets, save_code
+from client.pages import remembered, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.bots_page import BotsPage, sits
 from client.screens.game_page import GamePage
 from client.screens.house_rules.choices import Choices
-from client.screens.rule_sets_page import RuleSets, named
+from client.screens.house_rules.rows import all_sets, named, option_row, set_row
+from client.screens.played_games import last_time
+from client.screens.rule_sets_page import RuleSets
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Area, Stepper, chooser
@@ -25,8 +27,9 @@ from client.ui.phrases import COUNTS, counted
 from client.ui.screen import Back
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
-from p2p.games.game import CardGame, Option, usual
+from p2p.games.game import CardGame, usual
 from p2p.identity import clean_name
+from p2p.net.wire import DraftSeat
 from p2p.table.characters import BY_NAME
 from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
@@ -41,8 +44,7 @@ TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone
 class Setup(GamePage):
     """The set-up of one table. Opens it, or begins at once without open seats; goes back once the node shows it.
 
-    What is below, lobby or table, then leads on. `manner` is as in client.screens.seats. It begins with what `start`
-    says, by default with the house rules and the people of last time.
+    `manner` is as in client.screens.seats. It begins with what `start` says, else with rules and people of last time.
     """
 
     listed: OptionList
@@ -57,6 +59,7 @@ class Setup(GamePage):
         usual_seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self.seats, self._before = (start.seats, start.before) if start else (usual_seats, ())
         self._active = 0                                # the seat that shows its second line where all can't
+        self._kept = last_time.kept(desk.node.home)
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
         guests = seats.guests(start.names if start else desk.settings.guests, self.board.couch - 1)
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
@@ -135,6 +138,8 @@ class Setup(GamePage):
                 return Choices(self.desk, self.game, option, self.options)
             case "option":
                 self.options[which] = self._value(name)
+            case "set" if self._value("set"):
+                self.options |= self._every[int(self._value("set"))].chosen(self.game, len(self.seats))
             case "sets":
                 return RuleSets(self.desk, self.game, self.options, len(self.seats))
             case "reset":
@@ -164,13 +169,17 @@ class Setup(GamePage):
         self._opening = self._there()
         self._notices.put_away()
         self.desk.note_guests(*seats.own_names(self._names()[:len(seats.beside(self.seats))]))
-        taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         remembered.keep(node.home, self.game, self.options, self.manner == "couch")
         if any(seat.kind == OPEN for seat in self.seats):
             word = (self._word.text,) if self._word.text.strip() or self._before else ()
-            node.open_table(self.game, dict(self.options), taken, *word, *([self._before] if self._before else []))
+            before = [self._before] if self._before else []
+            node.open_table(self.game, dict(self.options), self._drafts(), *word, *before)
         else:
-            node.open_and_begin(self.game, dict(self.options), taken)
+            node.open_and_begin(self.game, dict(self.options), self._drafts())
+
+    def _drafts(self) -> tuple[DraftSeat, ...]:
+        me = self.desk.node.lobby.me
+        return seats.drafts(self.seats, me.key, me.name, self._names())
 
     def _there(self) -> tuple[int, int]:
         """Returns how many tables and drafts are ours, and how many notices the node has."""
@@ -196,30 +205,21 @@ class Setup(GamePage):
                         for i, seat in enumerate(self.seats) if seat.kind == BOT}
         self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
-        rows = [(option, OptionRow(option.title, self._why(option), self._control(option),
-                                   self.options[option.name] != option.usual)) for option in self.rows
+        left, right = self._column(self.scale)
+        rows = [(option, option_row(self.game, option, self.options, self.scale, right - left)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
+        self._every = all_sets(self.desk.node.home, self.game)
+        self._by = named(self._every, self.game, self.options, len(self.seats))
+        by = [set_row(self._every, self._by, self.scale, right - left)] if len(self._every) > 1 else []
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
         lock = OptionRow("Lock", "A word, without which nobody sits down or watches.", self._word, False)
         locks = [lock] if any(seat.kind == OPEN for seat in self.seats) else []
-        self.listed.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
+        self.listed.rows = (*by, *first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
-        sets = (*self.board.rule_sets, *rule_sets.own(self.desk.node.home, self.game))
-        self._by = named(sets, self.game, self.options, len(self.seats))
         self._made = self.scale, dict(self.options)
-
-    def _why(self, option: Option) -> str:
-        """Returns the sentence of an option's row: what its chosen value means, else what the option is for."""
-        listed = self.board.lists.get(option.name, tuple)()
-        return next((choice.line for choice in listed if choice.value == self.options[option.name]), option.why)
-
-    def _control(self, option: Option) -> Control:
-        name, value = f"option {option.name}", self.options[option.name]
-        if option.name in self.board.lists:
-            return Button(name, f"{dict(option.values)[value]}…")
-        left, right = self._column(self.scale)
-        return chooser(self.scale, name, option.values, value, right - left)
+        self._last = last_time.last_time(self._kept, self.desk.node.lobby.me.key, self.game, self.options,
+                                         [seat.name for seat in self._drafts()])
 
     # ------------------------------------------------------------------ what is seen
 
@@ -234,8 +234,10 @@ class Setup(GamePage):
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - APART)
         self._draw_rules(paint)
         foot = self.listed.rect.bottom
+        below = FRect(left - LEFT - 32, self._low, LEFT, strip.y - APART - self._low)
+        room = last_time.draw(paint, self._last, below, FRect(left, foot, right - left, strip.y - APART - foot))
         if self.board.example:
-            self.board.example(paint, self.desk, self.options, FRect(left, foot, right - left, strip.y - APART - foot))
+            self.board.example(paint, self.desk, self.options, room)
         for number, rect in enumerate(self._plates):
             self._draw_seat(paint, number, rect)
         self._draw_strip(paint, strip)
@@ -279,10 +281,7 @@ class Setup(GamePage):
         return len(self.seats) <= ROOMY or number == self._active
 
     def _place_seats(self, left: float, bottom: float) -> None:
-        """Lays out the seats' rows from TOP down to `bottom` at most (units).
-
-        With more than ROOMY seats only the active one has a second line.
-        """
+        """Lays out the seats' rows from TOP down to `bottom` at most (units); of many only the active one is tall."""
         self._active = min(self._active, len(self.seats) - 1)
         roomy = len(self.seats) <= ROOMY
         y, apart = float(TOP), APART if roomy else TIGHT
@@ -295,6 +294,7 @@ class Setup(GamePage):
         for free in self._free:
             free.rect = FRect(left, y, LEFT, TALL)
             y += TALL + apart
+        self._low = y                                   # what is below is free
         wide = self._count.width(self.scale)
         self._count.rect = FRect(left + LEFT - wide, 92, wide, 40)
 
@@ -303,9 +303,8 @@ class Setup(GamePage):
         parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
-            words = counted(differ, "differs", "differ") + " from the usual"
-            words = f"{self._by.name}: {words}" if self._by and self._by.rules else words
-            paint.fitted(words, (sheet.rect.right, 115), sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
+            paint.fitted(counted(differ, "differs", "differ") + " from the usual", (sheet.rect.right, 115),
+                         sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
@@ -355,12 +354,9 @@ class Setup(GamePage):
     def _draw_keys(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
         """Draws the upper row of a player's keys, or a few words where players have no keys of their own."""
         if not self.board.clusters:
-            cards, mine = isinstance(self.rules, CardGame), self.seats[number].kind == ME
-            words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
-            if cards and seats.people(self.seats) > 1:
-                words = ("left keys, left Shift", "right keys, right Shift")[number % 2]
-            words = paint.scale.clauses(words + ", or the mouse" * mine, right - x, theme.SECOND)
-            paint.fitted(words, (x, y), right - x, theme.SECOND, SANS, "muted")
+            words = seats.key_words(self.seats, number, isinstance(self.rules, CardGame))
+            paint.fitted(paint.scale.clauses(words, right - x, theme.SECOND), (x, y), right - x, theme.SECOND, SANS,
+                         "muted")
             return
         local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
@@ -391,6 +387,8 @@ class Setup(GamePage):
         self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
         settings = self.desk.settings
         bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
+        if self._by and self._by.rules:
+            bold = f"{bold[:-1]}, by the rules of {self._by.name}."
         fan, until = self.board.fan(settings.art, settings.palette), (self._who if bot else self._open).rect.x - 24
         below = (self._code.says if self._code else "") or sits(bot) or self.board.begins
         parts.draw_strip(paint, strip, None if bot else fan, bold, below, until)

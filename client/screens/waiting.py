@@ -16,7 +16,7 @@ from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import seats, waiting_rows
 from client.screens.game_page import GamePage
-from client.screens.rule_sets_page import named
+from client.screens.house_rules.rows import named
 from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts

@@ -68,7 +68,8 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     want = example.want if MODES[mode].kind == Kind.TARGET else None
     y = room.y + 30
     count = len(names) + (0 if want is None else 1.5)
-    wide = min(112.0, (room.h - 100) / 1.4, (room.w + theme.GAP) / count - theme.GAP)
+    why = paint.lines_height(example.why, room.w, theme.SECOND)
+    wide = min(112.0, (room.h - 79 - why) / 1.4, (room.w + theme.GAP) / count - theme.GAP)
     if wide < 40:
         return
     paint.label(f"This is one: {MODES[mode].name}", (room.x, y))
@@ -79,7 +80,7 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     if want is not None:
         paint.text("=", (x + wide * 0.25 - theme.GAP / 2, top + wide * 0.7), theme.TITLE, SEMI, align="centre")
         _draw_card(paint, desk, art(mode, settings.art, settings.palette, want), x + wide * 0.5, top, wide)
-    paint.fitted(example.why, (room.x, top + wide * 1.4 + 26), room.w, theme.SECOND, SANS, "muted")
+    paint.lines(example.why, (room.x, top + wide * 1.4 + 26), room.w, theme.SECOND, SANS, "muted")
 
 
 def _draw_card(paint: Paint, desk: Desk, name: Name, x: float, y: float, wide: float) -> None:

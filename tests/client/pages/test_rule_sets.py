@@ -226,3 +226,29 @@ def test_the_set_up_leads_there_and_takes_the_rules_over(tmp_path):
 
 def test_the_check_covers_the_whole_table_of_rules():
     assert rule_sets._check("tau", 7) != rule_sets._check("taroky", 7)
+
+
+# --- In the set-up
+
+def test_one_press_in_the_set_up_takes_the_rules_of_a_set_and_the_strip_says_by_whose_it_is_played(tmp_path):
+    shown = desk(tmp_path)
+    keep(shown.node.home, "taroky", "Thursday club", HOUSE)
+    driver = Driver(shown, Setup(shown, "taroky", "alone"), lambda: 0.0)
+    driver.draw()
+    assert "by the rules of" not in " ".join(written(driver.screen, USUAL))
+    seen = []
+    for _ in range(4):                              # four named sets, then the own one
+        driver.screen.form.take_focus("set")
+        driver.key(pygame.K_RIGHT)
+        seen.append(differing("taroky", driver.screen.options))
+    assert seen == [*(dict(one.rules) for one in LISTINGS["taroky"].rule_sets[1:]), HOUSE]
+    assert "Mira against three bots, by the rules of Thursday club." in written(driver.screen, USUAL)
+    driver.screen.options["tie"] = usual(GAMES["taroky"].OPTIONS)["tie"]
+    driver.screen.do("")
+    assert "a mix of your own" in written(driver.screen, USUAL)
+    assert differing("taroky", driver.screen.options) == {"pagat_value": "10"}
+
+
+def test_a_game_with_no_sets_has_no_row_for_them(tmp_path):
+    shown = desk(tmp_path)
+    assert "Rules of" not in written(Setup(shown, "lines", "alone"), USUAL)

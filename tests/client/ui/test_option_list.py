@@ -79,7 +79,8 @@ def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, tex
         if sheet.first == first:                # at its end
             break
     code = {"code"} if isinstance(GAMES[game], CardGame) else set()
-    assert seen == {f"option {option.name}" for option in offered(GAMES[game])} | code | {"word"}
+    sets = {"set"} if LISTINGS[game].rule_sets else set()
+    assert seen == {f"option {option.name}" for option in offered(GAMES[game])} | code | sets | {"word"}
 
 
 def test_tab_and_arrows_bring_the_row_into_sight(tmp_path):

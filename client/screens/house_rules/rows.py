@@ -1,0 +1,51 @@
+"""The rows of house rules in a list: a control for each option, and the named sets to choose from."""
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.pages import rule_sets
+from client.pages.rule_sets import RuleSet
+from client.ui.areas import chooser
+from client.ui.option_list import OptionRow
+from client.ui.widgets import Button, Control
+from p2p.games.game import Option
+
+USUAL = RuleSet("As usual", "the usual rules of this program", {})
+OWN_MIX = "a mix of your own"
+
+
+def all_sets(home: Path, game: str) -> tuple[RuleSet, ...]:
+    """Returns the sets of a game: the usual rules, those of its sources, own ones."""
+    found = LISTINGS[game].rule_sets
+    first = () if any(not one.rules and not one.by_seats for one in found) else (USUAL,)
+    return (*first, *found, *rule_sets.own(home, game))
+
+
+def named(sets: Sequence[RuleSet], game: str, options: Mapping[str, str], seats: int) -> RuleSet | None:
+    """Returns the last of these sets by which the house rules among the options are; None if they are by none."""
+    return next((one for one in reversed(sets)
+                 if all(options.get(name) == value for name, value in one.chosen(game, seats).items())), None)
+
+
+def control(game: str, option: Option, options: Mapping[str, str], scale: Scale, room: float) -> Control:
+    """Returns the control of an option in a row `room` units wide: a way to its own page if it has one."""
+    name, value = f"option {option.name}", options.get(option.name, option.usual)
+    if option.name in LISTINGS[game].lists:
+        return Button(name, f"{dict(option.values)[value]}…")
+    return chooser(scale, name, option.values, value, room)
+
+
+def option_row(game: str, option: Option, options: Mapping[str, str], scale: Scale, room: float) -> OptionRow:
+    """Returns the row of an option: what its chosen value means, else what the option is for."""
+    value, listed = options[option.name], LISTINGS[game].lists.get(option.name, tuple)()
+    why = next((choice.line for choice in listed if choice.value == value), option.why)
+    return OptionRow(option.title, why, control(game, option, options, scale, room), value != option.usual)
+
+
+def set_row(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room: float) -> OptionRow:
+    """Returns the row in which one press takes all rules of a named set; `chosen`: by which they are now."""
+    names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])
+    line = f"{chosen.line[0].upper()}{chosen.line[1:]}." if chosen else "Rule sets, above, keeps it under a name."
+    now = str(sets.index(chosen)) if chosen else ""
+    return OptionRow("Rules of", line, chooser(scale, "set", names, now, room))

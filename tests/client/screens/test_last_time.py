@@ -1,0 +1,57 @@
+"""How it ended last time stands in the set-up: of the same players in the same mode, and only where it has room."""
+import json
+
+import msgspec
+import pytest
+
+from client.screens.played_games.last_time import kept, last_time
+from client.screens.setup import Setup
+from p2p.files import write_atomically
+from p2p.peer.home.unfinished import PLAYED
+from p2p.peer.played import KEPT, Row
+from p2p.table.retold import Figures
+from tests.client.screen_drivers import Driver
+from tests.client.screens.fake_node import desk
+from tests.client.screens.pictures import USUAL, written
+
+ME = ("Mira", "", 0)
+BOT = ("Čeněk", "steady", 0)
+MODES = {"mode": "3tau"}
+
+
+def figures(seats, totals, mode="3tau", game="tau", state="good"):
+    return Figures(game, (("mode", mode),), seats, ("aa",), totals, 1, 121_000, state, "", "no Tau left")
+
+
+@pytest.fixture
+def home(tmp_path):
+    """Four games, the newest first: a broken one, another mode, two of Mira against Čeněk."""
+    games = [(figures((ME, BOT), (9, 3), state="bad"), 40), (figures((ME, BOT), (0, 19), "3ptau"), 30),
+             (figures((BOT, ME), (9, 15)), 20), (figures((ME, BOT), (2, 22)), 10)]
+    found = [Row(f"{number}.fairdeal", 1, when * 10**9, one, "") for number, (one, when) in enumerate(games)]
+    (tmp_path / PLAYED).mkdir()
+    write_atomically(tmp_path / PLAYED / KEPT, json.dumps([msgspec.to_builtins(row) for row in found]).encode())
+    return tmp_path
+
+
+def test_it_is_the_newest_whole_game_of_the_same_players_in_the_same_mode(home):
+    games = kept(home)
+    found = last_time(games, b"\xaa", "tau", MODES, ("Mira", "Čeněk"))
+    assert [(name, points) for _, name, _, points in found.standing] == [("Mira", "15"), ("Čeněk", "9")]
+    assert found.length == "2:01"
+    assert last_time(games, b"\xaa", "tau", {"mode": "3ptau"}, ("Mira", "Čeněk")).standing[0][3] == "19"
+    for names in (("Mira", "Stana"), ("Mira",), ("Mira", "Čeněk", "Stana")):
+        assert last_time(games, b"\xaa", "tau", MODES, names) is None
+    assert last_time(games, b"\xaa", "lines", MODES, ("Mira", "Čeněk")) is None
+
+
+def test_the_set_up_shows_it_once_the_same_bots_sit_there(home):
+    shown = desk(home)
+    driver = Driver(shown, Setup(shown, "tau", "alone"), lambda: 0.0)
+    driver.draw()
+    assert "LAST TIME" not in written(driver.screen, USUAL)
+    driver.screen.do("free 2")
+    assert "LAST TIME" in written(driver.screen, USUAL)
+    driver.screen.options["mode"] = "z3tau"
+    driver.screen.do("")
+    assert "LAST TIME" not in written(driver.screen, USUAL)
