@@ -173,7 +173,7 @@ class LessonScreen:
         width, height = paint.surface.get_size()
         if self._stage and height - top > 0:
             below = paint.surface.subsurface((0, top, width, height - top))
-            self._stage.draw(Paint(below, paint.look, paint.density, within=True), now)
+            self._stage.draw(Paint(below, paint.look, paint.density, True), now)
         explained(paint, self.lesson.glosses, self._point if 0 <= self._point[1] < high else None,
                   lambda noting: band.draw(noting, lay, self._view(), self._hover), high + BELOW)
         for button in self._buttons():
