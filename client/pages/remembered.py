@@ -3,7 +3,7 @@
 A damaged or foreign file never stops anything: what can't be used falls back to the usual.
 """
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,9 +44,15 @@ def on_couch(home: Path) -> bool:
     return read_object(home / FILE).get("couch") is True
 
 
-def keep(home: Path, game: str, options: Mapping[str, str], couch: bool = False) -> None:
-    """Keeps these options as the last ones of a game, and whether it was played on a `couch`. A disk that refuses
-    changes nothing: they are usual next time."""
+def bots(home: Path) -> list[str]:
+    """Returns the levels of the bots against whom who plays alone last did; none if nobody has."""
+    found = read_object(home / FILE).get("bots")
+    return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
+
+
+def keep(home: Path, game: str, options: Mapping[str, str], couch: bool = False, bots: Sequence[str] = ()) -> None:
+    """Keeps these options as the last ones of a game, whether it was played on a `couch`, and the levels of the bots
+    of who plays alone. A disk that refuses changes nothing: they are usual next time."""
     if options.get(SAVED):
         return                                          # the rules of a save code are those of somebody's deal
     found = read_object(home / FILE)
@@ -56,5 +62,5 @@ def keep(home: Path, game: str, options: Mapping[str, str], couch: bool = False)
     games = {**(kept if isinstance(kept, dict) else {}), game: mine}
     with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)
-        found = {"last": game, "rules": games, "couch": couch}
+        found = {"last": game, "rules": games, "couch": couch, "bots": [*bots]}
         write_atomically(home / FILE, json.dumps(found, ensure_ascii=False).encode())

@@ -1,5 +1,6 @@
 """The lobby: games to choose, open and unfinished tables, people on the network. All other screens come back to it."""
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pygame
 from pygame import FRect
@@ -183,16 +184,15 @@ class Lobby:
         return None
 
     def do_now(self) -> None:
-        """Begins the game of last time at once, alone against steady bots, by the house rules of last time."""
+        """Begins the game of last time at once, alone against bots as good as then, by the house rules of then."""
         node = self.desk.node
         game = remembered.last_game(node.home)
-        count = _least_seats(game)
         me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
-        level, seats = LISTINGS[game].level, [me]
-        while len(seats) < count:
+        seats, levels = [me], _bots(node.home, game)
+        for level in levels:
             seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
         rules = remembered.rules(node.home, game)
-        remembered.keep(node.home, game, rules)
+        remembered.keep(node.home, game, rules, bots=levels)
         node.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
@@ -268,7 +268,7 @@ class Lobby:
         """Draws the two cards of who plays alone, the heading of the games, and the ground of their tiles."""
         home, settings = self.desk.node.home, self.desk.settings
         game = remembered.last_game(home)
-        lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _least_seats(game) - 1,
+        lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _bots(home, game),
                              remembered.begun(home), settings)
         lobby_alone.draw_learn(paint, self.desk.cards, lay.cards[1], self._begin.rect.w, settings)
         lobby_alone.draw_heading(paint, lay.left.x, lay.tiles[0].y - 24, lay.left.w)
@@ -375,9 +375,11 @@ class Lobby:
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
 
 
-def _least_seats(game: str) -> int:
-    """Returns how many sit at a game that is begun at once."""
-    return max(2, GAMES[game].SEATS[0])
+def _bots(home: Path, game: str) -> list[str]:
+    """Returns the levels of the bots at a game that is begun at once: those of last time, else as few as may be."""
+    kept, known = remembered.bots(home), LISTINGS[game].levels
+    good = kept and len(kept) + 1 in GAMES[game].SEATS and all(level in known for level in kept)
+    return kept if good else [LISTINGS[game].level] * (max(2, GAMES[game].SEATS[0]) - 1)
 
 
 def _more(first: int, room: int, count: int) -> str:

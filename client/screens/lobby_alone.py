@@ -29,7 +29,7 @@ def beside_fan(rect: FRect) -> float:
     return min(rect.w * 0.45, 150 + (rect.h - 132) * 0.75)
 
 
-def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], bots: int, again: bool,
+def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], bots: Sequence[str], again: bool,
              settings: Settings) -> None:
     """Draws the card of the game that one press begins; `again`: it is the game of last time."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
@@ -37,8 +37,9 @@ def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], b
     x, room = rect.x + beside_fan(rect), rect.w - beside_fan(rect) - 16
     emblems.draw(paint, listing.fan(settings.art, settings.palette), ((rect.x + x) / 2 - 1, rect.centery),
                  (x - rect.x) * 0.36)
-    paint.fitted(f"{called(game)}, {counted(bots, 'bot', 'bots')}", (x, rect.centery - 36), room, theme.NAME, SERIF)
-    words = f"{listing.words(options)}, {listing.level} {'bot' if bots == 1 else 'bots'}"
+    company = f"{called(game)}, {counted(len(bots), 'bot', 'bots')}"
+    paint.fitted(company, (x, rect.centery - 36), room, theme.NAME, SERIF)
+    words = f"{listing.words(options)}, {listing.level} {'bot' if len(bots) == 1 else 'bots'}"
     words = f"{listing.words(options)}, as last time" if again else words
     paint.fitted(words, (x, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 

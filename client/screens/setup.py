@@ -169,7 +169,8 @@ class Setup(GamePage):
         self._opening = self._there()
         self._notices.put_away()
         self.desk.note_guests(*seats.own_names(self._names()[:len(seats.beside(self.seats))]))
-        remembered.keep(node.home, self.game, self.options, self.manner == "couch")
+        bots = [seat.level for seat in self.seats if seat.kind == BOT] if self.manner == "alone" else []
+        remembered.keep(node.home, self.game, self.options, self.manner == "couch", bots)
         if any(seat.kind == OPEN for seat in self.seats):
             word = (self._word.text,) if self._word.text.strip() or self._before else ()
             before = [self._before] if self._before else []

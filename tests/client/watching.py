@@ -18,8 +18,8 @@ class Watching(Paint):
     `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them.
     """
 
-    def __init__(self, surface: pygame.Surface, look: Look, density: float = 1) -> None:
-        super().__init__(surface, look, density)
+    def __init__(self, surface: pygame.Surface, look: Look, density: float = 1, within: bool = False) -> None:
+        super().__init__(surface, look, density, within)
         self.brass: list[FRect] = []
         self.sizes: dict[str, float] = {}
         self.texts: list[tuple[str, FRect]] = []

@@ -138,7 +138,7 @@ def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
         return said
     if view.state.high is None:
         return "", "The last number becomes LIMIT."
-    return "", "Mouse: hover to try, click to draw."
+    return "", "Hover to try, click to draw."
 
 
 def asking(view: TableView) -> Banner | None:

@@ -74,3 +74,17 @@ def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
     assert "TAU" not in texts, "it would be taken for Tau"
     lobby._manner.value = "others"
     assert "2 to 6, race" in written(lobby, USUAL)
+
+
+def test_play_now_has_the_bots_of_last_time(tmp_path):
+    setup = Setup(desk(tmp_path), "pcset", "alone")
+    for press in ("free 2", "free 3"):
+        setup.do(press)
+    setup.seats = (*setup.seats[:2], setup.seats[2]._replace(level="sharp"))
+    setup.do("open")
+    lobby = Lobby(desk(tmp_path))
+    assert "PC Set, two bots" in written(lobby, USUAL)
+    lobby.do_now()
+    assert [seat.bot for seat in lobby.desk.node.called[-1][3]] == ["", "steady", "sharp"]
+    (tmp_path / FILE).write_text('{"last": "taroky", "bots": ["steady", 7, "clever"]}')
+    assert "Taroky, three bots" in written(Lobby(desk(tmp_path)), USUAL)      # four sit there, whatever is kept
