@@ -117,7 +117,8 @@ class RuleSets(DeskPage):
         self.options |= RuleSet("", "", rules).chosen(self.game, self.seats)
         self._sort()
         self._typed.text, self._typed.caret = "", 0             # it stands above now
-        self._said = "These rules are taken over; give them a name to keep them."
+        self._said = (f"These are the rules of {self.chosen.name}." if self.chosen else
+                      "These rules are taken over; give them a name to keep them.")
 
     def _code(self) -> str:
         return rule_sets.code_of(self.game, self.options)

@@ -122,7 +122,7 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
     this place may give, so that no word tells the hand.
     """
     kinds: dict[str, Callable[[], list[Said]]] = {
-        Phase.CUT: lambda: cuts(table.dial)[:None if table.knocks else 1], Phase.THROW: throws,
+        Phase.CUT: lambda: cuts(table.dial)[:None if table.knocks else 1], Phase.THROW: lambda: throws(state, seat),
         Phase.MONEY: lambda: declarations(state, seat)}
     if state.phase in (Phase.PLAY, Phase.LAY, Phase.TWO) or seat not in state.turn():
         return []
@@ -139,8 +139,14 @@ def cuts(at: int) -> list[Said]:
             *(Said(f"knock {word}", f"Knock: {KNOCK_NAMES[word]}", packets[word]) for word in KNOCKS)]
 
 
-def throws() -> list[Said]:
-    """Returns the answers to the question whether Povinnost throws the deal in."""
+def throws(state: State, seat: Seat) -> list[Said]:
+    """Returns the answers to the question whether Povinnost throws the deal in: only with the called card in hand.
+
+    Where the hand isn't known here, both stand there.
+    """
+    hand = state.hand(seat)
+    if hand is not None and state.called not in hand:
+        return [Said("stay", "Play on", f"you didn’t draw the {ROMAN[state.called]}")]
     return [Said("stay", "Play on"), Said(THROW, "Throw in", "2 chips to each")]
 
 

@@ -1,6 +1,7 @@
 """Taroky's claims and calls in scripted deals: false shows, impossible declarations, a called card laid away, valat."""
 import pytest
 
+from client.games.taroky import answers
 from p2p.games.game import IllegalMove
 from p2p.games.taroky.calls import DECLARATIONS, callable_faces
 from p2p.games.tarot.cards import FACE, TEXT
@@ -147,3 +148,22 @@ def test_the_pagat_is_not_asked_for_when_all_have_seen_it_go(i_in, asked):
     played.play(choose)
     assert ("pagat" in phases) == asked
     assert played.state.factor == (1 if asked else 2)
+
+
+def test_only_who_has_drawn_the_called_card_is_offered_to_throw_in():
+    """Rule 14, throw_in. Whoever looks on from elsewhere, or at a shared screen, sees both answers."""
+    seen = set()
+    for seed in range(40):
+        played = Played(seed, {"partner_call_time": "before", "throw_in": "yes"})
+        while played.state.turn() and played.state.phase != "throw":
+            seat = min(played.state.turn())
+            played.say(seat, at_random(played, seat, played.legal(seat)))
+        if played.state.phase != "throw":
+            continue
+        (seat,) = played.state.turn()
+        drawn = played.state.called in played.state.hand(seat)
+        seen.add(drawn)
+        own, all_see = played.state.seen_by({seat}), played.state.seen_by(())
+        assert [said.name for said in answers.throws(own, seat)] == ["stay", "throw"][:1 + drawn]
+        assert len(answers.throws(all_see, seat)) == 2
+    assert seen == {True, False}
