@@ -277,12 +277,15 @@ class Speaking:
     def _signs(self, now: float) -> list[Muting]:
         """Returns the pills that mute people, named by their seats, where they lie."""
         (area, mat), spots, found = self._area(now), self._game.spots(now), list[Muting]()
-        names = table_people.names(self._game.view)
-        for number, seat in enumerate(self._others()):
-            muted = not self.desk.hears(self._peer(seat))
-            words = f"{names[seat]} muted" if muted else f"Mute {names[seat]}"
+        names, others = table_people.names(self._game.view), self._others()
+        silent = [not self.desk.hears(self._peer(seat)) for seat in others]
+        said = [f"{names[seat]} muted" if muted else f"Mute {names[seat]}"
+                for seat, muted in zip(others, silent, strict=True)]
+        widest = max((wheel.muting_size(self._state.scale, words)[0] for words in said), default=0.0)
+        for number, (seat, muted, words) in enumerate(zip(others, silent, said, strict=True)):
             wide, high = wheel.muting_size(self._state.scale, words)
-            rect = FRect(area.centerx - wide / 2, area.y + 66 + number * (high + 4), wide, high)
+            top = area.centery - (len(others) * (high + 4) - 4) / 2
+            rect = FRect(area.centerx - widest / 2, top + number * (high + 4), widest, high)
             if mat and seat in spots:
                 spot = spots[seat]
                 middle = spot.plate.centerx, spot.plate.bottom + 104

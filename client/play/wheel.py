@@ -34,7 +34,8 @@ Side = Literal["above", "left", "below", "over"]
 class Spot(NamedTuple):
     """Where remarks of a seat are shown: beside its plate, to which the tail points, or over it without a tail.
 
-    `lift` is how much farther a bubble above or below keeps off the plate.
+    `lift` is how much farther a bubble above or below keeps off the plate; below, other plates lie between, and it has
+    no tail then.
     """
 
     plate: FRect
@@ -160,7 +161,7 @@ def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:
     box = paint.scale.rect(rect.inflate(40, 60)).clip(paint.surface.get_rect())
     before = paint.surface.subsurface(box).copy() if share < 1 else None
     paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
-    if spot.side != "over":
+    if spot.side != "over" and not (spot.side == "below" and spot.lift):
         _draw_tail(paint, rect, spot)
     paint.plate(rect, "text", radius=theme.ROW_RADIUS)
     paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")

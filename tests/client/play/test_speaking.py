@@ -4,8 +4,10 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
+from pygame import FRect
 
 from client.draw import furniture
+from client.draw.paint import Paint
 from client.lessons.practice import PracticeNode
 from client.play import wheel
 from client.play.wheel import PHRASES, STANDS, Spot, bubble_at, pills
@@ -223,6 +225,25 @@ def test_a_bubble_stays_in_the_window(driver):
         for x in (0, 1200):
             spot = Spot(pygame.FRect(x, 20, 196, 60), side)
             assert window.contains(bubble_at(scale, spot, "A long sentence, as long as one may be, of eighty letters"))
+
+
+def test_the_signs_that_mute_lie_in_a_column_in_the_middle_of_the_sheet(driver):
+    driver.key(pygame.K_TAB)
+    rects = [sign.rect for sign in driver.running.speaking._signs(driver.clock())]
+    area, _ = driver.running.speaking._area(driver.clock())
+    assert len({(rect.x, rect.w) for rect in rects}) == 1 < len(rects)
+    assert (rects[0].top + rects[-1].bottom) / 2 == pytest.approx(area.centery)
+
+
+@pytest.mark.parametrize(("lift", "points"), [(0.0, True), (40.0, False)])
+def test_a_bubble_below_other_plates_points_at_none_of_them(driver, lift, points):
+    spot, paint = Spot(FRect(800, 60, 200, 40), "below", lift), Paint(pygame.Surface((1280, 800)), driver.look)
+    rect = bubble_at(paint.scale, spot, "Hello")
+    above = paint.scale.rect(FRect(rect.x, rect.y - 8, rect.w, 4))
+    paint.surface.fill(paint.colour("table"))
+    wheel.draw_bubble(paint, spot, "Hello", 1.0)
+    found = {tuple(paint.surface.get_at((x, above.centery)))[:3] for x in range(above.x, above.right)}
+    assert (tuple(pygame.Color(paint.colour("text")))[:3] in found) == points
 
 
 def test_in_a_lesson_the_learner_hears_the_own_words():
