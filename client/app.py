@@ -106,8 +106,10 @@ def _change(desk: Desk, view: TableView) -> Screen:
 def _but(desk: Desk, view: TableView) -> Screen:
     """Returns the set-up of another game with the seats and house rules of this one; it is imported by the first call.
     """
+    from client.play.again import meet_from_page
     from client.screens.seats import as_it_was
     from client.screens.setup import Setup
+    meet_from_page(desk, view)
     start = as_it_was(view)
     if view.charter.locked:
         start = start._replace(word=desk.node.room.word(view.charter.id))

@@ -32,6 +32,7 @@ class Desk:
     asked: str = ""         # a command for the finished table below, from a page over it: "again" or "lobby"
     # Goes from this table to another one with the same people, if they opened two at once (ms). Returns whether.
     meet: Callable[[bytes, float], bool] = lambda _table, _now: False
+    news: Callable[[bytes], str] = lambda _table: ""        # what is other at this table than last time
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)

@@ -1,6 +1,6 @@
 """Asks for another game with the same people: a new table of the same kind, or seats at one that another opened."""
 from dataclasses import dataclass
-from functools import partial
+from math import inf
 
 from client.draw.furniture import Command
 from client.pages import table_people
@@ -8,6 +8,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import is_coded
 from client.play import joining, proposals
 from client.play.game_table import Wish
+from client.ui.phrases import COUNTS, counted
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.peer.node import Node, now_ms
@@ -50,14 +51,14 @@ class Again:
             node.open_and_begin(charter.game, options, seats)
             return cls(False, known)
         word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
-        theirs, mine = opened(node, view), tuple(seat for seat in seats if seat.key)
-        if theirs is None and (theirs := opened(node, view, other=True)):
+        theirs, mine = asked(node, view), tuple(seat for seat in seats if seat.key)
+        if theirs and changed(theirs, view):
             mine = tuple(seat for seat in mine if not seat.bot)         # who sits on the bots' seats is part of it
         if theirs:
             node.sit(theirs.id, mine, *word)
         else:
             node.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
-        desk.meet = partial(_meet, node, view, mine, word, now_ms() + TOGETHER)
+        _keep(desk, Meeting(node, view, mine, word))
         return cls(True, known)
 
     def waits(self, node: Node) -> bool:
@@ -70,33 +71,113 @@ class Again:
         return next((table.charter.id for table in node.tables if table.charter.id not in self.known), None)
 
 
-def _meet(node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple[str, ...], until: float,
-          table: bytes, now: float) -> bool:
-    """Goes from the table where these seats were asked for to the one that all go to who opened one at the same moment:
-    that of the first of them in the charter. Returns whether it isn't the same."""
-    theirs, keys = opened(node, view), view.charter.keys
-    here = next((draft.opener for draft in node.lobby.tables if draft.id == table), None)
-    if now > until or theirs is None or (here in keys and keys.index(here) <= keys.index(theirs.opener)):
-        return False
-    if here is not None:
-        node.stand(DraftId(table))
-    node.sit(theirs.id, seats, *word)
-    return True
+class Meeting:
+    """Keeps those who ask for another game with the same people at one table, where several of them open one.
+
+    A table with other house rules or seats than last time comes first, then that of the first opener in the charter.
+    A page takes its time: a table opened on one that turns out as the last one was (`paged`) gives way to another's.
+    """
+
+    def __init__(self, node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple[str, ...], *,
+                 paged: bool = False) -> None:
+        self._node, self._view, self._seats, self._word = node, view, seats, word
+        self._paged, self._until = paged, inf if paged else now_ms() + TOGETHER
+        self._tables = set[bytes]()         # those that came of this request
+
+    def __call__(self, table: bytes, now: float) -> bool:
+        """Goes from the table where seats were asked for to the one that all go to. Returns whether it isn't the same.
+
+        It stays once the game is about to begin. `now` is in ms.
+        """
+        node, keys = self._node, self._view.charter.keys
+        here = next((draft for draft in node.lobby.tables if draft.id == table), None)
+        if now <= self._until and (here is None or here.game == self._view.charter.game):
+            if self._until == inf and here is not None:
+                self._until = now + TOGETHER
+            self._tables.add(table)
+        if table not in self._tables or (here is not None and (here.count or here.state != OPEN)):
+            return False
+        rank = keys.index(here.opener) if here and here.opener in keys else len(keys)
+        new = here is not None and changed(here, self._view)
+        other, same = opened(node, self._view, other=True), opened(node, self._view)
+        if other and not (new and rank <= keys.index(other.opener)):
+            theirs = other
+        elif same and not new and self._gives_way(here, rank <= keys.index(same.opener), now):
+            theirs = same
+        else:
+            return False
+        if here is not None:
+            node.stand(DraftId(table))
+        node.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
+        self._tables.add(theirs.id)
+        return True
+
+    def _gives_way(self, here: Draft | None, first: bool, now: float) -> bool:
+        """Returns whether a table like the last one gives way to another like it; `first`: its opener comes first."""
+        if here is None or not first:
+            return here is None or here.opener not in self._view.charter.keys or now <= self._until
+        alone = {seat.key for seat in here.seats} <= {b"", self._node.identity.key}
+        return self._paged and alone and now > self._until
+
+    def news(self, table: bytes) -> str:
+        """Returns what somebody else has made other at this table than in the game before, in words; "" for nothing."""
+        draft = next((draft for draft in self._node.lobby.tables if draft.id == table), None)
+        if draft is None or table not in self._tables or draft.opener == self._node.identity.key:
+            return ""
+        return news(draft, self._view) if changed(draft, self._view) else ""
+
+
+def meet_from_page(desk: Desk, view: TableView) -> None:
+    """Keeps a table that is opened on the page of seats and house rules together with what others open."""
+    seats = tuple(seat for seat in joining.places(view, None) if seat.key)
+    word = (desk.node.room.word(view.charter.id),) if view.charter.locked else ()
+    _keep(desk, Meeting(desk.node, view, seats, word, paged=True))
+
+
+def _keep(desk: Desk, meeting: Meeting) -> None:
+    desk.meet, desk.news = meeting, meeting.news
 
 
 def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:
-    """Returns the open draft of another member, with the same game and options and enough free seats; None if there is
+    """Returns the open draft of another member of a game like the last one with enough free seats; None if there is
     none. Of several it is that of whoever comes first in the charter: so all go to the same one.
 
-    With `other` it is one with other options, where the people here have seats enough.
+    With `other` it is one with other house rules or seats, where the people here have seats enough.
     """
-    charter, options = view.charter, dict(view.charter.options)
+    charter = view.charter
     seats = len(table_people.people(view)) if other else len(view.mine)
     found = [draft for draft in node.lobby.tables
              if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
-             and draft.game == charter.game and (draft.options != options) == other
+             and draft.game == charter.game and not draft.carries and changed(draft, view) == other
              and sum(seat.key in (b"", node.identity.key) for seat in draft.seats) >= seats]
     return min(found, key=lambda draft: charter.keys.index(draft.opener), default=None)
+
+
+def asked(node: Node, view: TableView) -> Draft | None:
+    """Returns the open draft that all go to who want another game, one that isn't like the last game first."""
+    return opened(node, view, other=True) or opened(node, view)
+
+
+def changed(draft: Draft, view: TableView) -> bool:
+    """Returns whether a draft of the same game has other house rules than `view`'s table, or other seats."""
+    return draft.options != dict(view.charter.options) or bool(_new_seats(draft, view))
+
+
+def _new_seats(draft: Draft, view: TableView) -> str:
+    """Returns in words how many seats there are and for how many bots, where that wasn't so; bots of other computers
+    may still come, so fewer are nothing new."""
+    before, bots = view.charter.seats, sum(bool(seat.bot) for seat in draft.seats)
+    more = bots > sum(bool(seat.bot) for seat in before)
+    count = counted(len(draft.seats), "seat", "seats") if len(draft.seats) != len(before) or more else ""
+    return f"{count}, {COUNTS[bots]} with a bot" if count and more else count
+
+
+def news(draft: Draft, view: TableView) -> str:
+    """Returns in words who asks for another game that isn't like the last one, and what is other."""
+    seats, rules = _new_seats(draft, view), proposals.new_rules(draft, view)
+    how = f" with {seats}" if seats else ""
+    what = f"another game{how}{' and' if how and rules else ''}{' by other rules:' if rules else '.'}"
+    return " ".join((f"{_opener(draft, view)} asks for {what}", *rules))
 
 
 def watchable(node: Node, view: TableView) -> Draft | None:
@@ -112,9 +193,8 @@ def told(node: Node, view: TableView) -> str:
     if not view.over:
         return ""
     if view.mine:
-        theirs = None if opened(node, view) else opened(node, view, other=True)
-        return "" if theirs is None else " ".join((f"{_opener(theirs, view)} asks for another game by other rules:",
-                                                   *proposals.new_rules(theirs, view)))
+        theirs = opened(node, view, other=True)
+        return news(theirs, view) if theirs else ""
     seats = [seat.key for draft in node.lobby.tables if draft.opener in view.charter.keys
              and draft.game == view.charter.game and draft.state == OPEN for seat in draft.seats]
     if node.identity.key in seats:
@@ -124,10 +204,8 @@ def told(node: Node, view: TableView) -> str:
 
 def label(node: Node, view: TableView) -> str:
     """Returns the words of the button that asks for another game."""
-    if theirs := opened(node, view):
-        return f"Again with {_opener(theirs, view)}"
-    if theirs := opened(node, view, other=True):
-        return f"Again with {_opener(theirs, view)}, but…"
+    if theirs := asked(node, view):
+        return f"Again with {_opener(theirs, view)}{', but…' if changed(theirs, view) else ''}"
     return "Same cards again" if is_coded(view) else "Again"
 
 

@@ -12,7 +12,7 @@ from client.draw.furniture import Banner, Command, Result
 from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, label, opened, told, watchable
+from client.play.again import WATCH, asked, label, told, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
@@ -46,8 +46,7 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
     again = (Command("again", label(desk.node, view), "Enter"),) if view.mine else watch
-    asked = opened(desk.node, view) or opened(desk.node, view, other=True)
-    but = (BUT,) if desk.but and view.mine and asked is None else ()
+    but = (BUT,) if desk.but and view.mine and asked(desk.node, view) is None else ()
     return (*again, *but, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
 
 
@@ -61,7 +60,9 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     assert view.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
     if view.over:
-        shown = replace(shown, line=f"{shown.line} {desk.evening.words(view)} {told(desk.node, view)}".strip())
+        evenings, next_game = desk.evening.words(view), told(desk.node, view)
+        stop = "." if evenings and next_game else ""
+        shown = replace(shown, line=f"{shown.line} {evenings}{stop} {next_game}".strip())
     won = won_by(view)
     bot = table_people.names(view)[won[0]] if len(won) == 1 and table_people.level(view, Seat(won[0])) else ""
     shown = replace(shown, choices=choices(desk, view, banner.choices), hint=hint, seats=won, bot=bot, age=age,

@@ -170,7 +170,7 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
     before = dict(view.charter.options)
     rules = [f"{option.title}: {dict(option.values).get(value, plain(value))}"
              for option in options_of(view.match.game)
-             if (value := draft.options.get(option.name, "")) != before.get(option.name)]
+             if (value := draft.options.get(option.name, "")) != before.get(option.name, "")]
     return (f"{'; '.join(rules)}.",) if rules else ()
 
 

@@ -373,7 +373,8 @@ class Waiting(GamePage):
         """Returns the strip's two lines: what we wait for, and what will be played."""
         free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
         opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
-        charter = waiting_rows.played(LISTINGS[draft.game].words(draft.options), len(draft.seats))
+        words = LISTINGS[draft.game].words(draft.options)
+        charter = self.desk.news(self.table) or waiting_rows.played(words, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter

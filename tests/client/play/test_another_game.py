@@ -5,7 +5,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.again import WATCH, Again, opened as again_opened, told, watchable
+from client.play.again import TOGETHER, WATCH, Again, meet_from_page, opened as again_opened, told, watchable
 from client.play.ending import BUT
 from client.screens.seats import as_it_was
 from client.screens.setup import Setup
@@ -128,9 +128,9 @@ def people(tmp_path, *openers):
     """The desk of the second of three who have played, after each asked for another game; these have opened a table."""
     seats = [SimpleNamespace(name=name, member=member, bot="") for member, name in enumerate(("Jana", "Mira", "Ana"))]
     rules = draft(9, 1, seat(1)).options
-    played = SimpleNamespace(keys=(key(1), ME, key(3)), game="tau", options=tuple(rules.items()), members=(1, 2, 3),
+    played = SimpleNamespace(keys=(key(1), ME, key(3)), game="tau", options=tuple(rules.items()), members=seats,
                              seats=seats, locked=False)
-    view = SimpleNamespace(charter=played, me=1, mine=frozenset({1}), holders=(),
+    view = SimpleNamespace(charter=played, me=1, over=True, mine=frozenset({1}), holders=(),
                            match=SimpleNamespace(game=GAMES["tau"]))
     desk = fake_node.desk(tmp_path, 3)
     desk.node.identity = SimpleNamespace(key=ME)
@@ -165,6 +165,64 @@ def test_whose_table_was_closed_for_that_goes_there_too_but_only_soon_after(tmp_
 def test_who_asks_later_goes_to_the_first_table_whatever_the_lobbys_order(tmp_path):
     desk, view, tables = people(tmp_path, 3, 1)
     assert again_opened(desk.node, view).id == tables[1]
+
+
+def changes(desk, table, **news):
+    """The table of this id has other house rules or seats."""
+    found = tuple(replace(draft, **news) if draft.id == table else draft for draft in desk.node.lobby.tables)
+    desk.node.lobby = desk.node.lobby._replace(tables=found)
+
+
+def test_of_two_tables_that_with_other_rules_is_the_one_however_late_it_was_opened(tmp_path):
+    """Also for who sits as a guest at the other, and for the one who opened that."""
+    desk, _, tables = people(tmp_path, 0, 3)
+    assert not desk.meet(tables[0], now_ms())
+    changes(desk, tables[3], options=draft(9, 1, seat(1)).options | {"penalty_seconds": "5"})
+    assert desk.meet(tables[0], now_ms() + 60_000)
+    assert desk.node.called == [("stand", tables[0]), ("sit", tables[3], (seat(0),))]
+    assert desk.news(tables[3]) == "Ana asks for another game by other rules: After a wrong claim: 5 s."
+    assert not desk.meet(tables[3], now_ms() + 61_000)
+    changes(desk, tables[3], opener=ME)
+    assert desk.news(tables[3]) == ""
+
+
+def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
+    view = driver.screen.view
+    again = view._replace(charter=SimpleNamespace(id=b"2" * 16, keys=view.charter.keys, seats=view.charter.seats))
+    driver.desk.evening.note(again)
+    opens(driver, OPEN)
+    (draft,) = driver.node.lobby.tables
+    driver.node.lobby = SimpleNamespace(tables=(replace(draft, seats=(*draft.seats, FREE)),), here=())
+    driver.update()
+    line = driver.running.banner().line
+    assert line.endswith("This evening: Mira 2 : 0 Luka. Luka asks for another game with three seats.")
+
+
+def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_company(tmp_path):
+    desk, _, tables = people(tmp_path, 0, 3)
+    changes(desk, tables[3], options={"mode": "z3tau"})
+    assert not desk.meet(b"4" * 16, now_ms() + 60_000)       # another table, later
+    changes(desk, tables[0], count=3000)
+    assert not desk.meet(tables[0], now_ms())
+    assert not desk.node.called
+
+
+def test_other_seats_are_told_in_words_and_make_another_game(tmp_path):
+    desk, view, tables = people(tmp_path, 3)
+    assert told(desk.node, view) == ""
+    changes(desk, tables[3], seats=(seat(3), seat(None)))
+    assert told(desk.node, view) == "Ana asks for another game with two seats."
+    changes(desk, tables[3], seats=(seat(3), seat(None), replace(seat(3), bot="easy")))
+    assert told(desk.node, view) == "Ana asks for another game with three seats, one with a bot."
+
+
+def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_had_its_time(tmp_path):
+    desk, view, tables = people(tmp_path, 0, 3)
+    meet_from_page(desk, view)
+    assert not desk.meet(tables[0], now_ms())
+    assert not desk.meet(tables[0], now_ms() + TOGETHER - 1000)
+    assert desk.meet(tables[0], now_ms() + TOGETHER + 1000)
+    assert desk.node.called == [("stand", tables[0]), ("sit", tables[3], (seat(0),))]
 
 
 @pytest.mark.parametrize(("locked", "word"), [(True, "linden"), (False, "")])
