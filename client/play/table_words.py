@@ -20,9 +20,14 @@ REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove sa
 
 
 def watched(view: TableView) -> str:
-    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody."""
+    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody.
+
+    Who looks on is told of the others: ", 1 more watches".
+    """
     count = sum(said.onlookers for member, said in view.answers.items() if member not in view.away_since)
-    return f", {count} watch{'es' if count == 1 else ''}" if count else ""
+    more = " more" if view.me is None else ""
+    count -= bool(more)
+    return f", {count}{more} watch{'es' if count == 1 else ''}" if count > 0 else ""
 
 
 def manner(view: TableView) -> str:

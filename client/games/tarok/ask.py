@@ -29,7 +29,7 @@ def bidding(state: State, table: Round) -> Ladder:
     rows = tuple(Bid(answer.name, answer.label, answer.line, *tarok.worth(state, answer.name.removeprefix("bid ")),
                      answer.key) for answer in bids)
     passes = tuple(answer for answer in found if answer not in bids)
-    return Ladder("Your last word" if state.phase == Phase.FINAL else "Your bid", rows, passes,
+    return Ladder("Last word" if state.phase == Phase.FINAL else "Your bid", rows, passes,
                   _below(state, table, rows), _note(state, table, rows),
                   UP if any(bid.made.endswith(" up") for bid in rows) else "", table.acts, table.focus)
 

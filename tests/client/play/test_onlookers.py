@@ -1,8 +1,10 @@
 """What who looks on is told of who isn't there any more."""
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
-from client.play import absence
+from client.play import absence, table_words
 from p2p.log.charter import Carried, Gone
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
@@ -66,3 +68,10 @@ def test_at_a_table_that_carries_a_match_on_it_is_kept(tmp_path, deals, gone, wo
     view = view._replace(charter=replace(view.charter, carried=carried))
     assert absence.told(view) == ("", "")
     assert absence.told(view._replace(me=None)) == ("This match was carried on", words)
+
+
+@pytest.mark.parametrize(("me", "counts", "words"), [
+    (0, (1, 0), ", 1 watches"), (0, (1, 2), ", 3 watch"), (None, (1, 0), ""), (None, (1, 1), ", 1 more watches")])
+def test_the_header_counts_those_who_look_on_but_not_who_reads_it(me, counts, words):
+    answers = {member: SimpleNamespace(onlookers=count) for member, count in enumerate(counts)}
+    assert table_words.watched(SimpleNamespace(me=me, answers=answers, away_since={})) == words
