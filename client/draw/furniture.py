@@ -280,8 +280,7 @@ class Result(Banner):
 
     `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
     `bot` is the name of a lone winner that is one. `record` says in a sentence that it is one, "" if it isn't; `seal`
-    what is known of the check; `hint` stands behind the first line, the first that has room; `age` how many ms ago
-    the game ended.
+    what is known of the check; `hint` stands behind the first line, the first that has room; `age` is in ms.
     """
 
     seats: tuple[int, ...] = ()
@@ -308,23 +307,24 @@ class Result(Banner):
 
 
 def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
-    """Lays out the bar of a game's end: its panel, and a target for each answer, below words that need the room."""
-    width, height = scale.size
-    wides = [_choice_width(scale, choice) + (cap_width(scale, choice.key) + 10 if choice.key else 0)
-             for choice in result.choices]
-    row = sum(wides) + 10 * (len(wides) - 1)
+    """Lays out the bar of a game's end: its panel, a target for each answer, in rows below words that need room."""
+    left, right, step = theme.MARGIN + result.aside, scale.size[0] - theme.MARGIN, theme.CONTROL + 8
+    rows = [list[float]()]
+    for choice in result.choices:
+        wide = _choice_width(scale, choice) + (cap_width(scale, choice.key) + 10 if choice.key else 0)
+        full = sum(rows[-1]) + 10 * len(rows[-1]) + wide > right - left - 20
+        rows = [*rows, [wide]] if full else [*rows[:-1], [*rows[-1], wide]]
     words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5
-    left, right = theme.MARGIN + result.aside, width - theme.MARGIN
-    room, needed = right - left - row - 90, CUT * scale.measure(result.words[1], theme.SECOND)
-    below = room < max(BAR_WORDS * scale.text + 4, needed)
-    high = max(BAR, words + 16) + (theme.CONTROL + 8 if below else 0)
-    panel = FRect(left, height - theme.GAP - high, right - left, high)
-    x, y = panel.right - 10 - row, panel.bottom - 10 - theme.CONTROL
-    rects = []
-    for wide in wides:
-        rects.append(FRect(x, y, wide, theme.CONTROL))
-        x += wide + 10
-    return panel, tuple(rects)
+    room = right - left - sum(rows[0]) - 10 * (len(rows[0]) - 1) - 90
+    below = room < max(BAR_WORDS * scale.text + 4, CUT * scale.measure(result.words[1], theme.SECOND))
+    high = max(BAR, words + 16) + (step * len(rows) if below else 0)
+    panel, rects = FRect(left, scale.size[1] - theme.GAP - high, right - left, high), []
+    for row, wides in enumerate(reversed(rows)):
+        x = panel.right - 10
+        for wide in reversed(wides):
+            rects.append(FRect(x - wide, panel.bottom - 10 - theme.CONTROL - row * step, wide, theme.CONTROL))
+            x -= wide + 10
+    return panel, tuple(reversed(rects))
 
 
 def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from client.draw.furniture import Result, bar_layout
+from client.draw.furniture import Command, Result, bar_layout
 from client.draw.scale import Scale
 from client.games.race.recap import Recap
 from client.play import ending, wheel
@@ -73,6 +73,18 @@ def test_the_bar_leaves_the_way_to_writing_free(text, tmp_path):
     assert driver.running.speaking.writes
     assert not any(rect.colliderect(wheel.talk_at(scale)) for rect in (bar, *answers))
     assert bar.contains(answers[0])
+
+
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_answers_that_need_more_than_a_row_have_two(text, tmp_path):
+    """Those of a match of cards, beside the way to writing."""
+    driver, scale = won_by(0, 0, tmp_path), Scale(960, 600, text)
+    banner = driver.running.banner()
+    more = Command("but", "Again, but…", "B"), Command("sheet", "Score sheet", "R"), Command("better", "Review", "F9")
+    bar, answers = bar_layout(scale, replace(banner, choices=(banner.choices[0], *more, *banner.choices[-2:])))
+    assert all(bar.contains(rect) for rect in answers)
+    assert all(one.collidelist(answers[number + 1:]) < 0 for number, one in enumerate(answers))
+    assert [rect.y for rect in answers] == sorted(rect.y for rect in answers)
 
 
 def test_a_clocks_last_five_seconds_are_told_once_each():
