@@ -15,6 +15,7 @@ FILES = {
 }
 CAPITALS = 0.66         # height of a capital, as a share of the size
 WORD_GAP = 0.27         # least room between words; whole pixels make the fonts' own too narrow in small sizes
+ROUNDED = 0.01         # pixels that a limit may lose on its way through units and back
 ELLIPSIS = "…"
 
 
@@ -47,9 +48,9 @@ def _step(letter: str, face: str, size: int, track: float) -> float:
 @lru_cache(1000)
 def cut(text: str, face: str, size: int, limit: float) -> str:
     """Returns the text, or as much of it as fits into `limit` pixels together with an ellipsis."""
-    if width(text, face, size) <= limit:
+    if width(text, face, size) <= limit + ROUNDED:
         return text
-    while text and width(text + ELLIPSIS, face, size) > limit:
+    while text and width(text + ELLIPSIS, face, size) > limit + ROUNDED:
         text = text[:-1].rstrip()
     return text + ELLIPSIS
 
@@ -60,7 +61,7 @@ def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, face, size) <= limit:
+        if lines and width(longer, face, size) <= limit + ROUNDED:
             lines[-1] = longer
         else:
             lines.append(word)

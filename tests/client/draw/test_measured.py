@@ -1,0 +1,21 @@
+"""What is measured in units fits into as many units, whatever the window's size makes of them in pixels."""
+import pygame
+import pytest
+
+from client.draw.fonts import SERIF
+from client.draw.paint import Look, Paint
+from client.draw.theme import DARK
+
+WORDS = ("Carl looks. Everybody else, look away.", "All cards lie face up", "XVII", "Mira, you cut")
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)])
+def test_a_text_is_never_cut_in_the_room_that_was_measured_for_it(size):
+    paint = Paint(pygame.Surface(size), Look(DARK))
+    for words in WORDS:
+        for letters in range(15, 43):
+            paint.fitted(words, (20, 40), paint.scale.measure(words, letters, SERIF), letters, SERIF)
+            paint.lines(words, (20, 90), paint.scale.measure(words, letters, SERIF), letters, SERIF)
+            assert not paint.cut, f"{words} at {letters}"
+            room = paint.scale.measure(words, letters, SERIF)
+            assert paint.scale.wrapped(words, room, letters, SERIF) == pytest.approx(paint.scale.em(letters) * 1.4)
