@@ -174,7 +174,7 @@ def cap_width(scale: Scale, key: str) -> float:
 
 
 def _choice_width(scale: Scale, command: Command) -> float:
-    return scale.measure(command.label, 16, SEMI) + 36
+    return command_width(scale, command) + 36
 
 
 def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable[Command],
@@ -257,12 +257,16 @@ def draw_way(paint: Paint, command: Command, at: tuple[float, float], hover: str
 
 
 def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool = False) -> None:
-    """Draws an answer as a button; the `first` one is brass."""
+    """Draws an answer as a button, its words and its key in the middle; the `first` one is brass."""
     if first:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)
     else:
         paint.plate(rect, "hover" if hover else "raised", "edge", 1.5, theme.CONTROL_RADIUS, 0.7)
-    paint.text(command.label, rect.center, 16, SEMI, "on_accent" if first else "text", "centre")
+    ink = "on_accent" if first else "text"
+    wide = command_width(paint.scale, command)
+    paint.text(command.label, (rect.centerx - wide / 2, rect.centery), 16, SEMI, ink)
+    if command.key:
+        paint.cap((rect.centerx + wide / 2, rect.centery), command.key, ink)
 
 
 @dataclass(frozen=True)
@@ -311,7 +315,7 @@ def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
     left, right, step = theme.MARGIN + result.aside, scale.size[0] - theme.MARGIN, theme.CONTROL + 8
     rows = [list[float]()]
     for choice in result.choices:
-        wide = _choice_width(scale, choice) + (cap_width(scale, choice.key) + 10 if choice.key else 0)
+        wide = _choice_width(scale, choice)
         full = sum(rows[-1]) + 10 * len(rows[-1]) + wide > right - left - 20
         rows = [*rows, [wide]] if full else [*rows[:-1], [*rows[-1], wide]]
     words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5
@@ -347,25 +351,14 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
         second = paint.scale.longest((whole := f"{second} {result.seal}".strip(), second or whole), room, theme.SECOND)
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
         for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
-            draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
-
-
-def draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
-    """Draws an answer as a button, its key at the right."""
-    if not command.key:
-        draw_choice(paint, command, rect, first, hover)
-        return
-    draw_choice(paint, Command(command.name, ""), rect, first, hover)
-    ink = "on_accent" if first else "text"
-    paint.text(command.label, (rect.x + 18, rect.centery), 16, SEMI, ink)
-    paint.cap((rect.right - 18, rect.centery), command.key, ink)
+            draw_choice(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
 
 
 def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:
     """Lays out a banner round `centre`, or the bar of a game's end: its panel, and a target for each answer."""
     if isinstance(banner, Result):
         return bar_layout(scale, banner)
-    widths = [max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48) for choice in banner.choices]
+    widths = [max(120.0, _choice_width(scale, choice) + 12) for choice in banner.choices]
     row = sum(widths) + 12 * (len(widths) - 1)
     words = max(scale.measure(banner.headline, theme.CLOCK, SERIF), scale.measure(banner.line))
     width = max(min(720.0, max(440.0, words + 96, row + 96)), row + 64)

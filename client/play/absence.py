@@ -17,9 +17,9 @@ from p2p.table.going import WentOn
 from p2p.table.match import LEAVING, VANISHING, WAIT
 
 LEAVES = Banner("Leave the table?", "You can come back: it waits in the lobby.",
-                (Command("leave", "Leave"), Command("stay", "Stay")))
+                (Command("leave", "Leave", "Enter"), Command("stay", "Stay", "Esc")))
 CATCHING = Banner("Catching up with the table…", "They played on while you weren't there.")
-ASIDE, FOR_GOOD = Command("aside", "Step away"), Command("go", "Leave for good")
+ASIDE, FOR_GOOD = Command("aside", "Step away", "Enter"), Command("go", "Leave for good")
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 SOON = 400.0                # ms within which somebody has caught up without a word: nothing flashes by
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them

@@ -16,9 +16,9 @@ from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
 PAUSE = Command("pause", "Pause", "F4")
-RESUME = Command("resume", "Go on")
+RESUME = Command("resume", "Go on", "F4")
 PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (RESUME,))
-HIDDEN = Banner("Paused", "Nothing moves until you press Enter or F4.", (RESUME,))
+HIDDEN = Banner("Paused", "Nothing moves until you go on.", (RESUME,))
 FREE = ("pause", "resume", "help", "book", "back")          # what keys still do meanwhile
 
 

@@ -138,8 +138,8 @@ def forget_refusals(notices: MutableSequence[str]) -> None:
 
 
 def key_words(sides: Sequence[Sequence[str]]) -> str:
-    """Returns the labels of keys in words, of two players at one keyboard those of both."""
-    return ", at the right ".join(listed([*side]) for side in sides if side)
+    """Returns the labels of keys, of two players at one keyboard those of both; without commas, which may be keys."""
+    return ", at the right ".join(" ".join(side) for side in sides if side)
 
 
 def quicker(name: str, ms: int) -> str:

@@ -196,7 +196,7 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     room = lay.empty
     words = ("Choose a game above: everybody here sees your table at once and can sit down." if others else
              "Choose a game above. Two can play at this keyboard, four at cards; bots take a seat like anybody.")
-    paint.dashed(room, "line", 1.5, theme.ROW_RADIUS, 7)
+    paint.dashed(room, "edge", 1.5, theme.ROW_RADIUS, 7)
     apart = paint.scale.em(theme.NAME) * 0.75
     paint.text("No table is open.", (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
     paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")

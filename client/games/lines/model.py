@@ -59,7 +59,7 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
     manner = told(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}", advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
     figures = lines_view.figures(state, line, bool(view.outcome))
-    shown = LinesView("TAU", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
+    shown = LinesView("Lines", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
                       players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
                       figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
                       ask, memo.whole, memo.drawn_at, advising.shown, means)
@@ -194,8 +194,8 @@ def window_title(view: TableView) -> str:
     """Returns the window's title: the game and whose turn it is."""
     seat = turn(view)
     if seat is None:
-        return "Fairdeal - TAU"
+        return "Fairdeal - Lines"
     people = table_people.local_seats(view)
     name = name_of(table_people.names(view)[seat])
     whose = "your turn" if is_mine(view, seat) and len(people) == 1 else f"{name}'s turn"
-    return f"Fairdeal - TAU - {whose}"
+    return f"Fairdeal - Lines - {whose}"

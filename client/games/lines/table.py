@@ -177,7 +177,7 @@ class LinesTable:
             self.screen.say("No advice now:", "ask when it is your turn.", now)
 
     def _words(self, _now: float) -> WordsPage:
-        return WordsPage(self.desk, "TAU", WORDS)
+        return WordsPage(self.desk, "Lines", WORDS)
 
     def _recap(self, _now: float) -> Screen:
         return RecapLines(self.desk, self.view)

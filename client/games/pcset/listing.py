@@ -20,7 +20,7 @@ SHOWN, TOKENS = (18, 28, 65), (0, 1)        # the faces of its picture, and whos
 
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
-    return emblems.spread("classic", SHOWN, palette, 38, 0, TOKENS)
+    return emblems.spread("classic", SHOWN, palette, 34, 0, TOKENS)
 
 
 def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:

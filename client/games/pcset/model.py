@@ -130,7 +130,7 @@ def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, lab
             "all cards are dealt anew.")
     sides = [_keys(race, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
     if any(sides):
-        return "New cards:" if len(memo.race.new) > 1 else "New card:", f"{table_words.key_words(sides)}."
+        return "New cards:" if len(memo.race.new) > 1 else "New card:", table_words.key_words(sides)
     return "PC Set:", "three cards, in each property all the same or all different."
 
 

@@ -21,7 +21,6 @@ RISES = (120, 440)          # ms: the winner's colour
 DIMS = (120, 400)           # ms: the board steps back
 CARD, STEP, ACROSS = 22.0, 8.0, 4       # a pile: a card's width, to the next card of a fan, fans in a row
 ROW, LEAST_ROW, MOST = 42.0, 34.0, 6      # between two rows; fans in a row beside another section
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FASTEST, SMALL, LEAST = 54.0, 38.0, 26.0       # a card's width
 ONE_LINE = 56.0                                 # the height of the fastest where it is a fan with its time beside it
 
@@ -150,7 +149,7 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
 
 def all_words(count: int) -> str:
     """Returns the heading of a player's pile of so many takes."""
-    return f"All {NUMBERS[count]}" if 1 < count < len(NUMBERS) else f"All {count}" if count > 1 else "The only one"
+    return f"All {count}" if count > 1 else "The only one"
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:

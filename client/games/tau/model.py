@@ -120,7 +120,7 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
         return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
     sides = [_keys(state, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
     if any(sides) and memo.race.takes:
-        return "New cards:" if len(memo.race.new) > 1 else "New card:", f"{table_words.key_words(sides)}."
+        return "New cards:" if len(memo.race.new) > 1 else "New card:", table_words.key_words(sides)
     line = state.row.line
     return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."
 

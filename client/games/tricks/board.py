@@ -379,6 +379,7 @@ def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
     if any(view.whisper):
         prompt.draw_whisper(paint, view.whisper, lay.whisper)
     elif view.sits:
-        furniture.draw_keyed(paint, view.sits, lay.whisper.inflate(0, -12), False, hover == ("command", view.sits.name))
+        over = hover == ("command", view.sits.name)
+        furniture.draw_choice(paint, view.sits, lay.whisper.inflate(0, -12), False, over)
     if said:
         glossary.tip(paint, said.words, said.centre, said.why, said.room)

@@ -9,7 +9,7 @@ from pygame import FRect
 from client.draw import cards as art, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command, Header
+from client.draw.furniture import Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import points
@@ -117,7 +117,7 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
     paint.fitted(view.line, (left, 36 + apart * 0.3 + paint.scale.em(theme.SECOND) * 0.9), room, theme.SECOND, SANS,
                  "muted")
     for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
-        _draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
+        furniture.draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
     _draw_sheet(paint, cards, view, lay)
     points.draw(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
@@ -127,19 +127,6 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
         glossary.tip(paint, view.glosses.get(glossary.find(words, view.glosses), ""), (rect.centerx, rect.bottom + 26))
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)
-
-
-def _draw_choice(paint: Paint, choice: Command, rect: FRect, first: bool, hover: bool) -> None:
-    if not choice.key:
-        furniture.draw_choice(paint, choice, rect, first, hover)
-        return
-    furniture.draw_choice(paint, Command(choice.name, ""), rect, first, hover)
-    cap = paint.cap_width(choice.key)
-    ink = "on_accent" if first else "text"
-    words = paint.scale.measure(choice.label, 16, SEMI)
-    x = rect.centerx - (words + 12 + cap) / 2
-    paint.text(choice.label, (x, rect.centery), 16, SEMI, ink)
-    paint.cap((x + words + 12 + cap, rect.centery), choice.key, ink)
 
 
 # ---------------------------------------------------------------------- the sheet

@@ -181,3 +181,14 @@ def test_bots_wait_until_the_pause_is_over(tmp_path):
         node.until(lambda: node.acts)
     finally:
         players.close()
+
+
+@pytest.mark.parametrize("asked", [pygame.K_F4, pygame.K_ESCAPE])
+def test_each_answer_of_pause_and_leaving_names_the_key_that_gives_it(tmp_path, asked):
+    keys = {"F4": pygame.K_F4, "Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE}
+    with real(tmp_path, ("Mira", "Luka")) as driver:
+        driver.key(asked)
+        choices = driver.until(driver.running.banner).choices
+        assert all(choice.key for choice in choices)
+        driver.key(keys[choices[-1].key])
+        driver.until(lambda: driver.running.banner() is None)

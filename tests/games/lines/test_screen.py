@@ -70,7 +70,7 @@ def test_a_couch_game_by_keyboard_alone(tmp_path):
     with real(tmp_path, ("Mira", "Luka"), game="lines", rows="3", columns="4") as driver:
         first = state(driver).first
         assert driver.desk.sounds.played == ["turn"]
-        assert driver.screen.title() == f"Fairdeal - TAU - {('Mira', 'Luka')[first]}'s turn"
+        assert driver.screen.title() == f"Fairdeal - Lines - {('Mira', 'Luka')[first]}'s turn"
         name(driver, "3")
         name(driver, "5")
         pass_on(driver)
@@ -369,7 +369,7 @@ def test_only_the_player_whose_turn_it_is_is_asked(tmp_path):
         driver.network.act(1, 1, Move("name", (8,)))
         driver.settle()
     assert driver.game.ask is not None
-    assert driver.screen.title() == "Fairdeal - TAU - your turn"
+    assert driver.screen.title() == "Fairdeal - Lines - your turn"
 
 
 def test_a_line_out_of_turn_is_not_sent(tmp_path):

@@ -17,9 +17,9 @@ def test_two_agree_on_a_number_and_draw_all_lines(user):
     state = user.wait(lambda: (now := user.state(path)).first is not None and now)
     assert (state.rows, state.columns) == (10, 7)
     names = ("Mira", "Player 2")
-    user.sees(f"Fairdeal - TAU - {names[state.first]}'s turn")
+    user.sees(f"Fairdeal - Lines - {names[state.first]}'s turn")
     user.key("7", "0", "Return")
-    user.sees(f"Fairdeal - TAU - {names[1 - state.first]}'s turn")
+    user.sees(f"Fairdeal - Lines - {names[1 - state.first]}'s turn")
     user.key("plus", "asterisk", "Return")
     state = user.wait(lambda: len((now := user.state(path)).named) == 2 and now)
     assert state.named == ("70", "142")                                     # 71, doubled
@@ -30,7 +30,7 @@ def test_two_agree_on_a_number_and_draw_all_lines(user):
         user.key("Tab", "Return")
         state = user.wait(lambda number=number: len((now := user.state(path)).drawn) == number + 1 and now)
     assert left(state) == 0
-    user.sees("Fairdeal - TAU")
+    user.sees("Fairdeal - Lines")
     assert verify(path).ok
     user.key("Tab", "Tab", "Tab", "Return")
     user.sees("Fairdeal - Recap")

@@ -29,7 +29,7 @@ def calm() -> PcSetView:
     """In the middle of a round, three new cards, a token on the same card by both."""
     seats = (replace(MIRA, frozen=0, chosen=(18,)), replace(LUKA, chosen=(18, 51)))
     race = RaceView(TWELVE, "classic", seats, grows=False, happenings=(CardEvent("new", 5000, (40, 57, 8)),))
-    return replace(couch(), race=race, clock=Clock("0:42"), why=(), strong="New cards:", words="W, S and E.")
+    return replace(couch(), race=race, clock=Clock("0:42"), why=(), strong="New cards:", words="W S E")
 
 
 def point() -> PcSetView:

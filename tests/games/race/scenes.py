@@ -21,7 +21,7 @@ TAKES = (Take(0, (1, 31, 61), "same colour, same shading", 8.1), Take(1, (21, 34
 def couch() -> TauView:
     """Two at one keyboard, three new cards."""
     race = RaceView(TWELVE, "tau", (MIRA, LUKA), happenings=(CardEvent("new", 0, (48, 62, 43)),))
-    return TauView(race, "3 Tau", "couch for two", 48, TAKES, clock=222_000, strong="New cards:", words="R, F and V.",
+    return TauView(race, "3 Tau", "couch for two", 48, TAKES, clock=222_000, strong="New cards:", words="R F V",
                    commands=(HINT, WHY))
 
 
