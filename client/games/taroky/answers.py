@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from client.games.tricks import deal_view as trick_round
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.score_view import signed
+from client.ui.phrases import counted
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
@@ -61,8 +62,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     if phase == Phase.PREVER_TALON:
         return "Keep these three, or look at the others?" if state.factor == 1 else "Keep these, or take the first?"
     if phase == Phase.LAY:
-        count = to_lay(state, seat)
-        return f"Lay away {count} card{'s' * (count > 1)}"
+        return f"Lay away {counted(to_lay(state, seat), 'card', 'cards')}"
     if phase in (Phase.CONTRA, Phase.PAGAT_CONTRA):
         return f"{level(state).capitalize()}, or pass?"
     return {Phase.CUT: "You cut: point into the pack", Phase.PILE: "Choose a pile",

@@ -12,7 +12,6 @@ from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.pills import Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
-from client.ui.phrases import COUNTS
 from p2p.games.game import NOBODY, Seat, seats_of
 from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
@@ -191,7 +190,7 @@ def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     if state.phase == Phase.LAY and asked:
         count = to_lay(state, table.acts)
         faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
-        return (Group(f"Lay away {COUNTS[count]}", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
+        return (Group("", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
     if state.phase == Phase.PREVER_TALON:
         halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]

@@ -14,7 +14,7 @@ from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import PastTrick
 from client.ui.keys import HANDS
-from client.ui.phrases import away
+from client.ui.phrases import away, counted
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import Phased
@@ -170,7 +170,9 @@ def lay_prompt(state: Phased, table: Round, count: int, asks: str) -> str:
     left = count - len(table.chosen)
     if state.phase != CardPhase.LAY or not table.chosen:
         return asks
-    return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
+    if left:
+        return f"Lay away {counted(left, 'more card', 'more cards')}"
+    return f"Lay {'these' if count > 1 else 'it'} away?"
 
 
 def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:

@@ -235,6 +235,8 @@ def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: 
     asked = seat in state.turn()
     shown: Hand = game.own_hand(state, around, asked)
     prompt = game.prompt(state, seat, around.names) if asked else game.others_prompt(state, around.names)
+    if asked and around.chosen:
+        prompt = trick_round.lay_prompt(state, around, game.to_lay(state, seat), prompt)
     held = clusters(view)
     others = tuple(Other(other, around.names[other], len(state.hands[other]), SHIFT[held[other]] if other in held
                          else "", bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)

@@ -85,7 +85,7 @@ def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
         driver.settle()
     assert driver.screen.state.note == ("Not this number:", "name a number above 70, or pass.")
     driver.key(pygame.K_F7)
-    assert driver.screen.title() == f"Fairdeal - Lines - rule {2}"
+    assert driver.screen.title() == f"Fairdeal - TAU - rule {2}"
     driver.key(pygame.K_ESCAPE)
     assert driver.screen.form is driver.game.ask.form        # the field has the keyboard again
     driver.game.ask.form.take_focus("pass")
@@ -96,7 +96,7 @@ def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
     driver.settle()
     driver.game.touch(("row", 3), driver.clock())
     driver.key(pygame.K_F7)
-    assert driver.screen.title() == f"Fairdeal - Lines - rule {3}"
+    assert driver.screen.title() == f"Fairdeal - TAU - rule {3}"
     assert driver.screen.line.startswith("Not this line:")
 
 
