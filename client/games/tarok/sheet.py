@@ -160,19 +160,22 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
         return Line(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
     if item.name == CallItem.GAME:
         why = why.replace(state.contract, CONTRACTS[state.contract])
-    if item.name == LineName.DIFFERENCE:
-        why = f"{_difference(state)}{why.partition(' points')[2]}"
+    short = ""
+    if item.name == LineName.DIFFERENCE:                # the bar above shows the 35 too
+        times = why.partition(" points")[2]
+        why, short = (f"{words}{times}" for words in _difference(state))
     why = why.replace("announced against", f"against {names[state.declarer]}")
     apart = [seat for seat in whose if item.scores[seat] != amount]
     return Line(_title(item.name), "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)]),
-                signed(amount))
+                signed(amount), short)
 
 
-def _difference(state: State) -> str:
-    """Returns in words the points above or below 35, and whether they are rounded (rules 8.2, 11.7)."""
+def _difference(state: State) -> tuple[str, str]:
+    """Returns in words the points above or below 35, and whether they are rounded (rules 8.2, 11.7), long and short."""
     points = pile_points(declarer_pile(state))
-    words = f"{abs(points - HALF)} {'above' if points > HALF else 'below'} {HALF}"
-    return words + (", rounded" if state.house.difference == "rounded" else "")
+    away, side = abs(points - HALF), "above" if points > HALF else "below"
+    rounded = ", rounded" if state.house.difference == "rounded" else ""
+    return f"{away} {side} {HALF}{rounded}", f"{away}{rounded}" if rounded else f"{away} {side}"
 
 
 def _title(item: str) -> str:

@@ -307,8 +307,9 @@ def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
         start = name_wide
         if paint.scale.measure(line.why, 16) > room - start:        # then right behind its own name
             start = paint.scale.measure(line.name, theme.BODY, SEMI)
-        why = paint.scale.clauses(line.why, room - start, 16)
-        paint.fitted(why, (rect.x + start + 16, rect.centery), room - start, 16, SANS, "muted", whole=line.why)
+        said = paint.scale.longest((line.why, line.short or line.why), room - start, 16)
+        why = paint.scale.clauses(said, room - start, 16)
+        paint.fitted(why, (rect.x + start + 16, rect.centery), room - start, 16, SANS, "muted", whole=said)
     left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
     if view.total[0]:
         paint.upright(FRect(left, y, room, 2), "text")

@@ -29,11 +29,12 @@ class Won(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A step of the reckoning: its name, its reason, and its result."""
+    """A step of the reckoning: its name, its reason, its result, and the reason where there is no room, "" for none."""
 
     name: str
     why: str
     value: str
+    short: str = ""
 
 
 class Row(NamedTuple):
