@@ -88,8 +88,11 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
             return "trick", number
     if view.checked and lay.fair.collidepoint(at):
         return "command", "verify"
-    return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
-                 if rect.collidepoint(at)), glossary.pick(terms(view, lay), view.glosses, at))
+    if name := next((choice.name for choice, rect in zip(view.choices, lay.choices, strict=True)
+                     if rect.collidepoint(at)), ""):
+        return "command", name
+    return next((("term", number) for number, (rect, words) in enumerate(terms(view, lay))
+                 if rect.collidepoint(at) and explanation(view, scale, lay, number)), ("", ""))
 
 
 def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
@@ -99,6 +102,27 @@ def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
     found += [(FRect(lay.area.x + 28, y - 14, lay.area.w - 56, 28), words) for y, words in
               ((134, view.headline), (tops.tricks, view.note), (tops.laid, view.laid_label), (end, view.apart))]
     return [*found, (FRect(lay.chips.x, lay.chips.y, lay.chips.w, 60), view.apart_label), (lay.next, view.next)]
+
+
+def explanation(view: ScoreView, scale: Scale, lay: Lay, number: int) -> str:
+    """Returns what the mouse on such a text tells: all of a reason that is cut, and what a term in it means."""
+    words = terms(view, lay)[number][1]
+    gloss = view.glosses.get(glossary.find(words, view.glosses), "")
+    if number >= len(view.lines):
+        return gloss
+    line, rect = line_places(view, lay.area)[number]
+    _, room, said = _reason(view, scale, line, rect)
+    cut = scale.clauses(said, room, 16) != said or scale.measure(said, 16) > room
+    return f"{line.name}: {said}. {gloss}".strip() if cut else gloss
+
+
+def tip_at(view: ScoreView, scale: Scale, lay: Lay, words: str) -> FRect:
+    """Returns where the sheet explains something (units): at its foot, left of the total, over no card and no score."""
+    left, top = lay.area.x + 12, _lines_end(view, lay.area.bottom) + 6
+    total = scale.measure(view.total[1], 40, SERIF) + 28 if view.total[0] else 0.0
+    widest = lay.area.w - 24 - 28 - total
+    tip = glossary.tip_layout(scale, words, (0, 0), widest=widest)[0]
+    return FRect(left, min(max(top, lay.area.bottom - 102 + 6), lay.area.bottom - 6 - tip.h), tip.w, tip.h)
 
 
 def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: float,
@@ -122,9 +146,10 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
     points.draw(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
     _draw_next(paint, view, lay.next)
-    if hover[0] == "term" and int(hover[1]) < len(places := terms(view, lay)):
-        rect, words = places[int(hover[1])]
-        glossary.tip(paint, view.glosses.get(glossary.find(words, view.glosses), ""), (rect.centerx, rect.bottom + 26))
+    if hover[0] == "term" and int(hover[1]) < len(terms(view, lay)):
+        words = explanation(view, paint.scale, lay, int(hover[1]))
+        rect = tip_at(view, paint.scale, lay, words)
+        glossary.tip(paint, words, rect.center, widest=rect.w - 28)
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)
 
@@ -296,20 +321,26 @@ def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
             for number, line in enumerate(view.lines)]
 
 
+def _reason(view: ScoreView, scale: Scale, line: Line, rect: FRect) -> tuple[float, float, str]:
+    """Returns where a line's reason begins, how wide it may be (units), and the reason that is tried there."""
+    names = max((scale.measure(each.name, theme.BODY, SEMI) for each in view.lines), default=0.0)
+    start = max(200.0 if _columns(view) == 1 else 112.0, names + 1)
+    room = rect.w - 28 - scale.measure(line.value, 22, SERIF)
+    if scale.measure(line.why, 16) > room - start:          # then right behind its own name
+        start = scale.measure(line.name, theme.BODY, SEMI)
+    return start + 16, room - start, scale.longest((line.why, line.short or line.why), room - start, 16)
+
+
 def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
     """Draws the reckoning, its total, and what was paid apart from it."""
-    names = max((paint.scale.measure(line.name, theme.BODY, SEMI) for line in view.lines), default=0.0)
-    name_wide = max(200.0 if _columns(view) == 1 else 112.0, names + 1)
     for line, rect in line_places(view, area):
         paint.rule(rect.x, rect.y, rect.w)
         paint.text(line.name, (rect.x, rect.centery), theme.BODY, SEMI)
-        room = rect.w - 28 - paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
-        start = name_wide
-        if paint.scale.measure(line.why, 16) > room - start:        # then right behind its own name
-            start = paint.scale.measure(line.name, theme.BODY, SEMI)
-        said = paint.scale.longest((line.why, line.short or line.why), room - start, 16)
-        why = paint.scale.clauses(said, room - start, 16)
-        paint.fitted(why, (rect.x + start + 16, rect.centery), room - start, 16, SANS, "muted", whole=said)
+        paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
+        start, room, said = _reason(view, paint.scale, line, rect)
+        known, shown = len(paint.cut), paint.scale.clauses(said, room, 16)
+        paint.fitted(shown, (rect.x + start, rect.centery), room, 16, SANS, "muted", whole=said)
+        del paint.cut[known:]                               # the sheet's own explanation says all of it
     left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
     if view.total[0]:
         paint.upright(FRect(left, y, room, 2), "text")

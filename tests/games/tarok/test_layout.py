@@ -7,6 +7,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import Cards
+from client.draw.fonts import SERIF
 from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
@@ -14,6 +15,7 @@ from client.games.tricks import board as tricks, deal_view as trick_round, look_
 from client.games.tricks.mat import bid_ladder, trick_area
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
+from client.games.tricks.score_view import Line
 from client.ui import glossary
 from client.ui.keys import Labels
 from p2p.games.tarok.options import OPTIONS
@@ -192,7 +194,26 @@ def test_reasons_of_eight_lines_in_the_largest_text_are_whole():
     for size, text in (((960, 600), 1.0), ((1280, 720), 1.4), ((960, 600), 1.4)):
         paint = Watching(pygame.Surface(size), Look(text=text))
         score.draw(paint, Cards(), Labels(), view, 0.0)
-        assert paint.cut == []
+        assert all({line.why, line.short} & {words for words, _ in paint.texts} for line in view.lines)
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_an_explanation_on_the_sheet_tells_all_of_a_reason_and_covers_no_score(text):
+    view, scale = scenes.sheet_long(), Scale(960, 600, text)
+    long = tuple(Line(line.name, line.why.replace("Marko", "Maximiliána Nov"), line.value) for line in view.lines)
+    view = replace(view, lines=long)
+    lay = score.layout(view, scale)
+    total = scale.measure(view.total[1], 40, SERIF)
+    for number, (line, rect) in enumerate(score.line_places(view, lay.area)):
+        words = score.explanation(view, scale, lay, number)
+        if not words:
+            continue
+        assert score.pick(view, scale, rect.center) == ("term", number)
+        tip = score.tip_at(view, scale, lay, words)
+        assert lay.area.contains(tip)
+        assert tip.right <= lay.area.right - 28 - total
+        assert not any(tip.colliderect(other) for _, other in score.line_places(view, lay.area))
+        assert text < 1.4 or "Maximiliána" not in line.why or line.why in words
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
