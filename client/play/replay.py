@@ -28,7 +28,7 @@ from p2p.table.match import DEALS, SAVED
 from p2p.table.retold import ToldDeal, ToldGame
 
 KEYS = {pygame.K_HOME: "first", pygame.K_LEFT: "step back", pygame.K_SPACE: "run", pygame.K_RIGHT: "on",
-        pygame.K_END: "last", pygame.K_F5: "again", pygame.K_F4: "code", pygame.K_F2: "save", pygame.K_F6: "verify",
+        pygame.K_END: "last", pygame.K_F3: "again", pygame.K_F4: "code", pygame.K_F2: "save", pygame.K_F5: "verify",
         pygame.K_PAGEUP: "deal before", pygame.K_PAGEDOWN: "deal after", pygame.K_F1: "help", pygame.K_F7: "help"}
 RHYTHM = 1000.0                 # ms between two steps that come by themselves
 LEVEL = "steady"                # of the bots in another game with the same cards
@@ -46,7 +46,7 @@ class Replay(DeskPage):
         self._steps = [Button("first", "First", cap="Home"), Button("step back", "Back", cap="←"),
                        Button("run", "By itself", icon="play", cap="Space"), Button("on", "On", cap="→"),
                        Button("last", "Last", cap="End")]
-        self.again = Button("again", "Play this deal again", "primary", cap="F5")
+        self.again = Button("again", "Play this deal again", "primary", cap="F3")
         super().__init__(desk, Form([*self._steps, self.again]))
         self.told, self._make_table = told, make_table
         self.me = bottom(told, desk.node.identity.key)

@@ -36,8 +36,8 @@ class PlayedPage(DeskPage):
         self._game = Switch("game", games, "")
         self._person = Button("person", ANYBODY, icon="people")
         self._look = Button("look", "Look at it again", "primary", "replay", cap="Enter")
-        self._ledger = Button("ledger", "Ledger", cap="F3")
-        self._save = Button("save", "Save as file", cap="F4")
+        self._ledger = Button("ledger", "Ledger", cap="F6")
+        self._save = Button("save", "Save as file", cap="F2")
         self._forget = Button("forget", "Forget it", "ghost", cap="Del")
         self._keep = Button("keep", "Keep it")
         super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
@@ -114,8 +114,8 @@ class PlayedPage(DeskPage):
         """Handles the keys that lead on from the list, wherever the focus is."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
             return self.do("look")
-        if event.key in (pygame.K_F3, pygame.K_F4):
-            return self.do("ledger" if event.key == pygame.K_F3 else "save")
+        if event.key in (pygame.K_F6, pygame.K_F2):
+            return self.do("ledger" if event.key == pygame.K_F6 else "save")
         if event.key == pygame.K_DELETE and not self._search.text:
             return self.do("forget")
         return None

@@ -160,7 +160,7 @@ def test_enter_looks_at_the_game_again_step_by_step_and_no_button_is_cut(page):
     assert replay.at == said + 48
     key(replay, pygame.K_PAGEDOWN)
     assert (replay.deal.number, replay.at) == (2, 0)
-    assert isinstance(key(replay, pygame.K_F6), Verify)
+    assert isinstance(key(replay, pygame.K_F5), Verify)
     assert isinstance(opening.update(0.0), Back), "who comes back is led to the list"
 
 
@@ -245,7 +245,7 @@ def test_the_same_cards_are_dealt_again_against_bots(page):
     opening = key(page, pygame.K_RETURN)
     opening.wait()
     replay = opening.update(0.0)
-    key(replay, pygame.K_F5)
+    key(replay, pygame.K_F3)
     name, game, options, seats = replay.desk.node.called[-1]
     assert (name, game, options["deals"]) == ("open_and_begin", "taroky", "1")
     assert Saved.read(options[SAVED]).order == tuple(replay.deal.state.faces[:54])
@@ -310,7 +310,7 @@ def test_days_and_lengths_in_words():
 
 def ledger_of(page):
     typed(page, "taroky")
-    opening = key(page, pygame.K_F3)
+    opening = key(page, pygame.K_F6)
     opening.wait()
     return opening.update(0.0)
 
@@ -378,7 +378,7 @@ def test_to_the_lobby_leads_from_the_ledger_past_the_played_games(page):
 @pytest.mark.parametrize("size", [SMALL, USUAL])
 def test_the_ledger_over_the_table_of_an_ended_match_asks_it_for_another_game(page, size):
     before = ledger_of(page)
-    assert key(before, pygame.K_F5) is None
+    assert key(before, pygame.K_F3) is None
     view = past_view(before.told, before.told.deals[-1], len(before.told.deals[-1].happenings), 0.0)
     page.desk.node.tables = (view._replace(mine=frozenset({Seat(0)}), over=True),)
     ledger = Ledger(before._game, page.desk, before.told, before._make_table)
@@ -386,7 +386,7 @@ def test_the_ledger_over_the_table_of_an_ended_match_asks_it_for_another_game(pa
         page.desk.settings = Settings("Mira", text=text)
         assert {"Play again", "To the lobby"} <= set(written(ledger, size))
     in_large_text(ledger)
-    assert isinstance(key(ledger, pygame.K_F5), Back)
+    assert isinstance(key(ledger, pygame.K_F3), Back)
     assert page.desk.asked == "again"
 
 

@@ -62,8 +62,8 @@ class Ledger(DeskPage):
         """`tonight`: the matches of this evening among these people, in words."""
         self._save = Button("save", "Save as file", icon="save", cap="F2")
         self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
-        self._how = Button("verify", "How we know", "ghost", cap="F6")
-        self._lobby, self._again = Button("lobby", "To the lobby"), Button("again", "Play again", "primary", cap="F5")
+        self._how = Button("verify", "How we know", "ghost", cap="F5")
+        self._lobby, self._again = Button("lobby", "To the lobby"), Button("again", "Play again", "primary", cap="F3")
         table = desk.node.table(told.charter.id)
         self._ends = table is not None and table.over and bool(table.mine)     # the match that lies below is over
         self._look.kind = "second" if self._ends else "primary"
@@ -97,8 +97,8 @@ class Ledger(DeskPage):
     def other(self, event: pygame.Event) -> Go:
         if event.type != pygame.KEYDOWN:
             return None
-        keys = {pygame.K_RETURN: "look", pygame.K_KP_ENTER: "look", pygame.K_F2: "save", pygame.K_F6: "verify",
-                pygame.K_F5: "again"}
+        keys = {pygame.K_RETURN: "look", pygame.K_KP_ENTER: "look", pygame.K_F2: "save", pygame.K_F5: "verify",
+                pygame.K_F3: "again"}
         if event.key in MOVES:
             self._move(MOVES[event.key])
         return self.do(keys[event.key]) if event.key in keys else None

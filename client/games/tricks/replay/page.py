@@ -43,7 +43,7 @@ class TrickReplay(Replay):
         super().__init__(desk, told, number, make_table)
         self._copy = Button("code", "Copy", icon="copy", cap="F4")
         self._save = Button("save", "Save as a file", cap="F2")
-        self._check = Button("verify", "How we know", cap="F6")
+        self._check = Button("verify", "How we know", cap="F5")
         self._before = Button("deal before", "", "ghost", "back")
         self._after = Button("deal after", "", "ghost", "arrow")
         self._better = Button("better", "What could be better", icon="bulb", cap="F9")
