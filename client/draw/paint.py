@@ -87,8 +87,9 @@ class Paint:
                                   width), centre)
 
     def rule(self, x: float, y: float, width: float, colour: str = "line") -> None:
-        """Draws a horizontal divider 1.5 units thick from (x, y) to the right."""
-        self.upright(FRect(x, y, width, 1.5), colour)
+        """Draws a horizontal divider 1.5 units thick from (x, y) to the right; all are of as many pixels."""
+        box = self.scale.rect(FRect(x, y, width, 1.5))
+        self.surface.fill(self.colour(colour), (box.x, box.y, max(1, box.w), max(1, round(1.5 * self.scale.unit))))
 
     def upright(self, rect: FRect, colour: str) -> None:
         """Fills a rectangle without rounding, at least one pixel wide and high."""

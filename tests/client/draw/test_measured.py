@@ -19,3 +19,14 @@ def test_a_text_is_never_cut_in_the_room_that_was_measured_for_it(size):
             assert not paint.cut, f"{words} at {letters}"
             room = paint.scale.measure(words, letters, SERIF)
             assert paint.scale.wrapped(words, room, letters, SERIF) == pytest.approx(paint.scale.em(letters) * 1.4)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800), (1920, 1080)])
+def test_all_dividers_of_a_screen_are_of_as_many_pixels(size):
+    paint, thick = Paint(pygame.Surface(size), Look(DARK)), set()
+    for tenth in range(1000, 1100, 7):
+        paint.fill()
+        ground = paint.surface.get_at((30, 10))
+        paint.rule(20, tenth / 10, 100)
+        thick.add(sum(paint.surface.get_at((30, y)) != ground for y in range(size[1])))
+    assert len(thick) == 1
