@@ -211,6 +211,14 @@ class EndsByLeaving(Protocol):
 
 
 @runtime_checkable
+class NamesCards(Protocol):
+    """What a game with open cards offers besides if its moves hold their faces."""
+
+    def in_words(self, state: Any, move: Move) -> str:
+        """A move with its cards as a player says them."""
+
+
+@runtime_checkable
 class CardGame(Game, Protocol):
     """What a game with face-down cards offers besides.
 

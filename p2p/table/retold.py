@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import CardGame, Item, Move, Outcome
+from p2p.games.game import CardGame, Item, Move, NamesCards, Outcome
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
@@ -180,15 +180,19 @@ def lines(told: ToldGame) -> Iterator[str]:
     if told.stopped:
         yield f"stopped: {told.stopped}"
     yield from _match_lines(told)
+    minutes, seconds = divmod(told.ms // 1000, 60)
+    yield f"length: {minutes}:{seconds:02}"
     end = told.report.checks[-1]
     yield f"seal: {told.report.seal}" if told.report.seal else f"no seal. {end.text}"
 
 
 def house_rules(charter: Charter) -> list[str]:
-    """The mode and every option that isn't as usual, as "name value"; one sentence if there are none."""
+    """The mode and every option that isn't as usual, in the words of the window; one sentence if there are none."""
     usual = {option.name: option.usual for option in options_of(GAMES[charter.game])}
-    found = [f"{name} {value}" for name, value in charter.options
-             if name in ("mode", SAVED) or usual.get(name) != value]
+    rows = {option.name: option for option in options_of(GAMES[charter.game])}
+    other = {name: value for name, value in charter.options if name in ("mode", SAVED) or usual.get(name) != value}
+    found = [f"{rows[name].title}: {dict(rows[name].values).get(value, value)}" if name in rows else f"{name} {value}"
+             for name, value in other.items()]
     return found or ["house rules as usual"]
 
 
@@ -259,6 +263,8 @@ def _line(told: ToldGame, happening: Happening, state: Any) -> str:
 def _named(told: ToldGame, move: Move, state: Any) -> str:
     """A move in words: cards that lie open in this state of its deal by their names, others by their slots."""
     game = GAMES[told.charter.game]
+    if isinstance(game, NamesCards):
+        return game.in_words(state, move)
     if not isinstance(game, CardGame) or move.verb not in game.OF_SLOTS:
         return str(move)
     faces = ((arg, state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)

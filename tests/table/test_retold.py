@@ -50,8 +50,8 @@ def test_what_is_still_held_after_some_cards(taroky):
 
 def test_the_text_has_the_rules_that_differ_the_hands_and_a_row_for_each_trick(taroky):
     lines = list(tell(taroky[0]))
-    assert "pagat_value 10" in lines[0]
-    assert "tie" not in lines[0], "it is as usual"
+    assert "Called Pagat: 10" in lines[0]
+    assert "53 to 53" not in lines[0], "it is as usual"
     assert sum(line.startswith("  dealt to ") for line in lines) == 4
     rows = [line for line in lines if line.startswith("  trick ")]
     assert [row.split()[1] for row in rows] == [f"{number}:" for number in range(1, 13)]
@@ -108,3 +108,15 @@ def test_figures_of_a_puzzle(tmp_path):
     found = figures_of(look_back(puzzle(tmp_path)))
     assert (found.game, found.state, sum(found.totals), found.deals) == ("tau", "good", 6, 1)
     assert len(found.seal.split()) == 6
+
+
+def test_the_text_of_a_race_names_its_cards_and_how_long_it_took(tmp_path):
+    lines = list(tell(puzzle(tmp_path)))
+    assert "Mode: Puzzle 3 Tau" in lines[0]
+    claims = [line.partition(": claim ")[2] for line in lines if ": claim " in line]
+    assert len(claims) == 6
+    for claim in claims:
+        cards = claim.split(", ")
+        assert len(cards) == 3
+        assert all(set(card.split()) & {"red", "green", "blue"} for card in cards)
+    assert any(line.startswith("length: ") for line in lines)

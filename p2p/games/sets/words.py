@@ -1,6 +1,7 @@
 """Cards of a deck in words: what a card is called, and why some cards don't add up. Knows no game, no screen."""
 from collections.abc import Callable, Sequence
 
+from p2p.games.game import Move
 from p2p.games.sets.decks import PROJECTIVE, SetDeck
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
@@ -14,6 +15,14 @@ def card_words(deck: SetDeck, face: int) -> str:
         return " and ".join(signs) or "bare card"
     colour, number, *shading, shape = words
     return " ".join((number, *shading, colour, shape if number == "one" else shape + "s"))
+
+
+def move_words(deck: SetDeck, move: Move) -> str:
+    """A move whose numbers are faces: "claim one red circle, ..."; one with other numbers, or none, as it is."""
+    faces = [int(arg) for arg in move.args if isinstance(arg, int) and arg in deck.faces]
+    if move.verb not in ("claim", "token") or len(faces) != len(move.args):
+        return str(move)
+    return f"{move.verb} {', '.join(card_words(deck, face) for face in faces)}"
 
 
 def values(deck: SetDeck, faces: Sequence[int], prop: int) -> list[int]:
