@@ -125,7 +125,7 @@ def test_verify_of_several_files_as_json(played, tmp_path, capsys):
 def test_show_tells_the_moves_in_their_order(played, capsys):
     assert main(["show", str(played)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("Tau (mode 3tau")
+    assert lines[0].startswith("Tau (Mode: 3 Tau")
     assert [line.split()[1:3] for line in lines if "claim" in line] == [
         ["Mira:", "claim"], ["Luka:", "claim"], ["Mira:", "claim"]]
 

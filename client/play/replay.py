@@ -24,6 +24,7 @@ from p2p.games import GAMES
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
 from p2p.net.wire import DraftSeat
+from p2p.table.characters import named as bot_name
 from p2p.table.match import DEALS, SAVED
 from p2p.table.retold import ToldDeal, ToldGame
 
@@ -183,12 +184,16 @@ class Replay(DeskPage):
         if self.deal.code:
             saved = Saved.read(self.deal.code)
             options = {**options, **saved.settled(), DEALS.name: "1", SAVED: str(saved)}
-        seats = tuple(
-            DraftSeat(node.identity.key, node.lobby.me.name if seat == self.me else f"Bot {number + 1}",
-                      "" if seat == self.me else LEVEL)
-            for number, seat in enumerate(map(Seat, range(len(charter.seats)))))
+        seats: list[DraftSeat] = []
+        taken = {node.lobby.me.name, *(seat.name for seat in charter.seats if seat.bot)}
+        for number, seat in enumerate(charter.seats):           # the bots of then, and others for people elsewhere
+            mine = Seat(number) == self.me
+            level = "" if mine else seat.bot or LEVEL
+            name = node.lobby.me.name if mine else seat.name if seat.bot else bot_name(level, taken)
+            seats.append(DraftSeat(node.identity.key, name, level))
+            taken.add(name)
         self._began = frozenset(view.charter.id for view in node.tables)
-        node.open_and_begin(charter.game, options, seats)
+        node.open_and_begin(charter.game, options, tuple(seats))
 
     # ------------------------------------------------------------------ what is seen
 

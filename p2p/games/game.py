@@ -214,8 +214,8 @@ class EndsByLeaving(Protocol):
 class NamesCards(Protocol):
     """What a game with open cards offers besides if its moves hold their faces."""
 
-    def in_words(self, state: Any, move: Move) -> str:
-        """A move with its cards as a player says them."""
+    def cards_of(self, state: Any, move: Move) -> str:
+        """The cards of a move as a player says them; "" for a move without."""
 
 
 @runtime_checkable

@@ -257,14 +257,15 @@ def _line(told: ToldGame, happening: Happening, state: Any) -> str:
     took = "" if happening.reaction is None else f"  {happening.reaction} ms"
     effect = "" if happening.before != happening.after else "  without effect"
     name = told.names[happening.seat]
-    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(told, happening.move, state)}{took}{effect}"
+    game = GAMES[told.charter.game]
+    cards = game.cards_of(state, happening.move) if isinstance(game, NamesCards) else ""
+    words = "  ".join(filter(None, (_named(told, happening.move, state), cards)))
+    return f"{minutes}:{ms / 1000:06.3f}  {name}: {words}{took}{effect}"
 
 
 def _named(told: ToldGame, move: Move, state: Any) -> str:
     """A move in words: cards that lie open in this state of its deal by their names, others by their slots."""
     game = GAMES[told.charter.game]
-    if isinstance(game, NamesCards):
-        return game.in_words(state, move)
     if not isinstance(game, CardGame) or move.verb not in game.OF_SLOTS:
         return str(move)
     faces = ((arg, state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)

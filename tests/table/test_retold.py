@@ -116,7 +116,7 @@ def test_the_text_of_a_race_names_its_cards_and_how_long_it_took(tmp_path):
     claims = [line.partition(": claim ")[2] for line in lines if ": claim " in line]
     assert len(claims) == 6
     for claim in claims:
-        cards = claim.split(", ")
+        cards = claim.split("  ")[1].split(", ")
         assert len(cards) == 3
         assert all(set(card.split()) & {"red", "green", "blue"} for card in cards)
     assert any(line.startswith("length: ") for line in lines)

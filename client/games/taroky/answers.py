@@ -254,7 +254,8 @@ def words_of(state: State, move: Move) -> str:
         return "the I on the end"
     if move.verb in ("say", "valat") and move.args:
         return words[str(move.args[0])]
-    return {"pass": "go ahead" if state.phase == Phase.PREVER else "pass", "cut": "cuts", "none": "no", "show": "yes",
-            "draw": "draws it", "offer": "offers it", "accept": "takes it", "refuse": "refuses it", "keep": "keeps",
+    return {"pass": "go ahead" if state.phase == Phase.PREVER else "pass", "cut": "cuts",
+            "none": f"no {ROMAN[state.sought]}", "show": f"the {ROMAN[state.sought]}", "draw": "draws it",
+            "offer": "offers it", "accept": "takes it", "refuse": "refuses it", "keep": "keeps",
             "reject": "rejects", "valat": "valat", "stay": "plays on", "throw_in": "throws in",
             "pile": f"pile {move.args[0]}" if move.args else ""}.get(move.verb, "")

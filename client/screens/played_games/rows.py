@@ -1,4 +1,5 @@
 """The rows of the page of played games: their words, their days, and which of them are wanted. Draws nothing."""
+import re
 import time
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
@@ -12,7 +13,9 @@ from p2p.table.match import SAVED, options_of
 from p2p.table.retold import Figures
 
 CARDS = ("taroky", "tarok")
+GROUPS = re.compile(r"(?<=\d)(?=(?:\d{3})+(?!\d))")        # where a long number has its spaces, as on the board
 OPEN, GOOD, BAD = "open", "good", "bad"
+ONCE_MORE = "once more above, by other rules"
 
 
 class Row(NamedTuple):
@@ -53,7 +56,8 @@ def rows(games: Iterable[PlayedGame], key: bytes, now: float, advised: Mapping[s
     games = tuple(games)
     carried = {game.figures.carries for game in games if game.figures}
     here = {game.figures.table for game in games if game.figures}
-    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here) or _again(game, games[at + 1:]), advised)
+    again = _again(games)
+    return tuple(_row(game, key.hex(), now, _part(game.figures, carried, here) or again.get(at, ""), advised)
                  for at, game in enumerate(games))
 
 
@@ -65,19 +69,31 @@ def _part(found: Figures | None, carried: Set[str], here: Set[str]) -> str:
     return ", ".join(filter(None, (below, above)))
 
 
-def _again(game: PlayedGame, older: Sequence[PlayedGame]) -> str:
-    """Returns in words that the same people played the same game again that evening, by other house rules; "" if not.
-    A mode, and how many deals there were, stand in the name."""
+def _again(games: Sequence[PlayedGame]) -> dict[int, str]:
+    """Returns in words, by place, where the same people played the same game again that evening by other house rules:
+    the later one stands above, and both say so."""
+    found: dict[int, str] = {}
+    for at, game in enumerate(games):
+        before = _changed_from(game, games, at)
+        if before is not None:
+            found[at] = ", ".join(filter(None, ("again, by other rules", found.get(at, ""))))
+            found[before] = ONCE_MORE
+    return found
+
+
+def _changed_from(game: PlayedGame, games: Sequence[PlayedGame], at: int) -> int | None:
+    """Returns the place of the last such game before this one if its rules differ; a mode, and how many deals there
+    were, stand in the name."""
     found, named = game.figures, ("mode", "deals", SAVED)
     if found is None or found.carries or found.goes_on:
-        return ""
-    for other in older:
+        return None
+    for place, other in enumerate(games[at + 1:], at + 1):
         was = other.figures
         if was and was.game == found.game and _people(was) == _people(found) and game.when - other.when <= EVENING:
             rules, before = dict(found.options), dict(was.options)
             differ = [name for name in rules if rules[name] != before.get(name, rules[name]) and name not in named]
-            return "again, by other rules" if differ and rules.get("mode") == before.get("mode") else ""
-    return ""
+            return place if differ and rules.get("mode") == before.get("mode") else None
+    return None
 
 
 def _people(found: Figures) -> set[tuple[str, str]]:
@@ -202,6 +218,6 @@ def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[
     if state == OPEN:
         return result, "not signed by all"
     if game == "lines":
-        return result, words.removeprefix("score ").replace(" is", "", 1)
+        return result, GROUPS.sub(" ", words.removeprefix("score ").replace(" is", "", 1))
     own_words = f"you {_number(points[own], signed)}" if own >= 0 and points[own] != best else ""
     return result, own_words or ("of " + str(sum(points)) if game in ("tau", "pcset") and len(seats) > 1 else "")

@@ -2,11 +2,11 @@
 from p2p.games.game import Move
 from p2p.games.pcset.state import OPTIONS, RULES, SEALED, SEATS, TITLE, State, start
 from p2p.games.sets.decks import CLASSIC
-from p2p.games.sets.words import move_words
+from p2p.games.sets.words import cards_said
 
-__all__ = ["OPTIONS", "RULES", "SEALED", "SEATS", "TITLE", "State", "in_words", "start"]
+__all__ = ["OPTIONS", "RULES", "SEALED", "SEATS", "TITLE", "State", "cards_of", "start"]
 
 
-def in_words(_state: State, move: Move) -> str:
-    """A move with its cards as a player says them."""
-    return move_words(CLASSIC, move)
+def cards_of(_state: State, move: Move) -> str:
+    """The cards of a move as a player says them; "" for a move without."""
+    return cards_said(CLASSIC, move)

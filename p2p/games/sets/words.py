@@ -17,12 +17,11 @@ def card_words(deck: SetDeck, face: int) -> str:
     return " ".join((number, *shading, colour, shape if number == "one" else shape + "s"))
 
 
-def move_words(deck: SetDeck, move: Move) -> str:
-    """A move whose numbers are faces: "claim one red circle, ..."; one with other numbers, or none, as it is."""
-    faces = [int(arg) for arg in move.args if isinstance(arg, int) and arg in deck.faces]
-    if move.verb not in ("claim", "token") or len(faces) != len(move.args):
-        return str(move)
-    return f"{move.verb} {', '.join(card_words(deck, face) for face in faces)}"
+def cards_said(deck: SetDeck, move: Move) -> str:
+    """The cards that a move names: "one red circle, two green squares"; "" for a move with other numbers, or none."""
+    if move.verb not in ("claim", "token"):
+        return ""
+    return ", ".join(card_words(deck, int(arg)) for arg in move.args if arg in deck.faces)
 
 
 def values(deck: SetDeck, faces: Sequence[int], prop: int) -> list[int]:

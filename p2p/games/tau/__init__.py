@@ -1,11 +1,11 @@
 """Tau: the race for Taus in fourteen modes. The package keeps the contract `p2p.games.game.Game`."""
 from p2p.games.game import Move
-from p2p.games.sets.words import move_words
+from p2p.games.sets.words import cards_said
 from p2p.games.tau.state import OPTIONS, RULES, SEALED, SEATS, TITLE, State, start
 
-__all__ = ["OPTIONS", "RULES", "SEALED", "SEATS", "TITLE", "State", "in_words", "start"]
+__all__ = ["OPTIONS", "RULES", "SEALED", "SEATS", "TITLE", "State", "cards_of", "start"]
 
 
-def in_words(state: State, move: Move) -> str:
-    """A move with its cards as a player says them."""
-    return move_words(state.row.deck, move)
+def cards_of(state: State, move: Move) -> str:
+    """The cards of a move as a player says them; "" for a move without."""
+    return cards_said(state.row.deck, move)

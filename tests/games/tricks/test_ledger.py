@@ -126,3 +126,4 @@ def test_a_game_that_the_same_people_played_again_by_other_rules_says_so(files, 
     above, below = rows((again, game), IDENTITIES[0].key, game.when)
     assert above.line.startswith("again, by other rules") is said
     assert "again" not in below.line
+    assert below.line.startswith("once more above, by other rules") is said
