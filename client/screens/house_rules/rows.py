@@ -48,4 +48,4 @@ def set_row(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room:
     names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])
     line = f"{chosen.line[0].upper()}{chosen.line[1:]}." if chosen else "Rule sets, above, keeps it under a name."
     now = str(sets.index(chosen)) if chosen else ""
-    return OptionRow("Rules of", line, chooser(scale, "set", names, now, room))
+    return OptionRow("Rule set", line, chooser(scale, "set", names, now, room))

@@ -251,4 +251,4 @@ def test_one_press_in_the_set_up_takes_the_rules_of_a_set_and_the_strip_says_by_
 
 def test_a_game_with_no_sets_has_no_row_for_them(tmp_path):
     shown = desk(tmp_path)
-    assert "Rules of" not in written(Setup(shown, "lines", "alone"), USUAL)
+    assert "Rule set" not in written(Setup(shown, "lines", "alone"), USUAL)
