@@ -1,14 +1,16 @@
 """How it ended last time stands in the set-up: of the same players in the same mode, and only where it has room."""
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from client.screens.played_games.last_time import kept, last_time
+from client.screens.played_games.rows import rows
 from client.screens.setup import Setup
 from p2p.files import write_atomically
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import KEPT, Row
+from p2p.peer.played import KEPT, PlayedGame, Row
 from p2p.table.retold import Figures
 from tests.client.screen_drivers import Driver
 from tests.client.screens.fake_node import desk
@@ -55,3 +57,9 @@ def test_the_set_up_shows_it_once_the_same_bots_sit_there(home):
     driver.screen.options["mode"] = "z3tau"
     driver.screen.do("")
     assert "LAST TIME" not in written(driver.screen, USUAL)
+
+
+def test_long_numbers_of_lines_have_their_spaces_as_on_the_board():
+    found = figures((ME, BOT), (0, 1), game="lines")._replace(words="score 1234567 is above LIMIT 99352")
+    row, = rows([PlayedGame(Path("lines"), 1.0, found)], b"\xaa", 0.0)
+    assert (row.result, row.line) == ("Čeněk won", "1 234 567 above LIMIT 99 352")
