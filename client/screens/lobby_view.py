@@ -174,11 +174,11 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Set
     paint.fitted(rules, (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")
     if row.left:
         paint.fitted(row.when, (seats, high), end - seats, theme.BODY)
-        paint.fitted(row.names, (seats, low), end - seats, theme.SECOND, SANS, "muted")
+        paint.fitted(row.names, (seats, low), end - seats, theme.SECOND, SANS, "muted", least=1.0)
         return
     for number, kind in enumerate(row.dots):
         draw_dot(paint, (seats + 8 + number * 23, high), kind)
-    paint.fitted(row.names, (seats, low), state - seats - 12, theme.SECOND, SANS, "muted")
+    paint.fitted(row.names, (seats, low), state - seats - 12, theme.SECOND, SANS, "muted", least=1.0)
     paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY)
 
 

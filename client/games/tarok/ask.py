@@ -126,7 +126,7 @@ def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchang
         return shown
     count = to_lay(state, table.acts)
     faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
-    words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, shown.",
+    words = ("They count for you.", "Kings and the trula stay; taroks go when nothing else is left, and are shown.",
              "What you took may go again: nobody sees which.")
     done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,

@@ -126,14 +126,16 @@ def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
     for number, (seat, called, bot) in enumerate(row.who):
         paint.sitter((who + 10 + number * 24, middle - apart), seat, 10, called, bot)
     names = _names(paint.scale, row, result - who - 12)
-    paint.fitted(names, (who, middle + (apart if row.who else 0)), result - who - 12, theme.SECOND, SANS, "muted")
+    paint.fitted(names, (who, middle + (apart if row.who else 0)), result - who - 12, theme.SECOND, SANS, "muted",
+                 least=1.0)
     if not row.code:
         paint.block(row.line, (who, middle), area.right - 28 - who, theme.SECOND, SANS, "bad")
         return
     room = length - 70 - result
     won = paint.scale.clauses(row.result, room, theme.BODY, SEMI)
-    paint.fitted(won, (result, middle - (apart if row.line else 0)), room, theme.BODY, SEMI)
-    paint.fitted(row.line, (result, middle + apart), room, theme.SECOND, SANS, "bad" if row.state == BAD else "muted")
+    paint.fitted(won, (result, middle - (apart if row.line else 0)), room, theme.BODY, SEMI, least=1.0)
+    paint.fitted(row.line, (result, middle + apart), room, theme.SECOND, SANS, "bad" if row.state == BAD else "muted",
+                 least=1.0)
     paint.text(row.length, (length, middle), theme.BODY, SERIF, align="right")
     _draw_seal(paint, (seal, middle), row)
 

@@ -3,27 +3,34 @@ import os
 from itertools import product
 from types import SimpleNamespace
 
+import pygame
 import pytest
 from msgspec.structs import replace
+from pygame import FRect
 
+from client.draw import theme
+from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
 from client.pages import remembered
 from client.screens import lobby_view
 from client.screens.lobby import Lobby
-from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, rows
 from client.screens.setup import Setup
+from client.settings import Settings
 from client.ui.phrases import plain
 from p2p.games import GAMES
 from p2p.games.tau.modes import MODES, find
 from p2p.log.charter import decode_charter
+from p2p.net.wire import DraftId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, PLAYING
 from tests.client.screen_drivers import COUCH, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import USUAL, written
+from tests.client.watching import Watching
 
 
 def shown(tmp_path, *drafts, **more):
@@ -152,3 +159,16 @@ def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):
         lobby.update(0.0)
         assert "not finished" in " ".join(written(lobby, USUAL)).lower()
         assert lobby.form.control("manner").value == manner
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_list_of_long_names_keeps_its_size_is_cut_and_told_whole(left):
+    names = "Maximiliána Nováková, Bartholomäus Quitten, Ana Marija Brezovšek and a bot"
+    row = TableRow("tau", {"mode": "3tau"}, "PPPB", names, "about to begin", "sit", DraftId(b"1" * 16), left=left,
+                   when="Yesterday, 19:40")
+    paint = Watching(pygame.Surface((960, 600)), Look(text=theme.TEXT_SIZES[-1]))
+    lobby_view.draw_row(paint, FRect(32, 200, 700, 76), row, 640.0, Settings())
+    shown = next(words for words in paint.sizes if words.startswith("Maximiliána"))
+    assert shown.endswith("…")
+    assert paint.sizes[shown] == theme.SECOND
+    assert [whole for _, whole in paint.cut if whole == names]
