@@ -71,6 +71,7 @@ def place(lay: BandLayout, back: Button, skip: Button, on: Button) -> None:
 def draw(paint: Paint, lay: BandLayout, view: BandView, hover: str) -> None:
     """Draws the band without its buttons; `hover` is "leave" while the mouse is on the arrow."""
     paint.upright(lay.band, {"": "panel", "good": "good_bg", "bad": "bad_bg"}[view.mood])
+    paint.rule(0, lay.band.bottom - 1, lay.band.w)          # a card table's own strip has the same ground
     if hover == "leave":
         paint.plate(lay.back, "hover", radius=theme.CONTROL_RADIUS)
     paint.icon("back", lay.back.center, 24)

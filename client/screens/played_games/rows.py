@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
 from client.play.advice import told
+from client.screens.house_rules.rows import named
 from client.ui.phrases import counted, listed, plain
 from p2p.games import GAMES
 from p2p.peer.played import EVENING, PlayedGame
@@ -165,7 +166,7 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     line = told(line, advised.get(found.table, 0))
     return Row(game, found.game, _name(found, options), day, when,
                tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
-               len(found.keys), tuple(standing), _rules(found.game, options), found.seal,
+               len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,
                found.before + found.deals)
 
 
@@ -180,8 +181,10 @@ def _name(found: Figures, options: Mapping[str, str]) -> str:
     return f"{called(game)}, {LISTINGS[game].words(options).partition(',')[0]}"
 
 
-def _rules(game: str, options: Mapping[str, str]) -> str:
-    """Returns how many house rules aren't as usual, in words."""
+def _rules(game: str, options: Mapping[str, str], seats: int) -> str:
+    """Returns by which set of house rules a game was played, or how many of them aren't as usual, in words."""
+    if (by := named(LISTINGS[game].rule_sets, game, options, seats)) and by.rules:
+        return f"rules of {by.name}"
     other = sum(options.get(option.name, option.usual) != option.usual for option in options_of(GAMES[game])
                 if option.name not in ("mode", "deals"))
     return f"{counted(other, 'house rule', 'house rules')} not as usual" if other else "house rules as usual"

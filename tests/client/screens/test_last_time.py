@@ -5,10 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from client.games.catalogue import LISTINGS
 from client.screens.played_games.last_time import kept, last_time
 from client.screens.played_games.rows import rows
 from client.screens.setup import Setup
 from p2p.files import write_atomically
+from p2p.games import GAMES
+from p2p.games.game import usual
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import KEPT, PlayedGame, Row
 from p2p.table.retold import Figures
@@ -63,3 +66,13 @@ def test_long_numbers_of_lines_have_their_spaces_as_on_the_board():
     found = figures((ME, BOT), (0, 1), game="lines")._replace(words="score 1234567 is above LIMIT 99352")
     row, = rows([PlayedGame(Path("lines"), 1.0, found)], b"\xaa", 0.0)
     assert (row.result, row.line) == ("Čeněk won", "1 234 567 above LIMIT 99 352")
+
+
+def test_a_game_by_a_named_set_of_rules_says_so():
+    chosen = LISTINGS["taroky"].rule_sets[2].chosen("taroky", 4)
+    four = (ME, BOT, ("Rudi", "steady", 0), ("Míla", "steady", 0))
+    found = figures(four, (112, 100, 110, 78), game="taroky")
+    for rules, said in ((chosen, "rules of Westfest league"), ({}, "house rules as usual"),
+                        ({"red_pips": "1432"}, "one house rule not as usual")):
+        told = found._replace(options=tuple((usual(GAMES["taroky"].OPTIONS) | rules).items()))
+        assert rows([PlayedGame(Path("taroky"), 1.0, told)], b"\xaa", 0.0)[0].rules == said
