@@ -150,7 +150,7 @@ class Changes:
 
     def _read(self, since: int = 0) -> None:
         from p2p.peer.played import PlayedGames
-        self.figures = PlayedGames(self._node.home, since=since)
+        self.figures = PlayedGames(self._node.home, self._window.wake, since)
 
 
 def timeless(view: TableView) -> TableView:

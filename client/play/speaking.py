@@ -330,7 +330,7 @@ class Speaking:
         last = max((newest[seat].at, seat) for seat in shared if seat in newest)[1] if newest.keys() & shared else None
         for seat, spot in spots.items():
             if seat not in self._game.view.mine and not self.desk.hears(self._peer(seat)):
-                centre = spot.plate.right - 6, spot.plate.y + 4
+                centre = spot.plate.right + 3, spot.plate.y - 3
                 paint.disc(centre, 14, "plate", theme.ON_PLATE_MUTED, 1.2)
                 paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)
             elif seat in newest and (seat == last or seat not in shared):

@@ -15,6 +15,7 @@ from client.pages import remembered
 from client.pages.desk import Desk
 from client.screens import lobby_alone, lobby_view, opened
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
+from client.screens.played_games.lately import Lately
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
@@ -44,6 +45,7 @@ class Lobby:
         self.desk, self.games, self.progress = desk, games, Progress(desk.node.home)
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
+        self._lately = Lately(desk.node.home)
         self._first = 0                             # the first table in sight
         self._room = 1                              # how many are in sight
         self._opened: set[DraftId] = set()          # tables we sit at that had their waiting room
@@ -248,6 +250,8 @@ class Lobby:
             lobby_view.draw_apart(paint, lay, _more(then, len(lay.apart), len(left)))
         for rect, row in in_sight:
             lobby_view.draw_row(paint, rect, row, self._until.get(row.id, rect.right - 16) - 12, self.desk.settings)
+        if self._manner.value == OTHERS and not self._alone:
+            lay = self._lately.draw(paint, lay, len(opened), node.lobby, self.desk.settings)
         if not self._alone and not opened:
             lobby_view.draw_no_tables(paint, lay, self._manner.value == OTHERS)
         if said:

@@ -248,7 +248,7 @@ def test_at_the_start_the_games_of_this_evening_are_read_and_no_older_ones(tmp_p
         file = tmp_path / PLAYED / f"{name}.fairdeal"
         file.write_bytes(b"no game, which is read like any other")
         os.utime(file, (time.time() - hours * 3600,) * 2)
-    changes = Changes(SimpleNamespace(home=tmp_path), SimpleNamespace(), SimpleNamespace())
+    changes = Changes(SimpleNamespace(home=tmp_path), SimpleNamespace(), SimpleNamespace(wake=lambda: None))
     changes.begin()
     changes.figures.wait()
     assert [row.name for row in kept_rows(tmp_path / PLAYED)] == ["tau-now.fairdeal"]

@@ -178,7 +178,8 @@ def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> No
 def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
     back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
     if words := round_words(deal, [plate.name for plate in table.plates], age):
-        paint.text(words, (table.area.centerx, table.area.y + 88), 16, SANS, "muted", "centre")
+        under = pack.bottom + 28 if pack.centery < table.area.centery else 0.0     # the dealer sits at the upper edge
+        paint.text(words, (table.area.centerx, under or table.area.y + 88), 16, SANS, "muted", "centre")
     left = sum(deal.rounds) * deal.seats + deal.talon
     left -= sum(has(deal, place, age) for place in range(deal.seats)) + sum(size for _, size, _ in flying(deal, age))
     if age < times(deal).ordered + (deal.talon - 1) * TALON_APART:
