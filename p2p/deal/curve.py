@@ -3,7 +3,7 @@
 A point is its x-coordinate, 32 bytes, little end first. A scalar is an int modulo L, the order of the group; s and -s
 are the same lock. Locks commute: whoever put theirs on first, they come off in any order. Knows no proof and no deal.
 """
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import sha512
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
@@ -17,6 +17,7 @@ SIZE = 32                           # bytes of a point, and of a scalar
 G = (9).to_bytes(SIZE, "little")     # the base point
 _LEAST = 2 ** 254
 _EIGHTH = pow(8, -1, L)
+_BOTH = -2 * _LEAST * _EIGHTH % L                           # the sum of the two m in `clamp`
 
 
 def clamp(scalar: int) -> int | None:
@@ -24,7 +25,8 @@ def clamp(scalar: int) -> int | None:
 
     The smaller where there are two, None where there is none: one scalar in about 2^126, some small ones among them.
     """
-    m = min((scalar - _LEAST) * _EIGHTH % L, (-scalar - _LEAST) * _EIGHTH % L)
+    m = (scalar - _LEAST) * _EIGHTH % L
+    m = min(m, (_BOTH - m) % L)
     return _LEAST + 8 * m if m < 2 ** 251 else None
 
 
@@ -66,11 +68,14 @@ class Lock:
         self.scalar = s % L
         self._secret = X25519PrivateKey.from_private_bytes(packed(s))
         self._inverse: X25519PrivateKey | None = None
+        self._public: bytes | None = None
 
-    @cached_property
+    @property
     def public(self) -> bytes:
         """Its image: the lock put on G, which names it without giving it away."""
-        return self._secret.public_key().public_bytes_raw()
+        if self._public is None:
+            self._public = self._secret.public_key().public_bytes_raw()
+        return self._public
 
     def on(self, point: bytes) -> bytes:
         """The point with this lock on. Raises ValueError for a point of small order."""

@@ -50,7 +50,7 @@ class Cheat(Exception):
 
 def joined(*parts: bytes) -> bytes:
     """The parts, each behind its length (4 bytes, big end first): no two lists of parts give the same bytes."""
-    return b"".join(len(part).to_bytes(4) + part for part in parts)
+    return b"".join([len(part).to_bytes(4) + part for part in parts])
 
 
 def check_points(raw: bytes, count: int) -> list[bytes]:

@@ -199,19 +199,20 @@ class Node(Sayings):
         """Take another name; everybody here is told."""
         self._call(lambda: self._rename(name))
 
-    def _call(self, what: Callable[[], object]) -> None:
-        """Do this in the node's thread, soon; a refusal becomes a notice."""
+    def _call(self, what: Callable[[], object], shown: bool = True) -> None:
+        """Do this in the node's thread, soon, then show all anew if `shown`; a refusal becomes a notice."""
         with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(self._guarded(what))
+            self._loop.call_soon_threadsafe(self._guarded(what, shown))
 
-    def _guarded(self, what: Callable[[], object]) -> Callable[[], None]:
+    def _guarded(self, what: Callable[[], object], shown: bool = True) -> Callable[[], None]:
         """The same, to be called in the node's thread."""
         def guarded() -> None:
             try:
                 what()
             except (ValueError, IllegalMove, Refused) as error:
                 self.say(str(error))
-            self._publish()
+            if shown:
+                self._publish()
         return guarded
 
     # ------------------------------------------------------------------ the thread

@@ -16,8 +16,8 @@ class Sayings(ABC):
     _tables: Tables
 
     @abstractmethod
-    def _call(self, what: Callable[[], object]) -> None:
-        """Do this in the node's thread, soon."""
+    def _call(self, what: Callable[[], object], shown: bool = True) -> None:
+        """Do this in the node's thread, soon; `shown`: then show all anew."""
 
     @abstractmethod
     def _close(self, table: DraftId) -> None:
@@ -25,7 +25,7 @@ class Sayings(ABC):
 
     def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
         """A local seat moves; `pressed` is `now_ms` at the key press."""
-        self._call(lambda: self._at(table, lambda session: session.act(seat, move, pressed, now_ms())))
+        self._call(lambda: self._at(table, lambda session: session.act(seat, move, pressed, now_ms())), shown=False)
 
     def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
