@@ -95,6 +95,7 @@ def test_a_member_s_garbage_stops_no_table(group):
             await side.until(lambda: ana.lobby.tables)
             table = ana.lobby.tables[0].id
             await visit(ana, side, Sit(table, (DraftSeat(side.key, "\x1b[2JM", "quick\x07"),), bytes(16), bytes(32)))
+            await side.until(lambda: draft_of(ana, table).seats[1].key)         # shown a turn of its loop later
             seat = draft_of(ana, table).seats[1]
             assert (seat.key, seat.name, seat.bot) == (side.key, "[2JM", "quick")
             ana.begin(table)
