@@ -182,9 +182,7 @@ class Node(Sayings):
 
     def stir(self, data: bytes) -> None:
         """A movement over the card back, as any bytes: it goes into our seed of every deck that is drawn from now on.
-
-        Takes a microsecond in the caller's thread and publishes nothing.
-        """
+        Takes a microsecond in the caller's thread and publishes nothing."""
         self._tables.stirring.add(data)
 
     def join_place(self, text: str) -> None:
@@ -351,6 +349,8 @@ class Node(Sayings):
     def game_over(self, table: DraftId) -> None:
         """The game at this table has ended: it leaves the lobby."""
         self._lobby.mark(table, OVER)
+        if any(draft.id == table for draft in self.lobby.tables):
+            self._publish()
 
     def _leave(self, table: DraftId) -> None:
         self._close(table)
