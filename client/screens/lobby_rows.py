@@ -113,12 +113,13 @@ def is_couch(table: Unfinished) -> bool:
 
 
 def left_at(file: Path) -> str:
-    """Returns when a file was written last, as "Thursday, 19:40", before the last six days with its date; "" without
-    one.
+    """Returns when a file was written last, as "Today, 19:40" or "Thursday, 19:40", before the last six days with its
+    date; "" without one.
     """
     with suppress(OSError, ValueError, OverflowError):
         then, now = datetime.fromtimestamp(file.stat().st_mtime), datetime.now()
-        day = f"{then:%A}" if 0 <= (now.date() - then.date()).days < 7 else f"{then.day} {then:%B %Y}"
+        ago = (now.date() - then.date()).days
+        day = {0: "Today", 1: "Yesterday"}.get(ago, f"{then:%A}" if 0 < ago < 7 else f"{then.day} {then:%B %Y}")
         return f"{day}, {then:%H:%M}"
     return ""
 

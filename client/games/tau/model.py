@@ -152,7 +152,7 @@ def rank_words(standing: Standing) -> str:
     if standing.record:
         return "The best time here!"
     if standing.best is None:
-        return "The first time kept here."
+        return "The first of its kind here."
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
 
 

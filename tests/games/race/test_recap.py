@@ -58,7 +58,7 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     Times(tmp_path).add(Game("other", "z3tau", 1, 1, 0.0))
     times = [game.players for game in Times(tmp_path).games()]
     assert times == [2, 1]
-    assert "The first time kept here." in driver.shown().banner.line
+    assert "The first of its kind here." in driver.shown().banner.line
 
 
 @pytest.mark.parametrize(("members", "takers", "share"), [
