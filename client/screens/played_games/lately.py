@@ -9,6 +9,7 @@ from pygame import FRect
 
 from client.draw import emblems, furniture, theme
 from client.draw.fonts import SEMI, SERIF
+from client.draw.furniture import name_of
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.screens.lobby_view import EMPTY, LobbyLayout
@@ -97,5 +98,5 @@ def _draw_row(paint: Paint, rect: FRect, row: "Row", settings: Settings) -> None
 
 def _widths(paint: Paint, standing: Sequence[tuple[int, str, bool, str]]) -> list[float]:
     """Returns how wide each player with points wants to be (units)."""
-    return [40 + paint.scale.measure(name, theme.BODY) + paint.scale.measure(points, theme.NAME, SERIF)
+    return [42 + paint.scale.measure(name_of(name), theme.BODY, SEMI) + paint.scale.measure(points, theme.NAME, SERIF)
             for _, name, _, points in standing]
