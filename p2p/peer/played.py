@@ -22,7 +22,7 @@ from p2p.log.store import SUFFIX, StoreError
 from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.workers import REFUSALS, belong, lower_priority
-from p2p.table.retold import Figures, ToldGame, figures_of, look_back
+from p2p.table.retold import UNFINISHED, Figures, ToldGame, figures_of, look_back
 from p2p.table.transcript import earlier
 
 KEPT = "figures.json"
@@ -212,15 +212,20 @@ def match_back_here(home: Path, path: Path) -> ToldGame:
 
 
 def evening(home: Path, told: ToldGame) -> str:
-    """The matches that the same people have won in the EVENING before the end of this one, as "Mira 2 : 1 Jana".
+    """The matches that the same people have won in the EVENING up to the end of this one, as "Mira 2 : 1 Jana".
 
-    By what is kept in the home; a match that is level counts for nobody. "" with fewer than two matches.
+    By what is kept in the home, and this one while its table isn't put away; a match that is level counts for nobody.
+    "" with fewer than two matches.
     """
     try:
         end = told.path.stat().st_mtime_ns
     except OSError:
         return ""
-    return standing(told.names, matches_won(home, players(told.charter), end))
+    company = players(told.charter)
+    won = matches_won(home, company, end)
+    if told.over and told.path.parent.name != PLAYED:
+        _count(won, company, company, told.totals)
+    return standing(told.names, won)
 
 
 def players(charter: Charter) -> list[Player]:
@@ -230,23 +235,29 @@ def players(charter: Charter) -> list[Player]:
 
 def matches_won(home: Path, company: Sequence[Player], end: int, left_out: str = "") -> list[int]:
     """How many matches each of a company has won in the EVENING up to `end` (ns since 1970), and behind them how many
-    there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one whose match goes on at
-    another table is none.
+    there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't finished, or
+    whose match goes on at another table, is none.
     """
     won = [0] * (len(company) + 1)
     for row in kept_rows(home / PLAYED):
         found = row.figures
-        if found is None or found.goes_on or row.name == left_out or not 0 <= end - row.time <= EVENING * 10**9:
+        if found is None or found.goes_on or found.still == UNFINISHED or row.name == left_out:
             continue
         keys = dict(enumerate(found.keys))
         there = [(keys.get(member, ""), name) for name, _, member in found.seats]
-        if sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
+        late = not 0 <= end - row.time <= EVENING * 10**9
+        if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
             continue
-        best = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
-        won[-1] += 1
-        if len(best) == 1:
-            won[company.index(there[best[0]])] += 1
+        _count(won, company, there, found.totals)
     return won
+
+
+def _count(won: list[int], company: Sequence[Player], there: Sequence[Player], totals: Sequence[int]) -> None:
+    """Counts a match that ended with these totals, by the seats of those `there`, for whoever of the company won it."""
+    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    won[-1] += 1
+    if len(best) == 1:
+        won[company.index(there[best[0]])] += 1
 
 
 def standing(names: Sequence[str], won: Sequence[int]) -> str:

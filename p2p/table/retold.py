@@ -274,6 +274,9 @@ def _named(told: ToldGame, move: Move, state: Any) -> str:
 
 # ---------------------------------------------------------------------- as figures, for a list of many games
 
+UNFINISHED = "not finished"
+
+
 class Figures(NamedTuple):
     """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
@@ -305,7 +308,7 @@ def still(told: ToldGame) -> str:
     if where := told.report.goes_on:
         apart = f", without {listed(where.without)}" if where.without else ""
         return clean_sentence(f"goes on at another table{apart}")
-    return "not signed by all" if told.over else "not finished"
+    return "not signed by all" if told.over else UNFINISHED
 
 
 def figures_of(told: ToldGame) -> Figures:

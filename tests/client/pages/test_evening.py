@@ -1,5 +1,6 @@
 """The standing of the evening: each match counts once, for its winner, beside what is kept of the last hours."""
 import json
+import os
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +9,8 @@ from client.pages.evening import Evening, winners
 from p2p.games import GAMES
 from p2p.games.game import Outcome
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import EVENING, KEPT, matches_won, standing
+from p2p.peer.played import EVENING, KEPT, evening as ended, matches_won, standing
+from p2p.table.retold import UNFINISHED
 
 KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**18
 PEOPLE = [(key.hex(), name) for key, name in zip(KEYS, NAMES, strict=True)]
@@ -25,11 +27,11 @@ def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal", ke
 
 
 def kept(home, *rows):
-    """What is kept of played games: (file, ns, totals, names, state)."""
+    """What is kept of played games: (file, ns, totals, names, state), of open ones what becomes of them."""
     (home / PLAYED).mkdir(parents=True)
     found = [[name, 1, time, ["tau", [], [[seat, "", n] for n, seat in enumerate(names)],
-                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", ""], ""]
-             for name, time, totals, names, state in rows]
+                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", *still], ""]
+             for name, time, totals, names, state, *still in rows]
     (home / PLAYED / KEPT).write_text(json.dumps(found))
 
 
@@ -80,6 +82,26 @@ def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
     evening = Evening(tmp_path, lambda: NOW)
     evening.note(view(1, (1,)))
     assert evening.words(view(1, (1,))) == "This evening: Mira 1 : 1 Jana"
+
+
+def test_a_match_that_somebody_left_counts_there_only_once_it_is_over(tmp_path):
+    kept(tmp_path, ("left", NOW - 10**12, (9, 3), NAMES, "open", UNFINISHED),
+         ("over", NOW - 10**12, (3, 9), NAMES, "open", "not signed by all"))
+    assert matches_won(tmp_path, PEOPLE, NOW) == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("folder", "over", "words"), [
+    ("playing", True, "This evening: Mira 1 : 1 Jana"), ("playing", False, ""), (PLAYED, True, "")])
+def test_the_ledger_counts_a_match_that_has_just_ended_as_its_table_does(tmp_path, folder, over, words):
+    """What lies among the played games is counted by what is kept of it."""
+    kept(tmp_path, ("before", 10**9, (9, 3), NAMES, "good"))
+    path = tmp_path / folder / "now.fairdeal"
+    path.parent.mkdir(exist_ok=True)
+    path.touch()
+    os.utime(path, ns=(2 * 10**9, 2 * 10**9))
+    charter = SimpleNamespace(keys=KEYS, seats=[SimpleNamespace(name=name, member=at) for at, name in enumerate(NAMES)])
+    told = SimpleNamespace(path=path, charter=charter, names=NAMES, over=over, totals=(3, 9))
+    assert ended(tmp_path, told) == words
 
 
 @pytest.mark.parametrize("content", [b"", b"[[1]]", b"{", b"[" * 100_000])
