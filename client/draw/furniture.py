@@ -320,8 +320,8 @@ def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
         rows = [*rows, [wide]] if full else [*rows[:-1], [*rows[-1], wide]]
     words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5
     room = right - left - sum(rows[0]) - 10 * (len(rows[0]) - 1) - 90
-    needed = max(scale.measure(result.words[0], 18, SEMI), scale.measure(result.words[1], theme.SECOND))
-    below = room < max(BAR_WORDS * scale.text + 4, CUT * needed)
+    needed = max(scale.measure(result.words[0], CUT * 18, SEMI), scale.measure(result.words[1], CUT * theme.SECOND))
+    below = room < max(BAR_WORDS * scale.text + 4, needed)
     high = max(BAR, words + 16) + (step * len(rows) if below else 0)
     panel, rects = FRect(left, scale.size[1] - theme.GAP - high, right - left, high), []
     for row, wides in enumerate(reversed(rows)):

@@ -16,7 +16,8 @@ from p2p.table.retold import Figures
 CARDS = ("taroky", "tarok")
 GROUPS = re.compile(r"(?<=\d)(?=(?:\d{3})+(?!\d))")        # where a long number has its spaces, as on the board
 OPEN, GOOD, BAD = "open", "good", "bad"
-ONCE_MORE = "once more above, by other rules"
+AGAIN, ONCE_MORE = "again by other rules", "once more above by other rules"
+EVENINGS = AGAIN, ONCE_MORE             # they stand behind the points, unlike where a match goes on
 
 
 class Row(NamedTuple):
@@ -77,7 +78,7 @@ def _again(games: Sequence[PlayedGame]) -> dict[int, str]:
     for at, game in enumerate(games):
         before = _changed_from(game, games, at)
         if before is not None:
-            found[at] = ", ".join(filter(None, ("again, by other rules", found.get(at, ""))))
+            found[at] = ", ".join(filter(None, (AGAIN, found.get(at, ""))))
             found[before] = ONCE_MORE
     return found
 
@@ -162,7 +163,9 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     standing = sorted(((seat, name, bot, _points(found.game, points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
     result, line = _result(found.game, seats, points, own, found.state, found.words)
-    line = ", ".join(filter(None, (part, "" if found.goes_on and part else found.still or line)))
+    line = "" if found.goes_on and part else found.still or line
+    evening = part.startswith(EVENINGS)
+    line = ", ".join(filter(None, (line, part) if evening else (part, line)))
     line = told(line, advised.get(found.table, 0))
     return Row(game, found.game, _name(found, options), day, when,
                tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,

@@ -8,7 +8,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.furniture import Command, Result, bar_layout
+from client.draw.furniture import Command, Result, bar_layout, draw_bar
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.race import flight
@@ -218,3 +218,15 @@ def test_the_fastest_stays_with_bots_below_it_in_any_text(bots, size, text, monk
     view = replace(view, race=replace(view.race, seats=(*view.race.seats, *more)))
     tau.draw(Paint(pygame.Surface(size), Look(text=text)), Cards(), Labels(), view, 0.0)
     assert {"3.0 s", "4.0 s"} <= set(said)              # the quickest of Mira and of Luka
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800)])
+def test_no_words_of_an_end_are_cut_beside_its_buttons(size):
+    """A text has at least so many pixels, so that in a small window it can't shrink as far as elsewhere."""
+    five = (*CHOICES[:1], Command("but", "Again, but…", "B"), *CHOICES[1:])
+    for more in range(0, 40, 2):
+        result = replace(over(9_999, record="A record: the best time here!").banner, choices=five, seal="",
+                         line=f"No Tau is left. 25 Taus in 0:34. This evening: {'Mira'.ljust(more, 'a')} 3 : 1 Luka")
+        paint = Paint(pygame.Surface(size))
+        draw_bar(paint, result)
+        assert not paint.cut
