@@ -27,6 +27,7 @@ class LookBack(DeskPage):
         super().__init__(desk, Form([Button("back", "Back", "primary")], "back"))
         self.path, self._ledger, self._at = path, ledger, at
         self.trouble = ""
+        self._told = False                      # the trouble was drawn: it may come between a picture and the next
         self._found: ToldGame | None = None
         self._led = False                       # it has led on: who comes back goes further back
         read = match_back_here if ledger else look_back_here
@@ -76,7 +77,7 @@ class LookBack(DeskPage):
         return page
 
     def wakes(self, now: float) -> float | None:
-        return None if self.trouble else now + 100
+        return None if self._told else now + 100
 
     def leave(self) -> Go:
         if self._reading:
@@ -85,10 +86,11 @@ class LookBack(DeskPage):
 
     def show(self, paint: Paint) -> None:
         middle = paint.width / 2, paint.height / 2
-        words = self.trouble or TAKES
+        trouble = self.trouble
+        self._told, words = bool(trouble), trouble or TAKES
         room = min(720.0, paint.width - 96)
         high = paint.lines_height(words, room)
-        paint.fitted("This can’t be opened" if self.trouble else f"Reading {self.path.name}…",
+        paint.fitted("This can’t be opened" if trouble else f"Reading {self.path.name}…",
                      (middle[0], middle[1] - 60), room, theme.TITLE, SERIF, align="centre")
         paint.lines(words, (middle[0], middle[1] - 10), room, theme.BODY, SANS, "muted", "centre")
         button = self.form.controls[0]
