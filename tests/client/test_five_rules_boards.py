@@ -30,7 +30,7 @@ from client.ui.keys import Labels
 from p2p.games.tarot.cards import TEXT
 from tests.assets.measure import contrast
 from tests.client.screens.pictures import SMALL, USUAL
-from tests.client.watching import LEAST, Watching, best
+from tests.client.watching import EDGE, LEAST, Watching, best
 from tests.games.lines import scenes as grids
 from tests.games.pcset import scenes as sets
 from tests.games.race import scenes as taus
@@ -271,6 +271,26 @@ def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
             assert lay.above or name_ends <= lefts[0]
             assert lefts[0] >= panel.x
         assert lay.top + lay.high * len(view.rows) <= panel.bottom
+
+
+@pytest.mark.parametrize("count", [1, 3, 9])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_what_open_radlci_cost_stands_in_its_player_s_row(text, count):
+    """At the end of a match, in the smallest window: once it lay on the line below."""
+    view = next(iter(tarok.SHEETS.values()))()
+    rows = tuple(row._replace(name=f"Čeněk{row.seat}", rings=count, money=-100 * count, before=-1100)
+                 for row in (*view.rows, view.rows[0]._replace(seat=3))[:4])
+    view = replace(view, rows=rows)
+    paint = Watching(pygame.Surface(SMALL), Look(text=text))
+    panel = score.layout(view, paint.scale).chips
+    lay = points.layout(view, panel, paint.scale)
+    points.draw(paint, view, panel)
+    costs = [rect for words, rect in paint.texts if words == f"−{100 * count}"]
+    assert len(costs) == 4
+    for number, rect in enumerate(costs):
+        assert rect.bottom + 4 <= lay.top + (number + 1) * lay.high
+        assert rect.right <= lay.edges[1] + EDGE
+    assert paint.runs_over() == []
 
 
 @pytest.mark.parametrize(("board", "scene"), [

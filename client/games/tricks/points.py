@@ -92,20 +92,23 @@ def _draw_row(paint: Paint, lay: Lay, row: Row, rect: FRect) -> None:
     apart = paint.scale.em(NAME) * 0.64 if lay.above else 0.0
     name, y = rect.centery - apart, rect.centery + apart
     paint.sitter((rect.x + 15, name), row.seat, 12 if lay.above else 15, row.name, row.bot)
-    room = (rect.right if lay.above else lay.edges[0]) - rect.x - NAME_IN
+    rings = furniture.rings_width(paint.scale, row.rings)
+    right = lay.edges[1] - rings if lay.above and rings else rect.right if lay.above else lay.edges[0]
+    room = right - rect.x - NAME_IN
     furniture.draw_name(paint, row.name, (rect.x + NAME_IN, name), room, NAME, SEMI)
     inks = "muted", _ink(row.money), _ink(row.deal), "text"
     for x, words, size, face, ink in zip(lay.edges, cells(row), SIZES, FACES, inks, strict=True):
         paint.text(words, (x, y), size, face, ink, "right")
-    _draw_rings(paint, row, (lay.edges[1], y))
+    if row.rings > 0:
+        _draw_rings(paint, row, lay.edges[1], rect, name if lay.above else None)
 
 
-def _draw_rings(paint: Paint, row: Row, right: tuple[float, float]) -> None:
-    """Draws the doublings (radlci) that a player has open, and at the end of a match what they cost."""
-    if row.rings <= 0:
-        return
-    apart = paint.scale.em(theme.SECOND) * 0.7 if row.money else 0
-    wide = 10 * row.rings + 4 if row.rings <= furniture.RINGS else 40
-    furniture.draw_rings(paint, row.rings, (right[0] - wide, right[1] - apart), "accent_text")
+def _draw_rings(paint: Paint, row: Row, right: float, rect: FRect, name: float | None) -> None:
+    """Draws the doublings (radlci) that a player has open, and at the end of a match what they cost: below them, which
+    are on the name's line where the names stand above the numbers."""
+    apart = paint.scale.em(theme.SECOND) * 0.7 if row.money else 0.0
+    left, y = right - furniture.rings_width(paint.scale, row.rings) + 8, rect.centery - apart if name is None else name
+    furniture.draw_rings(paint, row.rings, (left, y), "accent_text")
     if row.money:
-        paint.text(signed(row.money), (right[0], right[1] + apart), theme.SECOND, SANS, "bad", "right")
+        low = rect.centery + apart if name is None else 2 * rect.centery - name
+        paint.text(signed(row.money), (right, low), theme.SECOND, SANS, "bad", "right")
