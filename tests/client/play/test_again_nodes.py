@@ -1,0 +1,70 @@
+"""Another game with the same people, asked for by several at once: real nodes on 127.0.0.1 all end at one table."""
+from collections.abc import Callable
+
+import pytest
+
+from client.draw.sound import Sounds
+from client.pages.desk import Desk
+from client.play.again import Again, meet_from_page
+from client.settings import Settings
+from p2p.peer.lobby import FREE, OPEN
+from p2p.peer.node import now_ms
+from tests.peer.nodes import NodeGroup, draft_of, mine
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Three people after a game, and a desk for each."""
+    with NodeGroup(tmp_path) as group:
+        nodes = tuple(group.node(name) for name in ("Ana", "Ben", "Cleo"))
+        table = group.sit_down(*nodes)
+        group.play_out(table, *nodes)
+        yield group, [Desk(node, Settings(), sounds=Sounds(0)) for node in nodes], [node.table(table) for node in nodes]
+
+
+def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool]) -> None:
+    """Each looks from the table where it sits or that it opened, as its waiting room does, until it is right."""
+    at: dict[int, bytes] = {}
+
+    def met() -> bool:
+        for number, desk in enumerate(desks):
+            me = desk.node.identity.key
+            for draft in desk.node.lobby.tables:
+                if draft.state == OPEN and me in (draft.opener, *(seat.key for seat in draft.seats)):
+                    at[number] = draft.id
+            if number in at:
+                desk.meet(at[number], now_ms())
+        return right()
+    group.wait(met, "one table for all")
+
+
+def tables(desk: Desk) -> list[tuple[str, int]]:
+    """The open tables that somebody sees: the penalty there, and how many seats are taken."""
+    return [(draft.options["penalty_seconds"], sum(bool(seat.key) for seat in draft.seats))
+            for draft in desk.node.lobby.tables if draft.state == OPEN]
+
+
+def test_all_who_press_at_once_sit_at_one_table(played):
+    group, desks, views = played
+    for desk, view in zip(desks, views, strict=True):
+        Again.of(desk, view)
+    meeting(group, desks, lambda: all(tables(desk) == [("0", 3)] for desk in desks))
+
+
+def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
+    """Ben and Cleo sit again already when Ana opens what she has chosen on the page."""
+    group, desks, views = played
+    (ana, ben, cleo), view = desks, views[0]
+    meet_from_page(ana, view)
+    for desk, seen in zip((ben, cleo), views[1:], strict=True):
+        Again.of(desk, seen)
+    meeting(group, desks, lambda: tables(ana) == [("0", 2)])
+    ana.node.open_table("tau", {**dict(view.charter.options), "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
+    meeting(group, desks, lambda: all(tables(desk) == [("5", 3)] for desk in desks))
+    (table,) = (draft.id for draft in ben.node.lobby.tables if draft.state == OPEN)
+    assert draft_of(ben.node, table).opener == ana.node.identity.key
+    assert ben.news(table) == cleo.news(table) == (
+        "Ana asks for another game by other rules: After a wrong claim: 5 s.")
+    assert ana.news(table) == ""
