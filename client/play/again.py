@@ -15,7 +15,7 @@ from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
 WATCH = Command("watch", "Watch the next game", "Enter")
-TOGETHER = 3000.0           # ms within which those who ask for another game mean the same one
+TOGETHER = 3000.0           # ms in which others come over, before a table from a page gives way; or one closes for that
 
 
 @dataclass
@@ -91,7 +91,8 @@ class Meeting:
         """
         node, keys = self._node, self._view.charter.keys
         here = next((draft for draft in node.lobby.tables if draft.id == table), None)
-        if now <= self._until and (here is None or here.game == self._view.charter.game):
+        ours = here is not None and here.game == self._view.charter.game and here.opener in keys
+        if (ours and not self._tables) or (now <= self._until and (here is None or ours)):
             if self._until == inf and here is not None:
                 self._until = now + TOGETHER
             self._tables.add(table)
@@ -115,7 +116,7 @@ class Meeting:
     def _gives_way(self, here: Draft | None, first: bool, now: float) -> bool:
         """Returns whether a table like the last one gives way to another like it; `first`: its opener comes first."""
         if here is None or not first:
-            return here is None or here.opener not in self._view.charter.keys or now <= self._until
+            return here is not None or now <= self._until
         alone = {seat.key for seat in here.seats} <= {b"", self._node.identity.key}
         return self._paged and alone and now > self._until
 
