@@ -6,7 +6,7 @@ many people may share this computer, me among them. `manner` is "others", "couch
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from client.ui.phrases import COUNTS, counted, listed
+from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import DraftSeat
 from p2p.peer.session import TableView
 from p2p.table.characters import BY_NAME, named
@@ -187,6 +187,12 @@ def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:
         words.append("one seat for somebody on the network" if free == 1 else
                      f"{COUNTS[free]} seats for others on the network")
     return ", ".join(words) + "."
+
+
+def open_line(before: Sequence[DraftSeat], at: int, me: bytes) -> str:
+    """Returns whom an open seat is for: who of another computer sat there `before` has it again."""
+    had = before[at] if at < len(before) else None
+    return f"for {plain(had.name)}, or anyone" if had and not had.bot and had.key not in (b"", me) else "for anyone"
 
 
 def parts_line(manner: str, couch: int) -> str:

@@ -329,10 +329,11 @@ class Setup(GamePage):
 
     def _named(self, number: int) -> tuple[str, str]:
         """Returns the two lines of a seat's plate."""
-        seat, me = self.seats[number], self.desk.node.lobby.me.name
+        seat, me = self.seats[number], self.desk.node.lobby.me
         here = self._names()[seats.beside(self.seats).get(number, 0)]
         bot = self._bot_names().get(number, "Bot")
-        return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
+        return {ME: (me.name, "me"), HERE: (here, "same keyboard"),
+                OPEN: ("Open", seats.open_line(self._before, number, me.key)),
                 BOT: (bot, BY_NAME[bot].trade if bot in BY_NAME else seat.level)}[seat.kind]     # beside its level
 
     def _draw_second_line(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
