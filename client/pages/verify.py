@@ -125,6 +125,7 @@ class Verify(TablePage):
         super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),
                                            Button("again", "Check again")]))
         self._said = ""
+        self._drawn = False                     # what was found: it may be known between a picture and the next
         self.checking = Checking(view.file, desk.node.verify)
 
     def title(self) -> str:
@@ -138,9 +139,10 @@ class Verify(TablePage):
             self.checking = Checking(self.view.file, self.desk.node.verify)
 
     def wakes(self, now: float) -> float | None:
-        return now + 50 if self.checking.report is None else None
+        return None if self._drawn else now + 50
 
     def show(self, paint: Paint) -> None:
+        self._drawn = self.checking.report is not None
         verify_view.layout(self.form, paint.scale)
         verify_view.draw(paint, self.shown())
         self.form.draw(paint)

@@ -46,6 +46,7 @@ class PlayedPage(DeskPage):
         SPARE.want()                            # the process that reads the first one that is looked at
         self._who = ""
         self._seen: object = None
+        self._left = 1                          # files to read, as the last picture has them
         self.all: tuple[played_rows.Row, ...] = ()
         self.rows: tuple[played_rows.Row, ...] = ()
         self.chosen, self.first = 0, 0
@@ -67,7 +68,7 @@ class PlayedPage(DeskPage):
         return None
 
     def wakes(self, now: float) -> float | None:
-        return now + 200 if self.games.left else None
+        return now + 200 if self._left or self.games.games is not self._seen else None
 
     def leave(self) -> Go:
         self.games.close()
@@ -168,10 +169,10 @@ class PlayedPage(DeskPage):
     # ------------------------------------------------------------------ what is seen
 
     def show(self, paint: Paint) -> None:
-        lay = played_view.layout(paint.scale)
+        lay, self._left = played_view.layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
-        played_view.draw_head(paint, len(self.all), self.games.left, self.hover)
+        played_view.draw_head(paint, len(self.all), self._left, self.hover)
         self._places = played_view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                              self._empty())
         played_view.draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else played_view.NOTHING_YET)
@@ -186,7 +187,7 @@ class PlayedPage(DeskPage):
         """Returns what the list says if it shows nothing."""
         if self.all:
             return "No game is like that."
-        return "Reading…" if self.games.left else "No game was played to its end here yet."
+        return "Reading…" if self._left else "No game was played to its end here yet."
 
     def _place(self, paint: Paint, lay: played_view.PlayedLayout, row: played_rows.Row | None) -> None:
         left, width = lay.list.x, lay.list.w

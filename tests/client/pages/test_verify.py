@@ -37,6 +37,12 @@ def test_every_check_belongs_to_one_step(promises):
     assert sorted(name for step in promises for name in step.checks) == sorted(CHECKS)
 
 
+def test_what_the_check_found_is_drawn_though_it_was_known_before_the_next_picture_was_due(played):
+    assert played.screen.wakes(0.0) is not None, "nobody has seen it yet"
+    played.draw()
+    assert played.screen.wakes(0.0) is None
+
+
 def test_figures_come_from_the_check(played):
     shown = played.screen.shown()
     report = played.screen.checking.report
