@@ -250,8 +250,15 @@ def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], hea
     paint.label(heading, (column.centerx, y + 22), "faint", "centre")
     y += 42
     fitting = int((column.bottom - y - 4) / FOUND_ROW)
-    for number in range(min(fitting, max(places, len(takes)))):
-        _draw_take(tools, column, y + number * FOUND_ROW, takes[number] if number < len(takes) else None, chips)
+    for row, number in enumerate(found_rows(len(takes), places, fitting)):
+        _draw_take(tools, column, y + row * FOUND_ROW, takes[number] if number < len(takes) else None, chips)
+
+
+def found_rows(takes: int, places: int, fitting: int) -> range:
+    """Returns which of so many takes and further places have one of the `fitting` rows: in a list with places, where
+    the newest take is the last one, not without that one."""
+    first = max(0, takes - max(0, fitting)) if places else 0
+    return range(first, min(first + fitting, max(places, takes)))
 
 
 def _draw_take(tools: Tools, column: FRect, y: float, take: Take | None, chips: bool) -> None:

@@ -226,3 +226,11 @@ def test_the_word_goes_with_the_number_that_is_shown(score, words):
     tools = columns.Tools(paint, Cards(), "classic", Labels(), late={0: 1})
     columns.draw_seat(tools, FRect(0, 0, 208, 600), SeatPlate(0, "Mira", score + 1, cluster="one"), 3, ("set", "sets"))
     assert [text for text, _ in paint.texts if text in (str(score), "set", "sets")] == [str(score), words]
+
+
+@pytest.mark.parametrize(("takes", "places", "fitting", "rows"), [
+    (2, 6, 6, [0, 1, 2, 3, 4, 5]), (2, 6, 3, [0, 1, 2]), (5, 6, 3, [2, 3, 4]), (5, 0, 3, [0, 1, 2]), (5, 6, 0, []),
+    (0, 0, 4, [])])
+def test_a_list_with_places_never_hides_the_newest_take(takes, places, fitting, rows):
+    """Without places the newest one is the first of them."""
+    assert [*columns.found_rows(takes, places, fitting)] == rows
