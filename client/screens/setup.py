@@ -15,7 +15,7 @@ from client.screens import seats
 from client.screens.bots_page import BotsPage, sits
 from client.screens.game_page import GamePage
 from client.screens.house_rules.choices import Choices
-from client.screens.house_rules.rows import all_sets, named, option_row, set_row
+from client.screens.house_rules.rows import all_sets, named, option_row, set_rows
 from client.screens.played_games import last_time
 from client.screens.rule_sets_page import RuleSets
 from client.screens.seats import BOT, HERE, ME, OPEN
@@ -211,7 +211,7 @@ class Setup(GamePage):
                 if option is not DEALS or not save_code.coded(self.options)]
         self._every = all_sets(self.desk.node.home, self.game)
         self._by = named(self._every, self.game, self.options, len(self.seats))
-        by = [set_row(self._every, self._by, self.scale, right - left)] if len(self._every) > 1 else []
+        by = set_rows(() if save_code.coded(self.options) else self._every, self._by, self.scale, right - left)
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
         lock = OptionRow("Lock", "A word, without which nobody sits down or watches.", self._word, False)
         locks = [lock] if any(seat.kind == OPEN for seat in self.seats) else []

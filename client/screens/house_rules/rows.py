@@ -43,9 +43,14 @@ def option_row(game: str, option: Option, options: Mapping[str, str], scale: Sca
     return OptionRow(option.title, why, control(game, option, options, scale, room), value != option.usual)
 
 
-def set_row(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room: float) -> OptionRow:
-    """Returns the row in which one press takes all rules of a named set; `chosen`: by which they are now."""
+def set_rows(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room: float) -> list[OptionRow]:
+    """Returns the row in which one press takes all rules of a named set; none where there aren't several sets.
+
+    `chosen`: by which of them the rules are now.
+    """
+    if len(sets) < 2:
+        return []
     names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])
     line = f"{chosen.line[0].upper()}{chosen.line[1:]}." if chosen else "Rule sets, above, keeps it under a name."
     now = str(sets.index(chosen)) if chosen else ""
-    return OptionRow("Rule set", line, chooser(scale, "set", names, now, room))
+    return [OptionRow("Rule set", line, chooser(scale, "set", names, now, room))]

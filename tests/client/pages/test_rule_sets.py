@@ -13,7 +13,7 @@ from client.screens.rule_sets_page import RuleSets
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.games.game import settle_options, usual
-from p2p.table.match import new_match, options_of
+from p2p.table.match import SAVED, new_match, options_of
 from tests.client.screen_drivers import Driver
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import USUAL, written
@@ -247,6 +247,15 @@ def test_one_press_in_the_set_up_takes_the_rules_of_a_set_and_the_strip_says_by_
     driver.screen.do("")
     assert "a mix of your own" in written(driver.screen, USUAL)
     assert differing("taroky", driver.screen.options) == {"pagat_value": "10"}
+
+
+def test_the_rules_of_a_save_code_can_t_be_taken_from_a_set(tmp_path):
+    shown = desk(tmp_path)
+    setup = Setup(shown, "taroky", "alone")
+    assert "Rule set" in written(setup, USUAL)
+    setup.options[SAVED] = "taroky:code"
+    setup.do("")
+    assert "Rule set" not in written(setup, USUAL)
 
 
 def test_a_game_with_no_sets_has_no_row_for_them(tmp_path):
