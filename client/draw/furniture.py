@@ -95,7 +95,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
-    number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
+    high, number = number_size(paint.scale, right, name if line else "", whole)
     room = whole - (number + 12 if right else 0)
     loop, wide = rings_width(paint.scale, rings), paint.scale.measure(line, theme.PLATE_SECOND)
     tight = bool(line and (rings or right)) and wide > room - loop
@@ -104,18 +104,25 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     paint.sitter((rect.x + 27, rect.centery - apart * under), seat, radius, name, bot, not (trouble and line))
     own = bool(right) and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h)
     if right:
-        down = apart if own else -apart if tight else 0
-        paint.fitted(right, (rect.right - 16, rect.centery + down), number + 1, 22, SERIF, theme.ON_PLATE, "right", 0.6)
-    ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
+        at = rect.right - 16, rect.centery + (apart if own else -apart if tight else 0)
+        paint.fitted(right, at, number + 1, high, SERIF, theme.ON_PLATE, "right", 0.6)
     if not (line or rings):
+        ink = theme.ON_PLATE_BAD if trouble else theme.ON_PLATE
         size = theme.NAME if paint.scale.measure(name_of(name), theme.NAME, SEMI) <= room else theme.PLATE_NAME
         draw_name(paint, name, (left, rect.centery - apart * own), whole if own else room, size, SEMI, ink)
         return
     low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
-    draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink)
+    draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+
+
+def number_size(scale: Scale, number: str, name: str, whole: float) -> tuple[float, float]:
+    """Returns size and width of a plate's number: in large text smaller if a `name` in `whole` gets its room so."""
+    wide, left = scale.measure(number, 22, SERIF), whole - 12 - scale.measure(name_of(name), theme.PLATE_NAME, SEMI)
+    share = 0.98 * left / wide if wide / max(1.0, scale.text) < 0.98 * left < wide else 1.0
+    return 22 * share, min(NUMBER, wide * share)
 
 
 def _needs_own_line(scale: Scale, name: str, room: float, high: float) -> bool:
@@ -250,8 +257,7 @@ def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> No
 
 def draw_way(paint: Paint, command: Command, at: tuple[float, float], hover: str) -> FRect:
     """Draws a single command from `at` to the right. Returns its target for the mouse."""
-    wide = command_width(paint.scale, command)
-    rect = FRect(at[0], at[1] - theme.TARGET / 2, wide, theme.TARGET)
+    rect = FRect(at[0], at[1] - theme.TARGET / 2, command_width(paint.scale, command), theme.TARGET)
     draw_command(paint, command, rect, hover == command.name)
     return rect
 
@@ -262,8 +268,7 @@ def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)
     else:
         paint.plate(rect, "hover" if hover else "raised", "edge", 1.5, theme.CONTROL_RADIUS, 0.7)
-    ink = "on_accent" if first else "text"
-    wide = command_width(paint.scale, command)
+    ink, wide = "on_accent" if first else "text", command_width(paint.scale, command)
     paint.text(command.label, (rect.centerx - wide / 2, rect.centery), 16, SEMI, ink)
     if command.key:
         paint.cap((rect.centerx + wide / 2, rect.centery), command.key, ink)
@@ -349,7 +354,8 @@ def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
         x = left + 16 + paint.fitted(first, (left, middle - apart), room, 18, SEMI, "bad" if result.bad else "text")
         hint = paint.scale.longest((*result.hint, ""), left + room - x, theme.SECOND)
         paint.text(hint, (x, middle - apart), theme.SECOND, SANS, "muted")
-        second = paint.scale.longest((whole := f"{second} {result.seal}".strip(), second or whole), room, theme.SECOND)
+        whole = f"{second} {result.seal}".strip()           # six words of a seal, or none of them
+        second = paint.scale.longest((whole, second or whole.partition(":")[0]), room, theme.SECOND)
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
         for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
             draw_choice(paint, choice, rect.move(0, off), number == 0, hover == choice.name)

@@ -66,7 +66,7 @@ class BoardReplay(Replay):
         """Returns the line below the title: who made the last move, and when."""
         count = self._stops[self.at]
         if not count:
-            return "The beginning. F2 saves the file, F6 tells how we know."
+            return "The beginning. F2 saves the file, F5 tells how we know."
         move = self.deal.happenings[count - 1]
         return f"{self.names[move.seat]}, at {move.at // 60_000}:{move.at // 1000 % 60:02}"
 

@@ -199,6 +199,8 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     paint.dashed(room, "edge", 1.5, theme.ROW_RADIUS, 7)
     apart = paint.scale.em(theme.NAME) * 0.75
     paint.text("No table is open.", (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
+    if paint.lines_height(words, room.w - 48) > room.h / 2 - apart:
+        words = "Choose a game above."
     paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 

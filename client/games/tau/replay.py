@@ -147,7 +147,7 @@ class TauReplay(Replay):
         y = panel.y + 66 + len(shown) * high
         paint.rule(left, y, room)
         more = f"And {len(found) - len(shown)} more. " if len(found) > len(shown) else ""
-        keys = "F2 saves the file, F6 checks it."
+        keys = "F2 saves the file, F5 checks it."
         said = (f"{more}Point at a row: its cards are ringed on the board. {keys}",
                 f"{more}Point at a row: its cards are ringed. {keys}", f"{more}{keys}")
         words = paint.scale.longest(said, room, theme.SECOND)

@@ -60,7 +60,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     if view.over:
         dealt = f"{number(view)} deal{'s' * (number(view) > 1)}"
         found = replace(found, waits=False, line=f"the match is over after {dealt}",
-                        choices=(Command(AGAIN, again), GO), next_label="The match",
+                        choices=(Command(AGAIN, again, "Enter"), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if outcome.reason == LEFT and not found.apart:
         found = replace(found, apart=f"{trick_round.listed(gone(view) or ['Somebody'])} went in the middle.")

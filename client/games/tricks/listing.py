@@ -10,7 +10,7 @@ from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
 from p2p.games.game import Option
-from p2p.table.match import SAVED, TURN
+from p2p.table.match import DEALS, SAVED, TURN
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -24,7 +24,7 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     other = len(other_rules(rules, options))
     deals = options.get("deals", "1")
     words = ["cards from a save code"] if options.get(SAVED) else []
-    words += [f"{deals} deals" if deals.isdigit() and deals != "1" else "one deal"]
+    words += [counted(int(deals) if deals in dict(DEALS.values) else 1, "deal", "deals")]
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
     words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)

@@ -21,7 +21,7 @@ from client.ui.keys import Labels
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
 EYE, HEADLINE, AREA = 60.0, 42, 410.0       # the eye, the headline's size; where the looker's panel begins
-BIDS = 860.0                        # the width of an auction’s bids
+BIDS, LOWER = 860.0, 60.0           # the width of an auction’s bids; how much lower the panel may begin for them
 SMALLER = 118 / 136                 # the hand, as a share of its usual size
 Pick = tuple[str, int | str]
 
@@ -74,15 +74,24 @@ def layout(view: LookView, scale: Scale) -> Lay:
     width, height = scale.size
     count = max(1, len(view.others))
     wide = (width - 2 * theme.MARGIN - (count - 1) * 16) / count
-    row = max(EYE, scale.em(HEADLINE) * 1.2, scale.em(theme.SCORE) * 1.25 if view.left >= 0 else 0)
+    row = max(EYE, scale.em(headline_size(scale)) * 1.2, scale.em(theme.SCORE) * 1.25 if view.left >= 0 else 0)
     headline, key = 14 + row / 2, 14 + row + 8 + scale.em(theme.BODY) * 0.75
     room = FRect(theme.MARGIN, key + scale.em(theme.BODY) * 0.75 + 8, width - 2 * theme.MARGIN, 0)
-    room.h = AREA - 8 - room.y
+    top = AREA
+    if isinstance(view.middle, Ladder):                 # many bids in large text push the panel down, up to the hand
+        bids = bid_ladder.layout(view.middle, FRect(0, 0, BIDS, AREA - 8 - room.y), scale)
+        top += min(LOWER, max(0.0, bids.note.bottom - bids.head - (AREA - 8 - room.y)))
+    room.h = top - 8 - room.y
     others = tuple(FRect(theme.MARGIN + i * (wide + 16), room.centery - 78, wide, 156) for i in range(len(view.others)))
-    area = FRect(theme.MARGIN, AREA, width - 2 * theme.MARGIN, height - AREA - theme.MARGIN)
+    area = FRect(theme.MARGIN, top, width - 2 * theme.MARGIN, height - top - theme.MARGIN)
     fan = hand.layout(view.hand, (width / 2, area.bottom - 124), SMALLER)
     strip = Strip(FRect(area.x, area.y, area.w, 56))
     return Lay(headline, key, others, area, fan, strip, *_questions(view, room, scale))
+
+
+def headline_size(scale: Scale) -> float:
+    """Returns the headline's size, which is as large as it need be in usual text: large text needs the room."""
+    return HEADLINE / max(1.0, scale.text)
 
 
 def _questions(view: LookView, room: FRect, scale: Scale
@@ -175,10 +184,11 @@ def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
     words = f"{view.name} looks. Everybody else, look away."
     behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
     room = paint.width - 2 * theme.MARGIN - EYE - 20 - behind
-    wide = min(room, paint.scale.measure(words, HEADLINE, SERIF))
+    size = headline_size(paint.scale)
+    wide = min(room, paint.scale.measure(words, size, SERIF))
     x = paint.width / 2 - (EYE + 20 + wide + behind) / 2
     paint.icon("eye", (x + EYE / 2, y), EYE, theme.SEATS[view.seat])
-    paint.fitted(words, (x + EYE + 20, y), wide, HEADLINE, SERIF)
+    paint.fitted(words, (x + EYE + 20, y), wide, size, SERIF)
     if view.left >= 0:
         countdown.draw(paint, view.left, (x + EYE + 40 + wide, y))
 

@@ -36,6 +36,18 @@ def test_a_name_that_has_no_room_beside_its_number_has_a_line_of_its_own(name, t
     assert not own or room == WIDE - 64             # all that the chip leaves
 
 
+@pytest.mark.parametrize("name", ["Carl", "Anna", "Ben"])
+def test_a_short_name_is_whole_beside_a_large_number_in_large_text(name):
+    pygame.font.init()
+    paint = Watching(pygame.Surface((960, 600)), Look(theme.DARK, 1.4))
+    furniture.draw_plate(paint, FRect(0, 0, 196, 70), 0, name, "declarer, 5 tricks", "−1900")
+    assert name in paint.sizes
+    assert paint.sizes["−1900"] * 1.4 >= 22 - 1
+    paint.sizes.clear()
+    furniture.draw_plate(paint, FRect(0, 0, 196, 70), 0, name, "dealer", "7")
+    assert paint.sizes["7"] == 22
+
+
 def test_a_low_plate_keeps_one_line():
     stands = drawn("Maximiliána N", 1.4, 40)
     assert stands["Maximiliána N"][1] == stands["11"][1]

@@ -227,3 +227,16 @@ def test_no_explanation_lies_over_the_heads_of_the_auction(window):
             if tip and lay.question.columns == 1:
                 assert said == ""
                 assert not glossary.tip_layout(scale, tip.words, tip.centre, widest=tip.room)[0].colliderect(heads)
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@pytest.mark.parametrize("bids", [("bid pass",) * 3, ("bid pass",), ()], ids=str)
+def test_all_bids_stand_between_the_key_and_the_panel_of_who_looks(text, bids):
+    played = scenes.four().says(*bids)
+    view, scale = scenes.looking(played, min(played.state.turn())), Scale(960, 600, text)
+    lay = look_away.layout(view, scale)
+    assert len(view.middle.bids) >= 10
+    assert lay.key + 13 <= min(rect.y for rect in lay.whole.answers)
+    assert lay.whole.note.bottom <= lay.area.y
+    cards = min(place.y for place in lay.fan.places) - lay.fan.height / 2
+    assert lay.area.y + 20 + max(38, scale.em(19) * 1.8) <= cards               # the prompt

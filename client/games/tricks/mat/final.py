@@ -75,7 +75,7 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
     with paint.clipped(_part(paint, rect, share)), paint.faded(rect, _fade(paint, share)):
         paint.plate(rect, theme.SEATS[plate.seat], radius=theme.PLATE_RADIUS)
         paint.icon("crown", (rect.x + 27, rect.centery), 26, ink)
-        number = min(furniture.NUMBER, paint.scale.measure(plate.score, 22, SERIF))
+        high, number = furniture.number_size(paint.scale, plate.score, plate.name if plate.line else "", rect.w - 64)
         room = rect.w - 76 - number
         tight = bool(plate.line) and paint.scale.measure(plate.line, theme.PLATE_SECOND) > room     # as on other plates
         furniture.draw_name(paint, plate.name, (rect.x + 52, rect.centery - apart), room,
@@ -83,8 +83,8 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         if plate.line:
             paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), rect.w - 64 if tight else room,
                          theme.PLATE_SECOND, SANS, ink)
-        paint.fitted(plate.score, (rect.right - 16, rect.centery - (apart if tight else 0)), number + 1, 22, SERIF, ink,
-                     "right", 0.6)
+        at = rect.right - 16, rect.centery - (apart if tight else 0)
+        paint.fitted(plate.score, at, number + 1, high, SERIF, ink, "right", 0.6)
 
 
 def held_at(scale: Scale, held: Held, area: FRect, result: Result) -> Fan | None:
