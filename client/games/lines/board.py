@@ -131,8 +131,8 @@ def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
 def spots(view: LinesView, scale: Scale) -> dict[Seat, Spot]:
     """Returns where remarks are shown: over the right part of each player's plate."""
     rects = lines_side.layout(view, scale).players
-    return {Seat(number): Spot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
-            for number, rect in enumerate(rects)}
+    return {Seat(player.seat): Spot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
+            for player, rect in zip(view.players, rects, strict=True)}
 
 
 # ---------------------------------------------------------------------- picking

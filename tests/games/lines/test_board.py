@@ -290,3 +290,11 @@ def test_numbers_can_be_read_on_every_tint_and_lines_seen_on_the_paper(look):
     assert contrast(look.text, look.panel) >= 4.5
     assert contrast(look.accent_text, look.panel) >= 4.5
     assert lines.tint(look, 1) != lines.tint(look, 2) != lines.tint(look, 9) != lines.tint(look, 20)
+
+
+def test_remarks_of_a_player_stand_over_the_own_plate_also_below_the_other_one():
+    view, scale = board(game(5, 5)), Scale(1280, 800)
+    low = replace(view, players=view.players[::-1])
+    rects = [spot.plate for _, spot in sorted(lines.spots(view, scale).items())]
+    assert rects[0].y < rects[1].y
+    assert [spot.plate for _, spot in sorted(lines.spots(low, scale).items())] == rects[::-1]
