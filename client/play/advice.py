@@ -16,7 +16,7 @@ from p2p.peer.session import TableView
 from p2p.peer.workers import Workers
 
 ADVISE = Command("advise", "Advice", "F9")
-ALONE = "Advice is for tables where nobody else plays."
+ALONE = "advice is for tables where nobody else plays."
 FILE = "advised.json"
 KEPT = 500                      # tables; the oldest go first
 T = TypeVar("T")
