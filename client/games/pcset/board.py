@@ -117,8 +117,9 @@ def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: Ra
     plain = replace(cards, seats=())                # tokens, not rings, show who has chosen
     looks = {place: race.shown(plain, lay.board, place, now, tools.paint.look.motion)
              for place, face in enumerate(view.race.board) if face is not None}
+    race.draw_gaps(tools.paint, cards, lay.board, now)
     for place, face in enumerate(view.race.board):
-        if face is None:
+        if face is None and not view.race.dim:
             rect = lay.board.cards[place]
             tools.paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
     for place, look in sorted(looks.items(), key=lambda item: item[1].strength > 0):
