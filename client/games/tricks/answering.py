@@ -167,6 +167,15 @@ class Answering:
         elif count:
             self.memo.focus = (self.memo.focus + step) % count
 
+    def light(self, view: TableView, seat: Seat, move: Move) -> None:
+        """Has the focus on the answer that makes this move, if one of those that are shown does."""
+        state: Any = view.state.seen_by({seat})
+        talks = bool(model.asked_in_talk(view, self.memo, self.game, seat))
+        for number, name in enumerate(self.answers(view, seat)):
+            said = name if talks else str(self.game.move_of(state, seat, name))
+            if said == str(move) or (talks and name == talk.PASS and move.verb in pace.QUIET):
+                self.memo.focus = number
+
     def confirm(self, view: TableView, seat: Seat, now: float) -> None:
         """Takes Space or Enter: gives the answer in focus, plays the raised card, or lays the chosen cards away.
 

@@ -94,8 +94,7 @@ class TrickTable:
         old, self.view = self.view, view
         if view is not old:
             self._read(old, now)
-        if self.memo.lingers and now >= self.memo.lingers:
-            self.memo.lingers = 0.0
+        self.memo.lingers = self.memo.lingers if now < self.memo.lingers else 0.0
         if view.outcome and view.mine and not self.memo.lingers:
             self.desk.note_deal(view)
         covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
@@ -103,7 +102,8 @@ class TrickTable:
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
-        came = self.advising.update(view, self.screen, now)
+        if came := self.advising.update(view, self.screen, now):
+            self.answering.light(view, *came)
         if self.advising.slots and (came or view.state.phase == CardPhase.PLAY):    # what is laid away may be changed
             self.memo.chosen = self.advising.slots
 

@@ -191,6 +191,24 @@ def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, 
     assert all(any(value in text for text in words) for value in values[:2]), (words, values)
 
 
+@pytest.mark.parametrize(("game", "name"), [("taroky", "prever"), ("tarok", "auction"), ("tarok", "talk")])
+def test_the_keyboard_stands_on_the_answer_that_is_advised(game, name, tmp_path, monkeypatch):
+    """Once Enter said the first answer, whatever the panel advised."""
+    learner = phase(tmp_path, game, name)
+    table = learner.stage.table
+    state = table.view.state.seen_by({Seat(0)})
+    for move in state.moves(Seat(0), 0):
+        future = advising.Future()
+        future.set_result(advising.Thought(move, {}, {move: 1.0}))
+        monkeypatch.setattr(Adviser, "ask", lambda *_, told=future: told)
+        table.game.advising.drop()
+        learner.key(pygame.K_F9)
+        learner.wait(300)
+        shown = table.game.answering.answers(table.view, Seat(0))
+        lit = shown[table.game.memo.focus]
+        assert lit == str(move) or (lit == "pass" and move.verb == "declare"), (lit, shown)
+
+
 def test_the_panel_lies_off_the_trick_and_the_hand(tmp_path):
     learner = whole_deal(tmp_path, "taroky", 4)
     learner.wait(3000)                                          # until nothing moves

@@ -35,7 +35,7 @@ from client.play.advice import Asked, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import listed
-from p2p.games.game import Seat
+from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
@@ -86,23 +86,24 @@ class Advising:
         state = view.state.seen_by({seat})
         self._asked = state, seat, Adviser.ask(view.charter.game, state, seat)
 
-    def update(self, view: TableView, screen: ScreenState, now: float) -> bool:
-        """Takes the answer if it has come; drops it once something else is asked. Returns whether one has just come.
+    def update(self, view: TableView, screen: ScreenState, now: float) -> tuple[Seat, Move] | None:
+        """Takes the answer if it has come; drops it once something else is asked. Returns who is told which move by one
+        that has just come.
 
         `now` is in ms.
         """
         if not (self._asked and self._asked[2].done()):
-            return False
+            return None
         (state, seat, future), self._asked = self._asked, None
         failed = future.cancelled() or future.exception() is not None
         if failed:
             screen.say("No advice now:", "it could not be worked out.", now)
         thought = None if failed else future.result()
         if not thought or view.state.seen_by({seat}) != state:
-            return False
+            return None
         self.shown = advice(thought, state, seat, self.game)
         self.slots = meant(thought.move)
-        return True
+        return seat, thought.move
 
     def drop(self) -> bool:
         """Takes the advice away. Returns whether there was one, or a question for one."""
