@@ -167,8 +167,11 @@ class Speaking:
         if event.key == pygame.K_ESCAPE or (event.key in ENTER and not field.text.strip()):
             self._close()
         elif event.key in ENTER:
-            self.desk.node.remarks.say(self._game.view.charter.id, self._who(), text=field.text)
-            field.text, field.caret = "", 0
+            remarks, table = self.desk.node.remarks, self._game.view.charter.id
+            refused = remarks.waits(table, self._who())
+            remarks.say(table, self._who(), text=field.text)                    # it says why it is refused
+            if not refused:
+                field.text, field.caret = "", 0
         elif event.key != pygame.K_TAB:
             self._talk.handle(event, self._state.scale)
 

@@ -43,13 +43,15 @@ class Talk:
         self.field = Field("talk", "Write to all who sit here", limit=TEXT_LIMIT)
 
     def say(self, draft: Draft) -> bool:
-        """Says what was typed, for the first person here. Returns False if nothing was."""
+        """Says what was typed, for the first person here. Returns False if nothing was. What is refused stays."""
         me, text = self._desk.node.lobby.me.key, self.field.text.strip()
         seat = next((number for number, seat in enumerate(draft.seats) if seat.key == me and not seat.bot), None)
         if not text or seat is None:
             return False
-        self._desk.node.remarks.say(draft.id, Seat(seat), text=text)
-        self.field.text, self.field.caret = "", 0
+        refused = self._desk.node.remarks.waits(draft.id, Seat(seat))
+        self._desk.node.remarks.say(draft.id, Seat(seat), text=text)            # it says why it is refused
+        if not refused:
+            self.field.text, self.field.caret = "", 0
         return True
 
     def draw(self, paint: Paint, panel: FRect, draft: Draft) -> None:

@@ -63,15 +63,16 @@ class Allowance:
         self._times: dict[object, deque[float]] = {}
 
     def wait(self, who: object, now: float, most: int = EACH, minute: float = MINUTE) -> float:
-        """For how many ms `who` has to wait; 0 for not at all."""
-        times = self._times.get(who, deque())
-        while times and now - times[0] >= minute:
-            times.popleft()
+        """For how many ms `who` has to wait; 0 for not at all. May be asked from any thread."""
+        times = [at for at in [*self._times.get(who, ())] if now - at < minute]
         return 0.0 if len(times) < most else minute - (now - times[0])
 
     def note(self, who: object, now: float) -> None:
         """`who` says something now."""
-        self._times.setdefault(who, deque()).append(now)
+        times = self._times.setdefault(who, deque())
+        times.append(now)
+        while now - times[0] >= MINUTE:
+            times.popleft()
 
 
 class Remarks:
@@ -95,6 +96,11 @@ class Remarks:
         A text may be said before the game and after a deal. What can't be said now becomes a notice.
         """
         self._call(lambda: self._say(table, seat, phrase, plain_text(text)))
+
+    def waits(self, table: DraftId, seat: Seat | None) -> bool:
+        """Whether what this seat says now is refused, since it has said so much; may be asked from any thread."""
+        allowance = self._allowances.get(table)
+        return allowance is not None and allowance.wait((self._identity.key, seat), self._now()) > 0
 
     def _say(self, table: DraftId, seat: Seat | None, phrase: Phrase, text: str) -> None:
         company, me, now = self._company(table), self._identity.key, self._now()

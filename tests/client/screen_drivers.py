@@ -190,7 +190,8 @@ class MemoryNode:
         self.notices: deque[str] = deque()
         self.alive = {identity.key for identity in IDENTITIES}
         self.lobby = SimpleNamespace(tables=(), here=())
-        self.remarks = SimpleNamespace(heard={}, say=lambda *what, **more: self.asked.append(("say", *what, more)))
+        self.remarks = SimpleNamespace(heard={}, waits=lambda *_: False,
+                                       say=lambda *what, **more: self.asked.append(("say", *what, more)))
         self.asked: list[tuple[Any, ...]] = []
         self._store = Store.create(home / PLAYING, f"tau-{me}", network.charter)
         self.session = Session(network.tables[me], self._store)

@@ -183,7 +183,10 @@ def test_our_own_fifth_remark_is_refused_with_a_sentence(company):
         company.sides[0].say(company.table, 0, "hello")
     assert len(company.said(1)) == EACH
     assert company.refusals == ["Four remarks a minute: the next one in 61 s."]
+    assert company.sides[0].waits(company.table, 0)
+    assert not company.sides[1].waits(company.table, 1)
     company.now += MINUTE
+    assert not company.sides[0].waits(company.table, 0)
     company.sides[0].say(company.table, 0, "hello")
     assert len(company.said(1)) == EACH + 1
 

@@ -201,6 +201,15 @@ def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
     assert said(driver) == [("say", TABLE, 0, {"text": "One more?"})]
     hear(driver, 1, text="Gladly")
     driver.draw()
+    driver.event(pygame.TEXTINPUT, text="At last")
+    driver.node.remarks.waits = lambda *_: True             # a fifth one within a minute is refused, and stays
+    driver.key(pygame.K_RETURN)
+    driver.node.remarks.waits = lambda *_: False
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_RETURN)                             # nothing is typed any more: it closes
+    assert said(driver)[1:] == [("say", TABLE, 0, {"text": "At last"})] * 2
+    assert not driver.running.speaking.open
+    driver.key(pygame.K_t)
     driver.key(pygame.K_ESCAPE)
     assert not driver.running.speaking.open
     assert driver.screen.view.outcome

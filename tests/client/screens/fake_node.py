@@ -50,6 +50,9 @@ class FakeNode:
     def say(self, *given, **more) -> None:
         self.called.append(("say", *given, more))
 
+    def waits(self, _table: bytes, _seat: int) -> bool:
+        return False
+
     def word(self, _table: bytes) -> str:
         return "linden"
 
