@@ -66,6 +66,12 @@ def as_it_was(view: TableView) -> Start:
                  before if len(charter.members) > 1 else ())
 
 
+def count_for(counts: Sequence[int], people: int) -> int:
+    """Returns how many seats a game that has one of these counts, ascending, gets for so many people: at least the
+    fewest."""
+    return max((count for count in counts if count <= people), default=counts[0])
+
+
 def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
     """Returns the seats that a set-up of this manner shows at first, at least `least` of them.
 

@@ -56,10 +56,10 @@ class Setup(GamePage):
         asked = [option for option in offered(self.rules) if manner == "others" or option not in COMPANY]
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game) | dict(start.options if start else {})
-        usual_seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
+        least = seats.count_for(self.rules.SEATS, 1 + len(desk.node.lobby.here) if manner == "others" else 0)
+        usual_seats = seats.usual(manner, self.board.level, least, self.board.couch)
         self.seats, self._before = (start.seats, start.before) if start else (usual_seats, ())
-        self._active = 0                                # the seat that shows its second line where all can't
-        self._kept = last_time.kept(desk.node.home)
+        self._active, self._kept = 0, last_time.kept(desk.node.home)    # which seat shows two lines where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
         guests = seats.guests(start.names if start else desk.settings.guests, self.board.couch - 1)
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)

@@ -105,6 +105,13 @@ def test_a_couch_is_proposed_full_of_people(manner, least, most, there):
     assert kinds(usual(manner, "steady", least, most)) == list(there)
 
 
+@pytest.mark.parametrize(("game", "others", "count"), [
+    ("tau", 1, 2), ("tau", 3, 4), ("tau", 9, 6), ("lines", 3, 2), ("tarok", 1, 3), ("tarok", 3, 4), ("taroky", 5, 4)])
+def test_a_seat_is_proposed_for_each_who_is_here(game, others, count, tmp_path):
+    assert len(Setup(fake_node.desk(tmp_path, others), game, "others").seats) == count
+    assert len(Setup(fake_node.desk(tmp_path, others), game, "couch").seats) == max(2, GAMES[game].SEATS[0])
+
+
 def test_what_is_opened():
     table = drafts(seats(ME, HERE, BOT, BOT, OPEN), b"k" * 32, "Mira", ["Luka"])
     assert [(seat.key, seat.name, seat.bot) for seat in table] == [
