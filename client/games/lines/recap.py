@@ -2,6 +2,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import pygame
 from pygame import FRect
 
 from client.draw import furniture, theme
@@ -13,6 +14,7 @@ from client.pages import table_people, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.play.game_table import ScreenState
+from client.ui import parts
 from client.ui.page import Go
 from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth
@@ -48,13 +50,16 @@ class RecapLines(TablePage):
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
+        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", cap="F5")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])
 
     def title(self) -> str:
         return "Fairdeal - Recap"
+
+    def other(self, event: pygame.Event) -> Go:
+        return self.do("verify") if parts.pressed(event, pygame.K_F5) else None
 
     def do(self, name: str) -> Go:
         if name == "again":

@@ -10,6 +10,7 @@ from client.games.race.recap_view import Lay, Player, Row, Shown
 from client.pages import table_people, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
+from client.ui import parts
 from client.ui.page import Go
 from client.ui.widgets import Button, Form
 from p2p.peer.session import TableView
@@ -48,7 +49,7 @@ class Recap(TablePage):
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")],
+        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", cap="F5")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.shown = shown
@@ -64,6 +65,8 @@ class Recap(TablePage):
             self._scroll(KEYS[event.key])
         elif event.type == pygame.KEYDOWN and event.key in STEPS:
             self._open(0 if self.opened is None else self.opened + STEPS[event.key])
+        elif parts.pressed(event, pygame.K_F5):
+            return self.do("verify")
         elif event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

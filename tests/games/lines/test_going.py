@@ -3,6 +3,7 @@ import pygame
 import pytest
 
 from client.games.lines.recap import RecapLines
+from client.pages.verify import Verify
 from client.play import absence
 from p2p.games.game import Move
 from p2p.games.lines.state import left
@@ -114,6 +115,8 @@ def test_who_stays_reads_that_the_other_one_left_and_not_who_is_ahead(tmp_path, 
     driver.key(pygame.K_r)
     assert isinstance(driver.screen, RecapLines)
     driver.draw()
+    driver.key(pygame.K_F5)
+    assert isinstance(driver.screen, Verify)
 
 
 def test_before_the_coin_has_come_the_recap_says_that_no_number_was_named(tmp_path):

@@ -10,6 +10,7 @@ from client.games.race import recap_board, recap_view
 from client.games.race.frame import clock_words
 from client.games.race.times import Game, Rank, Standing, Times
 from client.games.tau import model as tau_table, recap as tau_recap, story
+from client.pages.verify import Verify
 from client.play import table_words
 from client.ui.screen import Back
 from p2p.games import tau as rules
@@ -235,6 +236,14 @@ def test_a_click_on_a_take_shows_its_board_and_the_missed_ones(tmp_path):
     assert (screen.opened, screen.ringed) == (3, -1)
     driver.key(pygame.K_ESCAPE)
     assert (screen.opened, driver.screen) == (None, screen)
+
+
+def test_the_recap_leads_to_how_we_know_by_the_key_that_its_button_names(tmp_path):
+    driver = played(tmp_path, "Mira")
+    screen = recap_of(driver)
+    assert screen.form.control("verify").cap == "F5"
+    driver.key(pygame.K_F5)
+    assert isinstance(driver.screen, Verify)
 
 
 @pytest.mark.parametrize("enter", [False, True])
