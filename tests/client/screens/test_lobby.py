@@ -79,7 +79,7 @@ def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk
     driver.key(ENTER)
     options = {"mode": "3tau", "training": "off", "penalty_seconds": "0", "leaving": "fault", "vanishing": "void",
                "patience": "60", "onlookers": "silent", "joining": "on"}
-    assert desk.node.called == [("open_table", "tau", options, (seat(0), seat(None)))]
+    assert desk.node.called == [("open_table", "tau", options, (seat(0), *[seat(None)] * 3))]    # three others are here
 
 
 def test_who_is_alone_is_greeted_with_a_game_and_a_lesson(tmp_path):
