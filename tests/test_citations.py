@@ -24,7 +24,7 @@ CITED = re.compile(
     rf"(?P<before>.?)\b(?P<kind>[Rr]ules?|[Ff]orms?|(?:protocol, )?[Ss]ections?|PROTOCOL|[Cc]hapters?|shared\s+page)"
     rf"\s+(?P<numbers>{LIST})(?P<of>\s+of\s+(?:the\s+)?(?:RFC|FIPS|protocol|shared\s+page|its\s+page|that\s+page|"
     rf"{'|'.join((*TITLES, *PAGES))}|PROTOCOL\.md)\b)?")
-BARE = re.compile(r'"""\d{1,2}\.\d+(?! s)|# \d{1,2}\.\d{1,2}[a-z]?$|# --- .*\(\d|rules/|network.form', re.MULTILINE)
+BARE = re.compile(r'"""\d{1,2}\.\d+(?! s)|# \d{1,2}\.\d{1,2}[a-z]?$|# --- .*\(\d|\brules/|network.form', re.MULTILINE)
 STANDARD = re.compile(r"\b(?:RFC|FIPS) \d+,[\s#]*$")         # in front of a section of a standard
 HEADING = re.compile(rf"^#{{2,4}} ({NUMBER})", re.MULTILINE)
 

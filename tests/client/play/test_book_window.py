@@ -23,7 +23,7 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     for name in NAMES[1:]:
         user.key("Tab", "Tab")
         user.do("type", "--delay", "20", name)
-    user.key(*["Tab"] * 4, "Left", "Return")                                        # a free place, deals, time, hush
+    user.key(*["Tab"] * 5, "Left", "Return")                              # a free place, rule set, deals, time, hush
     path = user.file("playing")
     table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
     while not (wrong := _refused(table.state)):

@@ -26,7 +26,7 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     for name in NAMES[1:]:
         user.key("Tab", "Tab")                                                     # what sits there, its name
         user.do("type", "--delay", "20", name)
-    user.key(*["Tab"] * 3, "Left", "Return")                                       # no hush; begin
+    user.key(*["Tab"] * 4, "Left", "Return")                           # rule set, deals, time, hush: none; begin
     path = user.file("playing")
     table, looked = user.wait(lambda: _asked(now := user.table(path)) and now), False
     assert tuple(place.name for place in table.charter.seats) == NAMES
