@@ -392,7 +392,7 @@ class Setup(GamePage):
         if self._by and self._by.rules:
             bold = f"{bold[:-1]}, by the rules of {self._by.name}."
         fan, until = self.board.fan(settings.art, settings.palette), (self._who if bot else self._open).rect.x - 24
-        below = (self._code.says if self._code else "") or sits(bot) or self.board.begins
+        below = (self._code.says if self._code else "") or sits(bot, self.game) or self.board.begins
         parts.draw_strip(paint, strip, None if bot else fan, bold, below, until)
         if bot:
             paint.sitter((strip.x + 88, strip.centery), seat, 50, bot, True)

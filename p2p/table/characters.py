@@ -1,34 +1,55 @@
-"""Who sits on a bot's seat: a name, a trade, one habit and a level. Wherever they stand, it says that they are bots."""
+"""Who sits on a bot's seat: a name, a trade, its habits and a level. Wherever it stands, it is called a bot."""
 from collections.abc import Collection
 from typing import NamedTuple
 
+from p2p.games.game import CardGame, Game
+
 
 class Character(NamedTuple):
-    """A bot as people meet it. `habit` is true of how its level plays."""
+    """A bot as people meet it, with a habit in card games, in races, and in TAU, each true of its level there."""
 
     name: str
     trade: str
     level: str
-    habit: str
+    cards: str
+    race: str
+    lines: str
+
+    def habit(self, game: Game) -> str:
+        """Its habit in this game."""
+        return self.race if game.SEALED else self.cards if isinstance(game, CardGame) else self.lines
 
 
 CHARACTERS = (
-    Character("Vašek", "the baker", "easy", "Leads what is highest in his hand."),
-    Character("Lojze", "the milkman", "easy", "No hurry. Any card will do now and then."),
-    Character("Berta", "the postwoman", "easy", "Delivers her high cards early."),
-    Character("Zora", "from the market", "easy", "Loves a trick, forgets the rest."),
-    Character("Čeněk", "the beekeeper", "steady", "Patient. Moves once it is safe."),
-    Character("Rudi", "the angler", "steady", "Holds his taroks, waits for a bite."),
-    Character("Míla", "the cherry picker", "steady", "Takes what hangs low, and more."),
-    Character("Hugo", "the bell ringer", "steady", "Plays by the book, rule by rule."),
-    Character("Stana", "with the accordion", "sharp", "Plays a thousand deals in her head first."),
-    Character("Albin", "the balloonist", "sharp", "Sees the whole table from above."),
-    Character("Klára", "from the café", "sharp", "Remembers every bid and card."),
-    Character("Izidor", "the lamplighter", "sharp", "Keeps one light for the last trick."),
-    Character("Kuba", "the juggler", "presser", "Tosses tokens up. They land where they land."),
-    Character("Vilma", "who keeps hens", "presser", "Pecks here, pecks there, all day long."),
-    Character("Pepa", "the drummer", "presser", "Drums on every card, in no order."),
-    Character("Tonka", "from the fair", "presser", "Lets luck look for the sets."),
+    Character("Vašek", "the baker", "easy", "Leads what is highest in his hand.",
+              "Takes his time, and a near miss now and then.", "Draws what looks good now."),
+    Character("Lojze", "the milkman", "easy", "No hurry. Any card will do now and then.",
+              "No hurry. Looks twice, then once more.", "No hurry. Any line will do now and then."),
+    Character("Berta", "the postwoman", "easy", "Delivers her high cards early.",
+              "Rings late, at times next door.", "Looks one line ahead, no further."),
+    Character("Zora", "from the market", "easy", "Loves a trick, forgets the rest.",
+              "Grabs what nearly fits.", "Names a number by feeling."),
+    Character("Čeněk", "the beekeeper", "steady", "Patient. Moves once it is safe.",
+              "Patient. Takes only what fits.", "Patient. Thinks three lines ahead."),
+    Character("Rudi", "the angler", "steady", "Holds his taroks, waits for a bite.",
+              "Waits for a bite, never pulls too soon.", "Names a little less than he believes."),
+    Character("Míla", "the cherry picker", "steady", "Takes what hangs low, and more.",
+              "Picks what is ripe, never a wrong one.", "Takes the line that pays three lines on."),
+    Character("Hugo", "the bell ringer", "steady", "Plays by the book, rule by rule.",
+              "Checks each property, then rings.", "Counts three lines ahead, each time."),
+    Character("Stana", "with the accordion", "sharp", "Plays a thousand deals in her head first.",
+              "Quick fingers, and no wrong note.", "Hears the last line before the first."),
+    Character("Albin", "the balloonist", "sharp", "Sees the whole table from above.",
+              "Sees the whole board from above.", "Sees the whole grid from above."),
+    Character("Klára", "from the café", "sharp", "Remembers every bid and card.",
+              "Knows which card is missing before it lies there.", "Knows what each line will multiply to."),
+    Character("Izidor", "the lamplighter", "sharp", "Keeps one light for the last trick.",
+              "Has seen it while you blink.", "The last lines are his."),
+    *(Character(name, trade, "presser", "", habit, "") for name, trade, habit in (
+        ("Kuba", "the juggler", "Tosses tokens up. They land where they land."),
+        ("Vilma", "who keeps hens", "Pecks here, pecks there, all day long."),
+        ("Pepa", "the drummer", "Drums on every card, in no order."),
+        ("Tonka", "from the fair", "Lets luck look for the sets."))),
 )
 BY_NAME = {character.name: character for character in CHARACTERS}
 

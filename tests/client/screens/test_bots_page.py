@@ -6,6 +6,7 @@ from client.screens.seats import BOT, ME, SeatChoice, bot_names, with_bot
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.screen import Back
+from p2p.games import GAMES
 from p2p.table.characters import BY_NAME, CHARACTERS
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
@@ -18,21 +19,22 @@ def setting_up(tmp_path, game, settings=LIGHT, seats=(ME, BOT, BOT), size=USUAL)
     return screen, written(screen, size)
 
 
-@pytest.mark.parametrize("game", ["taroky", "pcset"])
+@pytest.mark.parametrize("game", ["taroky", "pcset", "lines"])
 @pytest.mark.parametrize(("size", "settings"), [(USUAL, Settings("Mira")), (SMALL, LIGHT), (SMALL, LARGE)])
 def test_all_bots_of_a_game_are_read_as_they_are(tmp_path, game, size, settings):
     """With four levels large text leaves no room for all habits: that of the bot with the focus stands below."""
     screen, _ = setting_up(tmp_path, game, settings)
     page = screen.do("bots")
     texts = written(page, size)
+    rules = GAMES[game]
     there = [one for one in CHARACTERS if one.level in LISTINGS[game].levels]
     assert {one.name for one in there} | {one.trade for one in there} <= set(texts)
     if (game, settings) == ("pcset", LARGE):
-        assert f"Čeněk: {BY_NAME['Čeněk'].habit}" in texts
+        assert f"Čeněk: {BY_NAME['Čeněk'].habit(rules)}" in texts
         page.form.take_focus("who Tonka")
-        assert f"Tonka: {BY_NAME['Tonka'].habit}" in written(page, size)
+        assert f"Tonka: {BY_NAME['Tonka'].habit(rules)}" in written(page, size)
     else:
-        assert [one.name for one in there if one.habit not in " ".join(texts)] == []
+        assert [one.name for one in there if one.habit(rules) not in " ".join(texts)] == []
     rects = [control.rect for control in page.form.controls]
     assert len(rects) == len(there)
     assert all(not one.colliderect(other) for number, one in enumerate(rects) for other in rects[:number])
@@ -41,9 +43,16 @@ def test_all_bots_of_a_game_are_read_as_they_are(tmp_path, game, size, settings)
 @pytest.mark.parametrize("size", [USUAL, SMALL])
 def test_the_set_up_says_who_the_bot_is_from_the_start(tmp_path, size):
     _, texts = setting_up(tmp_path, "tau", LARGE, size=size)
-    assert "Čeněk, the beekeeper: Patient. Moves once it is safe." in " ".join(texts)
+    assert "Čeněk, the beekeeper: Patient. Takes only what fits." in " ".join(texts)
     _, texts = setting_up(tmp_path, "tau", seats=(ME,))
     assert "All bots" not in texts
+
+
+def test_each_bot_has_a_habit_of_its_own_in_every_game_that_it_plays():
+    for game, listing in LISTINGS.items():
+        found = [one.habit(GAMES[game]) for one in CHARACTERS if one.level in listing.levels]
+        assert all(found)
+        assert len(set(found)) == len(found)
 
 
 def test_who_is_chosen_sits_down_and_plays_as_the_page_says(tmp_path):
@@ -52,7 +61,7 @@ def test_who_is_chosen_sits_down_and_plays_as_the_page_says(tmp_path):
     assert page.do("who Rudi") is None                  # the other seat's
     assert isinstance(page.do("who Izidor"), Back)
     assert screen.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"), SeatChoice(BOT, "steady"))
-    assert "Izidor, the lamplighter: Keeps one light for the last trick." in " ".join(written(screen, USUAL))
+    assert "Izidor, the lamplighter: Has seen it while you blink." in " ".join(written(screen, USUAL))
     screen.do("open")
     (_, _, _, drafted), = [call for call in screen.desk.node.called if call[0] == "open_and_begin"]
     assert [(seat.name, seat.bot) for seat in drafted][1:] == [("Izidor", "sharp"), ("Čeněk", "steady")]
