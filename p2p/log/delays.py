@@ -112,10 +112,12 @@ class Delays:
 
     def due(self) -> float | None:
         """When `release` has something to give next."""
-        return min((at for at, _ in self._until.values()), default=None)
+        return min(at for at, _ in self._until.values()) if self._until else None
 
     def release(self, now: float) -> list[bytes]:
         """The claims whose delay is over, to be taken in now."""
+        if not self._until:
+            return []
         ready = {key: raw for key, (until, raw) in self._until.items() if until <= now}
         for key in ready:
             del self._until[key]

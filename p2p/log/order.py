@@ -187,15 +187,16 @@ class Order:
 
     def _past_is_held(self, entry: Entry) -> bool:
         """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
-        last, before = self.chains[entry.member].head[0], self.chains[entry.member].last
+        own = self.chains[entry.member]
+        last, before = own.head[0], own.last
         ready = entry.n == last + 1
-        for member, head in numbered(entry.heard):
-            if member == entry.member or head == self.chains[member].head or (
-                    before and before.entry.heard[member] == head):
+        knew = before.entry.heard if before else (None,) * len(self.chains)
+        for chain, head, known in zip(self.chains, entry.heard, knew, strict=True):
+            if head == known or head == chain.head or chain is own:
                 continue                        # what an entry that is held here has heard is held, too
             n, hash_ = head
-            if n and self.chains[member].hash_of(n) != hash_:
-                self.heard_of(member, head)
+            if n and chain.hash_of(n) != hash_:
+                self.heard_of(Member(self.chains.index(chain)), head)
                 ready = False
         if entry.n > last + 1:
             self._wanted.add((entry.member, last + 1))

@@ -16,12 +16,15 @@ BATCH_COUNT = 512               # entries of one message
 
 
 class Repair:
-    """The repair of one replica's log. Times are own clock readings in ms."""
+    """The repair of one replica's log. Times are own clock readings in ms.
+
+    `listening`: nothing new may be written yet after a restart: others may hold own entries that the disk has lost.
+    """
 
     def __init__(self, table: TableId, order: Order, me: Member | None) -> None:
         self._table, self._order, self._me = table, order, me
         self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n; not long ago
-        self._listening = False                     # after a restart
+        self.listening = False
         self.excused: frozenset[Member] = frozenset()   # whom the people here want to go on without
         self._heard: set[Member] = set()            # members whose heads came since
         self._known = 0                             # the highest n of an own entry that somebody has shown since
@@ -31,14 +34,9 @@ class Repair:
         self._lags: float | None = None             # since when that is known
 
     @property
-    def listening(self) -> bool:
-        """Whether nothing new may be written yet: others may hold own entries that the disk has lost."""
-        return self._listening
-
-    @property
     def unheard(self) -> set[Member]:
         """While listening: the members whose heads have still to come."""
-        if not self._listening:
+        if not self.listening:
             return set()
         return set(self._order.view.owing) - {self._me} - self.excused - self._heard
 
@@ -93,7 +91,7 @@ class Repair:
             self._order.heard_of(member, head)
         if sender is None or self._me is None:
             return None
-        if self._listening:
+        if self.listening:
             self._heard.add(sender)
             self._known = max(self._known, self._shown(beat.yours))
         return msgspec.structs.replace(self.beat_for(sender, self.beat()), asks=False) if beat.asks else None
@@ -111,8 +109,9 @@ class Repair:
     def ask(self, now: float) -> list[Want]:
         """What to ask for now, of the one whose message has just shown that it is missing here."""
         missing = self._order.wants()
-        if missing:
-            self._asked = {entry: at for entry, at in self._asked.items() if now - at < ASK_AGAIN}
+        if not missing:
+            return []
+        self._asked = {entry: at for entry, at in self._asked.items() if now - at < ASK_AGAIN}
         wants = [Want(self._table, *entry) for entry in missing if entry not in self._asked]
         self._asked.update(((want.member, want.first), now) for want in wants)
         return wants
@@ -132,7 +131,7 @@ class Repair:
 
     def listen(self) -> None:
         """After a restart: hear the others before anything new is written."""
-        self._listening = True
+        self.listening = True
 
     def recover(self) -> None:
         """Stop listening once all others were heard and all own entries that they have shown are held here.
@@ -141,5 +140,5 @@ class Repair:
         has lost, and another entry in the place of one of them would be a fork. An entry counts as shown by its own
         signature, so nobody can make one up.
         """
-        if self._listening and self._me is not None and not self.unheard:
-            self._listening = self._order.chains[self._me].head[0] < self._known
+        if self.listening and self._me is not None and not self.unheard:
+            self.listening = self._order.chains[self._me].head[0] < self._known

@@ -20,15 +20,18 @@ BATCH, BATCH_TIME = 256, 0.005  # messages and seconds that one call may receive
 PARTS = 256                     # parts of one message after which its connection is shut down
 ZAP_DOMAIN = b"fairdeal"
 _SRCFD = 2                      # zmq_msg_get: the descriptor of the connection over which a message came
+_EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
 
 
 class Door:
     """`take(curve, address, data)` gets each message: who sent it (CURVE key, z85), from where, its bytes; `data` is
-    None for a message of several parts. All runs in the event loop that called `open`."""
+    None for a message of several parts. `taken()` is called once all that came together were taken. All runs in the
+    event loop that called `open`."""
 
-    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], None]) -> None:
+    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], None],
+                 taken: Callable[[], None]) -> None:
         """`pair`: our CURVE key pair."""
-        self._pair, self._take = pair, take
+        self._pair, self._take, self._taken = pair, take, taken
         self._skipped = 0               # parts passed over of the message that is being received
         self._more = False              # whether others of it follow
         self._open = False
@@ -91,20 +94,24 @@ class Door:
     def _read(self) -> None:
         """Receives a batch of messages; what is left is received by another call, after the loop's other work.
 
-        That call has to be asked for here: the socket's descriptor is edge-triggered (zmq_getsockopt, ZMQ_FD).
+        That call has to be asked for here: the socket's descriptor is edge-triggered (zmq_getsockopt, ZMQ_FD). Asking
+        whether there is anything costs less than being told that there isn't.
         """
-        more = self._open
-        end = self._loop.time() + BATCH_TIME
+        end, count, more = self._loop.time() + BATCH_TIME, 0, self._waits()
         try:
-            for _ in range(BATCH if self._open else 0):
+            while more and count < BATCH and self._loop.time() <= end:
+                count += 1
                 self._receive()
-                if self._loop.time() > end:
-                    break
-        except zmq.Again:
-            more = False
+                more = self._waits()
         finally:
             if more:
                 self._loop.call_soon(self._read)
+            if count:
+                self._taken()
+
+    def _waits(self) -> bool:
+        """Whether a message is there to be received."""
+        return self._open and bool(int(self._router.get(_EVENTS)) & _IN)
 
     def _receive(self) -> None:
         """A message as ROUTER gives it, the connection's routing id and then the message itself; or another of its

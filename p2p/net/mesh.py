@@ -29,7 +29,8 @@ CHECK, PING = 0.25, 0.5         # s between two checks for silent peers, between
 
 
 class Mesh:
-    """`receive(key, message)` gets what peers send; `changed()` is called when `peers` or `trouble` has changed.
+    """`receive(key, message)` gets what peers send, and `received()` is called once all that came together was;
+    `changed()` is called when `peers` or `trouble` has changed.
 
     `me`: what we say about ourselves. `peers`: who is here, by identity key. `trouble`: a sentence for the player
     about the last peer that we couldn't accept or reach. `refused`: how many messages were refused, by reason. All runs
@@ -37,7 +38,8 @@ class Mesh:
     """
 
     def __init__(self, identity: Identity, name: str, *, addresses: tuple[str, ...], port: int = 0, only: bool = False,
-                 receive: Callable[[bytes, AnyMessage], None], changed: Callable[[], None]) -> None:
+                 receive: Callable[[bytes, AnyMessage], None], received: Callable[[], None] = lambda: None,
+                 changed: Callable[[], None]) -> None:
         """`addresses`: our own. `port`: where to listen; 0 is the usual port, or any other if that one is taken.
 
         `only`: listen at these addresses, not at all that this computer has.
@@ -46,9 +48,9 @@ class Mesh:
         self.me = LocalPeer(identity, name, public.decode(), addresses, port)
         self.peers: dict[bytes, Peer] = {}
         self.trouble = ""
-        self._receive, self._changed = receive, changed
+        self._receive, self._received, self._changed = receive, received, changed
         self._pair = (public, secret)
-        self._door = Door(self._pair, self._take)
+        self._door = Door(self._pair, self._take, received)
         self._presence = Presence(self.me, self)
         self._listening = Listening(self.me, only, self._door, self._presence)
         self._links = Links(self.me, self._pair, self._link_lost)
@@ -157,8 +159,8 @@ class Mesh:
 
     def _take(self, sender: str, seen_at: str, data: bytes | None) -> None:
         """A message of this CURVE key from this address, None if it had several parts."""
-        link = self._links.get(sender)
-        if self._ignored(sender) or sender in self._retired:
+        link, now = self._links.get(sender), self._loop.time()
+        if self._penalties.ignored(sender, now) or sender in self._retired:
             self.refused["ignored"] += 1
             return
         try:
@@ -171,16 +173,19 @@ class Mesh:
         if isinstance(message, Hello):
             self._handle_hello(message, sender, seen_at)
         elif link and link.peer:
-            self._handle_from(link, link.peer, message)
+            self._handle_from(link, link.peer, message, now)
         elif sender not in self._presence.places:
             self.refused["no hello"] += 1
 
-    def _handle_from(self, link: Link, peer: Peer, message: AnyMessage) -> None:
+    def _handle_from(self, link: Link, peer: Peer, message: AnyMessage, now: float) -> None:
         """A message of somebody whose identity is known."""
-        now = self._loop.time()
         link.heard, link.came = now, True
-        self._show(peer)
-        if isinstance(message, Ping):
+        if not peer.alive:
+            self._show(peer)
+        if not isinstance(message, Ping | Pong | Bye | Rest | Here):        # most often
+            link.use(message, now, sent=False)
+            self._receive(peer.key, message)
+        elif isinstance(message, Ping):
             link.send(Pong(message.stamp))
         elif isinstance(message, Pong):
             link.take_pong(message.stamp, now)
@@ -188,11 +193,8 @@ class Mesh:
             self.retire(link.curve)
         elif isinstance(message, Rest):
             self._links.rest(link)
-        elif isinstance(message, Here):
-            self._presence.heard_here(link.curve, peer.key, message)
         else:
-            link.use(message, now, sent=False)
-            self._receive(peer.key, message)
+            self._presence.heard_here(link.curve, peer.key, message)
 
     # ------------------------------------------------------------------ identities
 
@@ -288,6 +290,7 @@ class Mesh:
     def shows(self, key: bytes, here: Here) -> None:
         """A peer shows this in the lobby."""
         self._receive(key, here)
+        self._received()
 
     def refused_beat(self, fault: str, beat: Beat) -> None:
         """A Beat was not taken in."""

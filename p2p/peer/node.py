@@ -46,6 +46,7 @@ from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
+from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
@@ -103,9 +104,9 @@ class Node(Sayings):
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
-        self._publishing = False
         self._lobby_changed = True
         self._loop = asyncio.SelectorEventLoop()
+        self._publishing = Publishing(self._loop, self._publish_now)
         self._closing = asyncio.Event()
         self._ready = threading.Event()
         self._trouble: Exception | None = None
@@ -227,8 +228,9 @@ class Node(Sayings):
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
-                                     only=bool(self._interfaces), changed=self._peers_changed)
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
+                                     only=bool(self._interfaces), receive=self._receive, changed=self._peers_changed,
+                                     received=lambda: self._publishing.received(self._tables.settle_heard))
         from p2p.net.discovery import Discovery  # not before the first frame: zeroconf takes long
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
@@ -285,6 +287,7 @@ class Node(Sayings):
     # ------------------------------------------------------------------ peers
 
     def _receive(self, sender: bytes, message: AnyMessage) -> None:
+        self._publishing.receiving = True
         match message:
             case Entries() | Heads() | Want():
                 self._tables.hear(sender, message)
@@ -376,12 +379,9 @@ class Node(Sayings):
 
     def publish_tables(self) -> None:
         """New snapshots of the tables alone, so that a move needn't wait for the lobby's."""
-        if not self._publishing:
-            self._publishing = True
-            self._loop.call_soon(self._publish_now)
+        self._publishing.soon()
 
     def _publish_now(self) -> None:
-        self._publishing = False
         tables = self._tables.views(self._alive)
         self._lobby_changed |= self._lobby.played([(view.charter, view.between) for view in tables if view.goes_on])
         playing = next((view for view in tables if not view.over), None)

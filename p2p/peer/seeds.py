@@ -53,13 +53,14 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class Seeds:
-    """The seeds of this peer at one table. Deals count from 1."""
+    """The seeds of this peer at one table. Deals count from 1. `stirred`: those into whose seeds something was stirred.
+    """
 
     def __init__(self, folder: Path, name: str, identity: Identity, table: TableId) -> None:
         """Reads the file `name` in this folder, if there is one. Raises StoreError if it can't be read."""
         self.path = folder / f"{name}{SUFFIX}"
         self._identity, self._table = identity, table
-        self._grains = _read(self.path, table)
+        self._hold(_read(self.path, table))
 
     def kept(self) -> dict[int, bytes]:
         """All seeds drawn so far, by deal; empty where they were deleted."""
@@ -74,10 +75,9 @@ class Seeds:
         if gone:
             self._keep({**self._grains, **gone})
 
-    @property
-    def stirred(self) -> frozenset[int]:
-        """The deals into whose seeds something was stirred."""
-        return frozenset(deal for deal, grain in self._grains.items() if grain.stirred)
+    def _hold(self, grains: dict[int, Grain]) -> None:
+        self._grains = grains
+        self.stirred = frozenset(deal for deal, grain in grains.items() if grain.stirred)
 
     def draw(self, deal: int, stirred: bytes) -> bytes:
         """The seed of a deal that has none, on disk when this returns. `stirred`: the digest of a Stirring.
@@ -95,7 +95,7 @@ class Seeds:
             write_atomically(self.path, MAGIC + msgspec.msgpack.encode(Kept(self._table, grains)), PRIVATE)
         except OSError as error:
             raise trouble(self.path, error) from error
-        self._grains = grains
+        self._hold(grains)
 
     def _seed(self, deal: int, grain: Grain) -> bytes:
         """HMAC-SHA256 as in HKDF-Extract (RFC 5869, 2.2), keyed with the secret of this identity, table and deal."""

@@ -340,6 +340,8 @@ class Session:
 
     def disks(self, now: float) -> Mapping[Member, str]:
         """The members whose disk refuses to be written, as they have said within SAID ms, and why."""
+        if not (self._troubles or self.table.intentions.disks):
+            return NONE
         told = {member: DISKS[FULL if full else UNWRITTEN] for member, full in self.table.intentions.disks}
         return told | {self.members[key]: DISKS[why] for key, (why, at) in self._troubles.items()
                        if why in DISKS and now - at < SAID}

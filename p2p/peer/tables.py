@@ -37,7 +37,7 @@ class Tables:
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
-        self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
+        self._heard: set[Session] = set()                   # those that heard something and are to be settled
         self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, host)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
@@ -252,7 +252,7 @@ class Tables:
             session.hear(sender, message, now_ms())
             if session.replica.step != session.news[0] and not session.table.urgent:
                 self._tell_news(session)        # before all that is to be signed, written and sent
-            self._settle_soon(session)
+            self._heard.add(session)
         elif message.table in self._watchers and sender in self._watchers[message.table]:
             self._watchers[message.table].hear(sender, message)
 
@@ -286,15 +286,16 @@ class Tables:
     def settle(self, session: Session) -> None:
         """To be called after whatever changed a session: write, send once that is on disk, see to what is due later."""
         table, replica = session.table, session.replica
-        self._to_settle.discard(replica.id)
+        self._heard.discard(session)
         if self._sessions.get(replica.id) is not session:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
         if replica.lost and not session.trouble:
             self._read_anew(session)
             return
-        beat = table.beat() if replica.id in self._watchers else None
-        session.post(partial(self._let_out, session, effects, beat), effects.own)
+        if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
+            beat = table.beat() if replica.id in self._watchers else None
+            session.post(partial(self._let_out, session, effects, beat), effects.own)
         if timer := self._timers.pop(replica.id, None):
             timer.cancel()
         if (due := table.due()) is not None:
@@ -334,11 +335,10 @@ class Tables:
         """Send this behind all that was written before."""
         session.post(partial(self._host.send, key, message), False)
 
-    def _settle_soon(self, session: Session) -> None:
-        """Settle once for all messages that come in together."""
-        if session.replica.id not in self._to_settle:
-            self._to_settle.add(session.replica.id)
-            asyncio.get_running_loop().call_soon(self.settle, session)
+    def settle_heard(self) -> None:
+        """To be called after `hear`, once for all messages that came in together: settle the tables that heard some."""
+        while self._heard:
+            self.settle(self._heard.pop())
 
     def _add(self, session: Session) -> None:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
@@ -348,7 +348,7 @@ class Tables:
         self._sessions[session.replica.id] = session
         session.use_disk(self._disk, self._host.publish_tables)
         session.tick(now_ms())
-        self._settle_soon(session)
+        asyncio.get_running_loop().call_soon(self.settle, session)
 
     def _put_away(self, session: Session, ended: bool = False) -> None:
         """Close a table; unless it is over, or `ended` here, it is offered again."""

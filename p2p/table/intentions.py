@@ -27,13 +27,16 @@ class Said(NamedTuple):
     onlookers: int = 0
 
 
+NOTHING = Said()
+
+
 @dataclass
 class Intentions:
     """What this member's people say, and what the others' beats have said last."""
     me: Member | None
     patience: float             # ms for which somebody must be silent before it can be voted out
     own: Said = field(default_factory=Said)
-    others: dict[Member, Said] = field(default_factory=dict)
+    others: Mapping[Member, Said] = field(default_factory=dict)     # another one with each change
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
@@ -49,12 +52,12 @@ class Intentions:
         self.begin(now)
         self._heard[member] = now
         if beat:
-            self.others[member] = Said(beat.aside, beat.answer, beat.gone, beat.back, beat.onlookers)
+            self._note(member, Said(beat.aside, beat.answer, beat.gone, beat.back, beat.onlookers))
         if beat and self.me is None:
             self.disks = beat.disks
             self.missing = {who: (min(now - ms, self.missing.get(who, (now, aside))[0]), aside)
                             for who, ms, aside in beat.away}
-        if not self.others.get(member, Said()).aside:
+        if not self.others.get(member, NOTHING).aside:
             self._here[member] = now
             if member in self.own.gone:
                 self.own = self.own._replace(answer="", gone=())
@@ -65,7 +68,11 @@ class Intentions:
 
     def end(self, member: Member) -> None:
         """This member, which isn't there any more, says that its people have ended the game."""
-        self.others[member] = Said(answer="end")
+        self._note(member, Said(answer="end"))
+
+    def _note(self, member: Member, said: Said) -> None:
+        if self.others.get(member) != said:
+            self.others = {**self.others, member: said}
 
     def look_on(self, onlookers: int) -> None:
         """So many look on by this computer."""
@@ -85,13 +92,13 @@ class Intentions:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
         return {member: now - silence for member in members
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
-                or self.others.get(member, Said()).aside}
+                or self.others.get(member, NOTHING).aside}
 
     def away(self, members: Iterable[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:
         """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
         since = self.away_since((member for member in members if member != self.me), reached, now)
-        asides = {member: self.others.get(member, Said()).aside for member in since}
+        asides = {member: self.others.get(member, NOTHING).aside for member in since}
         own = ((self.me, 0, True),) if self.me is not None and self.own.aside else ()
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
@@ -132,6 +139,6 @@ class Intentions:
         return all(cast.get(member) == () for member in named & view.owing) and (everybody or refused)
 
     def _says(self, member: Member, gone: tuple[Member, ...], now: float) -> bool:
-        said = self.others.get(member, Said())
+        said = self.others.get(member, NOTHING)
         fresh = now - self._heard.get(member, -FRESH) < FRESH
         return fresh and said.answer == GO_ON and tuple(sorted(set(said.gone))) == gone

@@ -96,14 +96,14 @@ class Table:
         answer: Entries | Heads | None = None
         try:
             match message:
-                case Want():
-                    answer = self.repair.serve(message)
-                case Heads():
-                    answer = self.repair.hear(sender, message)
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
                             self._take_in(raw)
+                case Heads():
+                    answer = self.repair.hear(sender, message)
+                case Want():
+                    answer = self.repair.serve(message)
         finally:
             if sender is not None:
                 self._effects.messages += [(sender, answer)] if answer else []
@@ -167,7 +167,7 @@ class Table:
     def said(self) -> object:
         """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
         missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
-        return self.intentions.own, dict(self.intentions.others), missing, self.replica.clock_set
+        return self.intentions.own, self.intentions.others, missing, self.replica.clock_set
 
     @property
     def parted(self) -> bool:
@@ -349,8 +349,8 @@ class Table:
         return self._move_answered - self._now
 
     def _may_write(self) -> bool:
-        replica, stands = self.replica, self.replica.fault or self.replica.lost or self.listening
-        return replica.me in replica.view.owing and replica.at_own_end and not stands
+        replica, stands = self.replica, self.replica.fault or self.replica.lost or self.repair.listening
+        return not stands and replica.me in replica.view.owing and replica.at_own_end
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
