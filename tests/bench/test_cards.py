@@ -28,7 +28,7 @@ def test_a_random_deal_stands_beside_a_bare_loop_and_is_judged_by_it(monkeypatch
 def test_a_file_is_judged_beside_its_bare_operations(tmp_path):
     """A puzzle has no cards to lock: only its signatures stand beside it."""
     file = played_files.puzzle(tmp_path)
-    row = cards.verify_row(file, Parts(sync=9, syncs=9, sign=9, check=0.5, curve=7, told=9, answered=9))
+    row = cards.verify_row(file, Parts(sync=9, syncs=9, sign=9, check=0.5, curve=7, told=9, answered=9, exchange=9))
     entries = len(store.read(file).records)
     assert (row.note, row.bare) == (f"0 operations, {entries} signatures", 0.5 * entries)
     assert (row.value > 0, row.most) == (True, cards.VERIFY_MOST)
