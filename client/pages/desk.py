@@ -30,7 +30,8 @@ class Desk:
     but: Callable[[TableView], Screen] | None = None        # leads to the set-up of another game as this one was
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     asked: str = ""         # a command for the finished table below, from a page over it: "again" or "lobby"
-    # Goes from this table to another one with the same people, if they opened two at once (ms). Returns whether.
+    # Goes from this table (empty: from the lobby) to another one with the same people, if they opened two at once (ms).
+    # Returns whether.
     meet: Callable[[bytes, float], bool] = lambda _table, _now: False
     news: Callable[[bytes], str] = lambda _table: ""        # what is other at this table than last time
 

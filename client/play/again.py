@@ -58,7 +58,7 @@ class Again:
             node.sit(theirs.id, mine, *word)
         else:
             node.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
-        _keep(desk, Meeting(node, view, mine, word))
+        _keep(desk, Meeting(node, view, mine, word, asked=theirs.id if theirs else b""))
         return cls(True, known)
 
     def waits(self, node: Node) -> bool:
@@ -79,16 +79,25 @@ class Meeting:
     """
 
     def __init__(self, node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple[str, ...], *,
-                 paged: bool = False) -> None:
+                 paged: bool = False, asked: bytes = b"") -> None:
+        """`asked`: the table of somebody else where these seats were asked for."""
         self._node, self._view, self._seats, self._word = node, view, seats, word
+        self._asked = b"" if paged else asked           # until the lobby leads to a table
         self._paged, self._until = paged, inf if paged else now_ms() + TOGETHER
         self._tables = set[bytes]()         # those that came of this request
 
     def __call__(self, table: bytes, now: float) -> bool:
         """Goes from the table where seats were asked for to the one that all go to. Returns whether it isn't the same.
 
-        It stays once the game is about to begin. `now` is in ms.
+        It stays once the game is about to begin. `now` is in ms. `table` is empty in the lobby: there the one counts
+        that was asked for, as it may close before it gives any seats.
         """
+        if table:
+            self._asked = b""
+        elif self._asked and now <= self._until:
+            table = self._asked
+        else:
+            return False
         node, keys = self._node, self._view.charter.keys
         here = next((draft for draft in node.lobby.tables if draft.id == table), None)
         ours = here is not None and here.game == self._view.charter.game and here.opener in keys
@@ -111,6 +120,7 @@ class Meeting:
             node.stand(DraftId(table))
         node.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
         self._tables.add(theirs.id)
+        self._asked = theirs.id if self._asked else b""
         return True
 
     def _gives_way(self, here: Draft | None, first: bool, now: float) -> bool:

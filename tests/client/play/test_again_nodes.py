@@ -5,7 +5,7 @@ import pytest
 
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
-from client.play.again import Again, meet_from_page
+from client.play.again import TOGETHER, Again, Meeting, meet_from_page
 from client.settings import Settings
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import now_ms
@@ -26,7 +26,7 @@ def played(tmp_path):
 
 def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool]) -> None:
     """Each looks from the table where it sits or that it opened, as its waiting room does, until it is right."""
-    at: dict[int, bytes] = {}
+    at = dict.fromkeys(range(len(desks)), b"")          # in the lobby at first
 
     def met() -> bool:
         for number, desk in enumerate(desks):
@@ -34,8 +34,7 @@ def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool]) -> N
             for draft in desk.node.lobby.tables:
                 if draft.state == OPEN and me in (draft.opener, *(seat.key for seat in draft.seats)):
                     at[number] = draft.id
-            if number in at:
-                desk.meet(at[number], now_ms())
+            desk.meet(at[number], now_ms())
         return right()
     group.wait(met, "one table for all")
 
@@ -51,6 +50,23 @@ def test_all_who_press_at_once_sit_at_one_table(played):
     for desk, view in zip(desks, views, strict=True):
         Again.of(desk, view)
     meeting(group, desks, lambda: all(tables(desk) == [("0", 3)] for desk in desks))
+
+
+def test_who_asked_at_a_table_that_closed_before_it_gave_a_seat_goes_to_the_other(played):
+    """Cleo has asked Ben, who has gone over to Ana meanwhile: she is in the lobby, where no table leads on."""
+    group, desks, views = played
+    ana, _, cleo = desks
+    Again.of(ana, views[0])
+    group.wait(lambda: tables(cleo) == [("0", 1)], "table of Ana")
+    meeting_of = Meeting(cleo.node, views[2], (mine(cleo.node),), (), asked=b"closed" + bytes(10))
+    assert not meeting_of(b"", now_ms() + 2 * TOGETHER)         # nobody is led away from the lobby later on
+    assert meeting_of(b"", now_ms())
+    group.wait(lambda: tables(cleo) == [("0", 2)], "seat at the table of Ana")
+    (table,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
+    assert not meeting_of(table, now_ms())
+    cleo.node.stand(table)
+    group.wait(lambda: tables(cleo) == [("0", 1)], "seat given back")
+    assert not meeting_of(b"", now_ms())                        # who has stood up isn't led there again
 
 
 def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
