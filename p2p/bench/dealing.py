@@ -1,13 +1,17 @@
-"""How long the parts of dealing take against their curve operations alone, and how uniform it is. Knows no table."""
+"""How long the parts of dealing take against their curve operations alone, how uniform it is, and how long a first deal
+takes as if each peer had a computer of its own."""
+import heapq
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
 from math import sqrt
+from statistics import median
 from time import process_time
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
+from p2p.bench.memory_network import charter_for
 from p2p.bench.row import Row
 from p2p.deal.curve import SIZE, G, Lock, card_points, packed, scalar, unpacked
 from p2p.deal.proofs import (
@@ -23,9 +27,17 @@ from p2p.deal.proofs import (
 )
 from p2p.deal.work import make_openings, secrets
 from p2p.games.draw import Draw
+from p2p.identity import Identity
+from p2p.log.charter import Member, decode_charter
+from p2p.net import wire
+from p2p.table.jobs import Job
+from p2p.table.table import Table, TableMessage
 
 CARDS, PEERS = 54, 4
 RATIO = 1.25                        # goal: at most so many times the time of the curve operations alone
+HOP, SYNC = 0.5, 1.0                # ms of a message on a wire, and of a sync to disk before own entries leave
+PIECES = 100_000                    # of work, after which a deal is given up
+OWN_CORES, TIMES = 0.6, 3           # s: goal of a first deal, a core each; how often it is dealt
 
 
 def measure_shuffle(repeats: int = 5) -> Iterator[Row]:
@@ -110,3 +122,89 @@ def _seconds(do: Callable[[], object]) -> float:
     start = process_time()
     do()
     return process_time() - start
+
+
+# ---------------------------------------------------------------------- a first deal, a computer each
+
+class OwnCores:
+    """The tables of one charter, each as if on a computer of its own with one core. Times are ms since they stand.
+
+    Each member's work is done for real, and its CPU time moves this member's own clock alone. What it says arrives HOP
+    later, or once the other is done with what it is at. So a deal takes its longest chain of work and hops. No disk and
+    no socket: HOP and SYNC stand for these.
+    """
+
+    def __init__(self, members: int, game: str, options: dict[str, str]) -> None:
+        identities = [Identity.new() for _ in range(members)]
+        charter = charter_for(identities, game, options)
+        by_key = {identity.key: identity for identity in identities}
+        self.tables = [Table(charter, by_key[key], defer=True) for key in decode_charter(charter).keys]
+        self._free = [0.0] * members
+        self._due: list[tuple[float, int, int, Callable[[], None]]] = []    # when, count, member, work
+        self._count = 0
+        for member, table in enumerate(self.tables):
+            self._at(0.0, member, partial(table.tick, 0.0))
+
+    def run(self, done: Callable[[Table], bool]) -> float:
+        """The ms until `done` holds at every table. Raises TimeoutError if it never does."""
+        until: dict[int, float] = {}
+        while len(until) < len(self.tables):
+            if not self._due or self._count > PIECES:
+                raise TimeoutError("The deal stands still.")
+            when, _, member, work = heapq.heappop(self._due)
+            self._work(max(when, self._free[member]), member, work)
+            if done(self.tables[member]):
+                until.setdefault(member, self._free[member])
+        return max(until.values())
+
+    def _at(self, when: float, member: int, work: Callable[[], None]) -> None:
+        self._count += 1
+        heapq.heappush(self._due, (when, self._count, member, work))
+
+    def _work(self, begins: float, member: int, work: Callable[[], None]) -> None:
+        """Do this and all that follows from it, and let what it says leave when it is done."""
+        table, began = self.tables[member], process_time()
+        work()
+        while (deal := table.seedless()) is not None:
+            table.plant(deal, bytes([member + 1]) * 32, begins)
+        effects = table.flush(begins)
+        sent = [(to, wire.encode(message)) for to, message in effects.messages]
+        ends = self._free[member] = begins + (process_time() - began) * 1000 + SYNC * effects.own
+        for job in table.replica.jobs.take():
+            self._at(ends, member, partial(self._finish, member, job))
+        for to, data in sent:
+            for other in range(len(self.tables)) if to is None else (to,):
+                if other != member:
+                    self._at(ends + HOP, other, partial(self._hear, other, member, data))
+        if (due := table.due()) is not None:
+            self._at(max(due, ends), member, lambda: None)
+
+    def _finish(self, member: int, job: Job) -> None:
+        self.tables[member].finish(job, job.do(), self._free[member])
+
+    def _hear(self, member: int, sender: int, data: bytes) -> None:
+        message = wire.decode(data)
+        assert isinstance(message, TableMessage)
+        self.tables[member].on(Member(sender), message, self._free[member])
+
+
+def holds_its_hand(table: Table) -> bool:
+    """Whether this member of a card game knows the faces of its own hand."""
+    replica = table.replica
+    return replica.started and all(
+        replica.state.hands[seat] and replica.state.hand(seat) is not None for seat in replica.mine)
+
+
+def first_deal(members: int, game: str, options: dict[str, str]) -> float:
+    """Ms from the moment in which the table stands until all members hold their hands, a computer of one core each.
+
+    Raises TimeoutError if they never do.
+    """
+    return OwnCores(members, game, options).run(holds_its_hand)
+
+
+def own_cores_rows() -> Iterator[Row]:
+    """A first deal of Tarok among four."""
+    took = median(first_deal(PEERS, "tarok", {}) for _ in range(TIMES))
+    yield Row("first deal, a computer of one core each", took / 1000, "s", OWN_CORES,
+              f"simulated: the longest chain of CPU, {HOP} ms a hop and {SYNC} ms a sync; Tarok, median of {TIMES}")

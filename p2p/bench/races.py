@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from p2p.bench import bare, recovery
 from p2p.bench.cards import TAIL, proof_rows, rules_rows as card_rules_rows, table_rows
+from p2p.bench.dealing import own_cores_rows
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.bench.race_cheats import fair_values
@@ -323,9 +324,10 @@ def pcset_rows() -> Iterator[Row]:
 # ---------------------------------------------------------------------- cards face down
 
 def deal_rows() -> Iterator[Row]:
-    """A match of Taroky among four processes."""
+    """A match of Taroky among four processes; a first deal as if each had a computer of its own."""
     with homes(PEERS) as folders:
         yield from table_rows(folders)
+    yield from own_cores_rows()
 
 
 def recovery_rows() -> Iterator[Row]:
