@@ -167,10 +167,10 @@ class Waiting(GamePage):
     def other(self, event: pygame.Event) -> Go:
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
-            names = ("begin", "ready", "sit")
-            return self.do(next((c.name for c in self.form.controls if c.name in names and c.enabled), ""))
         draft = self.draft
+        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
+            return self.do(next((c.name for c in now if c.name in names and c.enabled), ""))
         if draft and self._mine(draft):
             if parts.pressed(event, pygame.K_b):
                 return self.do(f"bot {self._bot_place(draft)}")

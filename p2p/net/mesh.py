@@ -180,8 +180,7 @@ class Mesh:
     def _handle_from(self, link: Link, peer: Peer, message: AnyMessage, now: float) -> None:
         """A message of somebody whose identity is known."""
         link.heard, link.came = now, True
-        if not peer.alive:
-            self._show(peer)
+        self._show(peer)
         if not isinstance(message, Ping | Pong | Bye | Rest | Here):        # most often
             link.use(message, now, sent=False)
             self._receive(peer.key, message)
@@ -289,8 +288,10 @@ class Mesh:
 
     def shows(self, key: bytes, here: Here) -> None:
         """A peer shows this in the lobby."""
-        self._receive(key, here)
-        self._received()
+        try:
+            self._receive(key, here)
+        finally:
+            self._received()
 
     def refused_beat(self, fault: str, beat: Beat) -> None:
         """A Beat was not taken in."""

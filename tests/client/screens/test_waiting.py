@@ -77,6 +77,15 @@ def test_the_opener_is_ready_like_all_until_its_word_is_the_last(tmp_path):
     assert asked(driver) == [("begin", TABLE, "steady")]
 
 
+def test_enter_answers_what_is_so_now_and_not_what_was_drawn_last(tmp_path):
+    """The title says already that everybody is here: no frame has been drawn since."""
+    driver = at(tmp_path, seat(0), seat(None))
+    node = driver.screen.desk.node
+    node.lobby = node.lobby._replace(tables=(draft(1, 0, seat(0), seat(1)),))
+    driver.key(ENTER)
+    assert asked(driver)[0][:2] == ("begin", TABLE)
+
+
 def test_b_seats_a_bot_arrows_change_it_and_b_frees_the_seat_again(tmp_path):
     driver = at(tmp_path, seat(0), seat(1), seat(None))
     driver.key(pygame.K_b)
