@@ -82,7 +82,7 @@ class Meeting:
                  paged: bool = False, asked: bytes = b"") -> None:
         """`asked`: the table of somebody else where these seats were asked for."""
         self._node, self._view, self._seats, self._word = node, view, seats, word
-        self._asked = b"" if paged else asked           # until the lobby leads to a table
+        self._asked = asked                             # until the lobby leads to a table
         self._paged, self._until = paged, inf if paged else now_ms() + TOGETHER
         self._tables = set[bytes]()         # those that came of this request
 
@@ -120,7 +120,7 @@ class Meeting:
             node.stand(DraftId(table))
         node.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
         self._tables.add(theirs.id)
-        self._asked = theirs.id if self._asked else b""
+        self._asked = theirs.id
         return True
 
     def _gives_way(self, here: Draft | None, first: bool, now: float) -> bool:

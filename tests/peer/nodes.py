@@ -143,4 +143,6 @@ def draft_of(node: Node, table: bytes) -> Draft | None:
 def state_of(node: Node) -> str:
     """A line for a test that failed."""
     tables = [(view.started, view.step, view.waiting, view.trouble, view.fault) for view in node.tables]
-    return f"{node.lobby.me.name}: {len(node.lobby.here)} here, {tables}, {tuple(node.notices)}, {node.network.text}"
+    drafts = [(draft.state, draft.options, [seat.name for seat in draft.seats]) for draft in node.lobby.tables]
+    return (f"{node.lobby.me.name}: {len(node.lobby.here)} here, {tables}, {drafts}, {tuple(node.notices)}, "
+            f"{node.network.text}")

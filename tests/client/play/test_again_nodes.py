@@ -69,6 +69,26 @@ def test_who_asked_at_a_table_that_closed_before_it_gave_a_seat_goes_to_the_othe
     assert not meeting_of(b"", now_ms())                        # who has stood up isn't led there again
 
 
+def test_who_gave_up_an_own_table_for_one_that_closed_goes_to_the_other(played):
+    """Cleo has opened one like Ben, gone over to his and back to the lobby: then he goes over to Ana."""
+    group, desks, views = played
+    ana, ben, cleo = desks
+    Again.of(cleo, views[2])
+    group.wait(lambda: tables(cleo) == [("0", 1)], "table of Cleo")
+    (own,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
+    assert not cleo.meet(own, now_ms())
+    options = dict(views[1].charter.options)
+    ben.node.open_table("tau", options, (FREE, mine(ben.node), FREE))
+    group.wait(lambda: len(tables(cleo)) == 2, "table of Ben")
+    assert cleo.meet(own, now_ms())
+    (bens,) = (draft.id for draft in cleo.node.lobby.tables if draft.opener == ben.node.identity.key)
+    ana.node.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
+    ben.node.leave(bens)
+    group.wait(lambda: tables(cleo) == [("5", 1)], "table of Ana alone")
+    assert cleo.meet(b"", now_ms())
+    group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
+
+
 def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
     """Ben and Cleo sit again already when Ana opens what she has chosen on the page."""
     group, desks, views = played
