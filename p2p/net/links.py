@@ -16,7 +16,7 @@ from p2p.net.wire import Rest, encode
 LINKS = 64                      # at most
 EACH = 8                        # of one address, once there is no room for another
 BLOCKED = 2.0                   # s after which a link that can't be made, or used by the other side, is blamed
-CUT = 2 * BLOCKED               # s after which that is blamed of one over which it spoke: until then it may have gone
+CUT = 2 * BLOCKED               # s after which that is blamed once it worked: until then it may have gone, or just come
 LATELY = 0.5                    # s: a link over which something was said since then isn't idle
 LINGER = 200                    # ms that sending a last word may take
 
@@ -29,6 +29,7 @@ class Links:
         self.refused: Counter[str] = Counter()
         self._me, self._pair, self._lost = me, pair, lost
         self._links: dict[str, Link] = {}
+        self._reached = False                   # whether anything ever came in, which our firewall then lets in
         self._shut: dict[str, float] = {}       # since when somebody is here who has never taken our link
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
@@ -118,13 +119,14 @@ class Links:
         Another one's is only after it has been here for so long: who has just come back takes links in a moment.
         """
         inward, now = any(link.came for link in self), self._loop.time()
+        self._reached |= inward
         self._shut = {link.curve: self._shut.get(link.curve, now) for link in self
                       if link.peer and not link.stood and (link.came or here(link.curve))}
         for link in self:
             if now - link.made <= BLOCKED or (link.stood and link.came):
                 continue
             name = link.peer.name if link.peer else link.address
-            if link.connected and not inward and now - link.heard > (CUT if link.hello else BLOCKED):
+            if link.connected and not inward and now - link.heard > (CUT if self._reached else BLOCKED):
                 return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
                         f"(TCP and UDP, port {self._me.port}).")
             since = self._shut.get(link.curve, now)     # an older link is tried more and more seldom
