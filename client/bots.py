@@ -116,8 +116,8 @@ class Bots:
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
         state = view.state.seen_by({seat})
-        done = sum(happening.seat == seat for happening in view.happenings)
-        seen = LISTINGS[view.charter.game].bot.sight(state), done
+        moved = next((happening.step for happening in reversed(view.happenings) if happening.seat == seat), 0)
+        seen = LISTINGS[view.charter.game].bot.sight(state), moved
         if plan and plan.pressed and plan.due <= now and view.waiting:
             plan.due = now + AGAIN
         tired = plan is not None and plan.pressed and plan.due <= now

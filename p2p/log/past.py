@@ -4,15 +4,18 @@ An entry that all who count have heard, and whose place in the order is taken, i
 to show that somebody lied. So memory doesn't grow with the log by more than some 50 bytes an entry.
 """
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
+from itertools import chain
 from typing import Protocol, overload
 
 from p2p.log.entry import BadEntry, Signed, read
 
 OFTEN = 512                     # entries that come in before the disk is looked at again
 _HASH = 32                      # bytes of SHA-256
+_BLOCK = 128                    # hashes that lie in one piece
+_ROWS = 256                     # of a set of hashes: one for each first byte
 _NUMBERS = "I"                  # of four bytes: more than a file of FILE_LIMIT bytes, or ENTRY_LIMIT entries need
 
 
@@ -27,17 +30,25 @@ class Disk(Protocol):
 
 
 class Hashes(Sequence[bytes]):
-    """SHA-256 hashes in a row, of which each takes 32 bytes of memory."""
+    """SHA-256 hashes in a row, of which each takes 32 bytes of memory.
+
+    They lie in blocks, so that a long row never moves: each move would leave a hole, and room to grow, of its size.
+    """
 
     def __init__(self, hashes: Iterable[bytes] = ()) -> None:
-        self._bytes = bytearray(b"".join(hashes))
+        self._blocks, self._last = list[bytes](), bytearray()       # the full blocks, and the one that is being filled
+        for hash_ in hashes:
+            self.append(hash_)
 
     def append(self, hash_: bytes) -> None:
         """The next one."""
-        self._bytes += hash_
+        self._last += hash_
+        if len(self._last) == _BLOCK * _HASH:
+            self._blocks.append(bytes(self._last))
+            self._last = bytearray()
 
     def __len__(self) -> int:
-        return len(self._bytes) // _HASH
+        return len(self._blocks) * _BLOCK + len(self._last) // _HASH
 
     @overload
     def __getitem__(self, index: int) -> bytes: ...
@@ -50,12 +61,42 @@ class Hashes(Sequence[bytes]):
         return self._at(places)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hashes) and self._bytes == other._bytes
+        return isinstance(other, Hashes) and (self._blocks, self._last) == (other._blocks, other._last)
 
     __hash__ = None         # type: ignore[assignment]  # it grows
 
     def _at(self, index: int) -> bytes:
-        return bytes(self._bytes[index * _HASH:(index + 1) * _HASH])
+        number, place = divmod(index, _BLOCK)
+        block = self._blocks[number] if number < len(self._blocks) else self._last
+        return bytes(block[place * _HASH:(place + 1) * _HASH])
+
+
+class HashSet(Collection[bytes]):
+    """A set of SHA-256 hashes, of which each takes some 35 bytes of memory: in a set of bytes it would be above 100."""
+
+    def __init__(self, hashes: Iterable[bytes] = ()) -> None:
+        self._rows, self._count = [bytearray() for _ in range(_ROWS)], 0        # by the first byte of the hash
+        self.update(hashes)
+
+    def update(self, hashes: Iterable[bytes]) -> None:
+        """These are in it, too."""
+        for hash_ in hashes:
+            if hash_ not in self:
+                self._rows[hash_[0]] += hash_
+                self._count += 1
+
+    def __contains__(self, hash_: object) -> bool:
+        return isinstance(hash_, bytes) and len(hash_) == _HASH and hash_ in _hashes_of(self._rows[hash_[0]])
+
+    def __iter__(self) -> Iterator[bytes]:
+        return chain.from_iterable(map(_hashes_of, self._rows))
+
+    def __len__(self) -> int:
+        return self._count
+
+
+def _hashes_of(row: bytearray) -> Iterator[bytes]:
+    return (bytes(row[at:at + _HASH]) for at in range(0, len(row), _HASH))
 
 
 class Past:

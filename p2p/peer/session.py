@@ -1,6 +1,6 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
@@ -55,7 +55,7 @@ class TableView(NamedTuple):
     shown_at: float                             # when the cards that a claim may answer were last shown
     clock_at: float                             # when this view was made
     clock: int                                  # the table clock at that moment, in ms
-    happenings: tuple[Happening, ...]
+    happenings: Sequence[Happening]
     waiting: tuple[tuple[Member, int], ...]     # (member, ms) for each without whose entry nothing goes on
     away: frozenset[Member]                     # members that can't be reached
     outcome: Outcome | None                     # of the deal, audited
@@ -121,7 +121,6 @@ class Session:
         self._catching: float | None = None
         self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
-        self._happenings: tuple[Happening, ...] = ()
         self._apart = False                 # what the others hold wasn't made up for since they couldn't be reached
 
     @classmethod
@@ -292,16 +291,14 @@ class Session:
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read. `alive`: the keys of the peers that can be reached."""
         table, deals = self.replica, self.replica.deals
-        if len(self._happenings) != len(table.happenings):
-            self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
-                         table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
+                         table.shown_at, now, table.clock(now), table.happenings, self.table.waiting(now), away,
                          deals.outcome, deals.place, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
                          self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
                          frozenset(map(deals.place_of, self.stirred)), **self._people(alive, now),
-                         begins=len(self._happenings) - deals.moves, reading=self.reading,
+                         begins=len(table.happenings) - deals.moves, reading=self.reading,
                          disks=self.disks(now), catching=self.catching(now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:

@@ -1,6 +1,10 @@
 """The moves of a table: each judged where it stands in the order, then applied to the deal. Knows no network."""
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
+from struct import Struct
+from typing import Any, NamedTuple, overload
 
 from p2p.games.game import Move, Seat
 from p2p.log.chain import Held
@@ -12,6 +16,8 @@ from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.legality import Said, has_shown, legal, was_shown
 from p2p.table.states import States
+
+_ROW = Struct("<IQBI")          # of a packed move: step, table time in ms, seat, number of the move
 
 
 class Happening(NamedTuple):
@@ -44,16 +50,51 @@ class PastHappening(Happening):
         return self[4][self.step]
 
 
+class Happenings(Sequence[Happening]):
+    """The moves of a table up to some moment; it never changes, so that any thread may read it. A slice is a tuple.
+
+    Of a deal of cards long past each takes 17 bytes of memory, and is made anew when it is asked for.
+    """
+
+    def __init__(self, states: Sequence[Any] = (), moves: Sequence[Move] = (), rows: bytes = b"",
+                 recent: Iterable[Happening] = ()) -> None:
+        """`rows`: the packed ones, whose moves are numbers of `moves`, and whose states are these after each step."""
+        self._states, self._moves, self._rows, self._recent = states, moves, rows, (*recent,)
+        self._past = len(rows) // _ROW.size
+
+    def __len__(self) -> int:
+        return self._past + len(self._recent)
+
+    @overload
+    def __getitem__(self, index: int) -> Happening: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Happening, ...]: ...
+    def __getitem__(self, index: int | slice) -> "Happening | tuple[Happening, ...]":
+        places = range(len(self))[index]
+        return tuple(map(self._at, places)) if isinstance(places, range) else self._at(places)
+
+    def __iter__(self) -> Iterator[Happening]:
+        return chain(map(self._at, range(self._past)), self._recent)
+
+    def _at(self, place: int) -> Happening:
+        if place >= self._past:
+            return self._recent[place - self._past]
+        step, at, seat, number = _ROW.unpack_from(self._rows, place * _ROW.size)
+        return PastHappening(step, at, Seat(seat), self._moves[number], self._states, None, None)
+
+
 class Plays:
     """All moves so far, and the state after each step, which a move may have been written in."""
 
     def __init__(self, deals: Deals, holders: Holders) -> None:
         self._deals, self._holders = deals, holders
-        self.happenings: list[Happening] = []
         self.time = 0                                       # table time of the last choice, in ms
         self._states = States(deals.state)                  # after each step
-        self._past = 0                                      # how many happenings are past ones
-        self._moves: dict[Move, Move] = {}                  # equal ones of these are one object
+        self._recent: list[Happening] = []
+        self._rows = b""                                    # the happenings before these, packed
+        self._all: Happenings | None = None                 # all of them, once somebody has asked since the last change
+        self._moves: list[Move] = []                        # of the packed ones, each once
+        self._numbers: dict[Move, int] = {}                 # and its place there
         self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
 
     @property
@@ -64,14 +105,26 @@ class Plays:
         """A step was made: the state as it is now is the one after it."""
         self._states.append(self._deals.state)
 
+    @property
+    def happenings(self) -> Happenings:
+        """All moves up to now: the same object until there is another one."""
+        if self._all is None:
+            self._all = Happenings(self._states, self._moves, self._rows, self._recent)
+        return self._all
+
     def let_go(self, step: int) -> None:
-        """Pack the states up to this step, which finished a deal of cards."""
+        """Pack the moves and the states up to this step, which finished a deal of cards."""
         self._states.pack(step)
-        while self._past < len(self.happenings) and (old := self.happenings[self._past]).step <= step:
-            move = self._moves.setdefault(old.move, old.move)
-            past = PastHappening(old.step, old.at, old.seat, move, self._states, None, old.reaction)
-            self.happenings[self._past] = past
-            self._past += 1
+        count = bisect_right(self._recent, step, key=attrgetter("step"))
+        self._rows += b"".join(map(self._row, self._recent[:count]))
+        del self._recent[:count]
+        self._all = None
+
+    def _row(self, old: Happening) -> bytes:
+        number = self._numbers.setdefault(old.move, len(self._moves))
+        if number == len(self._moves):
+            self._moves.append(old.move)
+        return _ROW.pack(old.step, old.at, old.seat, number)
 
     def play(self, held: Held, body: SeatMove) -> None:
         """A seat's move is this step. Raises MemberFault."""
@@ -116,4 +169,5 @@ class Plays:
         before = after = self._deals.state
         if not self._deals.game.SEALED or was_shown(self._states, before, held, move):
             before, after = self._deals.apply(seat, move, self.time)
-        self.happenings.append(Happening(self._step + 1, self.time, seat, move, before, after, reaction))
+        self._recent.append(Happening(self._step + 1, self.time, seat, move, before, after, reaction))
+        self._all = None

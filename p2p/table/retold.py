@@ -123,7 +123,7 @@ def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
         yield _deal(table, table.deals.place, table.happenings[at:], table.state, said[went[-1] if went else 0:])
 
 
-def _deal(table: Replica, number: int, moves: list[Happening], state: Any, went: list[str]) -> ToldDeal:
+def _deal(table: Replica, number: int, moves: tuple[Happening, ...], state: Any, went: list[str]) -> ToldDeal:
     ended = number <= len(table.deals.ends)
     outcome = table.deals.match.sheet[number - 1] if ended else None
     cards = retold([move.before for move in moves], state) if isinstance(state, Phased) else None
@@ -134,7 +134,7 @@ def _deal(table: Replica, number: int, moves: list[Happening], state: Any, went:
         except BadCode:
             code = ""
     found = table.deals.named[number - 1] if ended else ()
-    return ToldDeal(number, tuple(moves), state, outcome, found, tuple(went), cards, code)
+    return ToldDeal(number, moves, state, outcome, found, tuple(went), cards, code)
 
 
 # ---------------------------------------------------------------------- as text

@@ -37,7 +37,7 @@ from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
-from p2p.table.plays import Happening, Plays
+from p2p.table.plays import Happenings, Plays
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
 
@@ -128,7 +128,7 @@ class Steps:
         return self.order.view
 
     @property
-    def happenings(self) -> list[Happening]:
+    def happenings(self) -> Happenings:
         """The moves taken so far."""
         return self.plays.happenings
 

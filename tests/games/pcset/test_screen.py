@@ -239,7 +239,7 @@ def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
     assert shown.race.hidden
     driver.press(pygame.KSCAN_Q)
     driver.run(GET_READY)
-    assert driver.screen.view.happenings == ()
+    assert not driver.screen.view.happenings
     assert driver.shown().banner is None
     driver.press(pygame.KSCAN_Q)
     settle(driver)
@@ -283,7 +283,7 @@ def test_it_is_said_once_by_the_lowest_seat_and_by_the_next_if_that_is_silent(tm
     later.run(GET_READY)
     run_to_the_last_seconds(later)
     later.run(5000)
-    assert later.screen.view.happenings == ()                           # seat 1 leaves 300 ms to seat 0
+    assert not later.screen.view.happenings                             # seat 1 leaves 300 ms to seat 0
     later.run(300)
     later.run(100)
     assert [(step.seat, str(step.move)) for step in later.screen.view.happenings] == [(1, "time 61500")]
@@ -305,7 +305,7 @@ def test_the_screen_wakes_when_something_changes_by_itself(tmp_path):
 def test_without_a_limit_nothing_is_said(tmp_path):
     driver = couch(tmp_path, round_seconds="0")
     driver.run(70_000)
-    assert driver.screen.view.happenings == ()
+    assert not driver.screen.view.happenings
     assert driver.shown().clock.words == "1:10"
     silent = couch(tmp_path / "2", round_seconds="-1")
     assert silent.shown().clock == board.NO_CLOCK
@@ -358,7 +358,7 @@ def test_with_others_elsewhere_there_is_no_pause(tmp_path):
     settle(driver)
     assert driver.shown().strong == "No pause here:"
     assert "pause" not in [command.name for command in driver.shown().commands]
-    assert driver.screen.view.happenings == ()
+    assert not driver.screen.view.happenings
     with pytest.raises(Refused, match="at one computer"):
         driver.network.tables[0].act(0, Move("pause"), 0, driver.network.now)
 
