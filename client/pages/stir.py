@@ -16,7 +16,7 @@ from client.pages.stir_board import Heap, Point, StirView
 from client.ui.keys import HANDS
 
 PROMPT = "Stir: move the mouse over the cards"
-LINE = ("Your movements go into your own part of this table’s shuffles, from the first deal on. "
+LINE = ("Your movements go into your own part of each shuffle at this table that begins after them. "
         "One honest stirrer is enough.")
 BELOW, DONE = "or press any letters on the keyboard", "Stirred by you"
 SWIRL = 0.55                        # how far a key moves the cards, in widths of a card

@@ -24,7 +24,8 @@ from p2p.games.tarok import items as tarok_items, position as tarok_position, ta
 from p2p.games.tarot.cards import pile_points, worth
 from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
-from p2p.peer.node import now_ms
+from p2p.peer.lobby.ours import GRACE
+from p2p.peer.node import COUNT, now_ms
 from p2p.peer.session import TableView
 from p2p.table.audit import audit
 from p2p.table.replica import Replica
@@ -52,8 +53,9 @@ RASH = ("valat", "throw_in")    # verbs that end a deal early
 class Stamps(NamedTuple):
     """What one peer saw, in ms of the common clock.
 
-    By deal: `begun`, when it began, and `hands`, when the own hand was there. By the number of the move: `presses`,
-    the own key presses, `applied`, when the move was in the view, and `shown`, when all cards were that it opens.
+    By deal: `begun`, when it began (the first: was to begin), and `hands`, when the own hand was there. By the number
+    of the move: `presses`, the own key presses, `applied`, when the move was in the view, and `shown`, when all cards
+    were that it opens.
     """
     begun: dict[int, float]
     hands: dict[int, float]
@@ -71,6 +73,7 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozense
     stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(peer.index)
     peer.meet()
     table = peer.sit_down("taroky", {"deals": str(DEALS), "hush": "0"}).charter.id
+    stamps.begun[1] = peer.began
     peer.listener = lambda: _note(peer.node.table(table), stamps)
     before = 0
     while not (view := peer.wait(partial(_asked, peer, table))).over:
@@ -91,6 +94,16 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozense
     lasts = frozenset(n for n, happening in moves if n in plays and ends_play(happening.after))
     return (stamps, before, plays - lasts, lasts,
             frozenset(n for n, happening in moves if deals_cards(happening.before, happening.after)))
+
+
+def see_hand(peer: PeerProcess) -> Stamps:
+    """A peer's part: sits down at a table of Tarok, and sees its hand."""
+    stamps = Stamps({}, {}, {}, {}, {})
+    peer.meet()
+    peer.listener = lambda: _note(peer.node.tables[-1] if peer.node.tables else None, stamps)
+    peer.sit_down("tarok", {"deals": "1"})
+    peer.wait(lambda: 1 in stamps.hands)
+    return stamps._replace(begun={1: peer.began})
 
 
 def ends_play(after: Any) -> bool:
@@ -197,7 +210,7 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
         results = group.run(SECONDS)
     seen = [stamps for stamps, *_ in results]
     shuffling = OPERATIONS * parts.curve / min(PEERS, os.cpu_count() or 1) / 1000
-    yield Row("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", FIRST, "with the shuffle",
+    yield Row("first deal, begin to hands on all four", _hands(seen, 1) / 1000, "s", FIRST, "with the shuffle",
               bare=shuffling)
     for deal in range(2, DEALS + 1):
         yield Row(f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", HANDS,
@@ -215,6 +228,14 @@ def table_rows(homes: list[Path]) -> Iterator[Row]:
         yield Row(f"move that deals or mixes cards, press to all there, {what}", ms, "ms", None,
                   f"{len(took)} cuts, cards taken from the talon or laid away; the first cut waits for the shuffle")
     yield verify_row(next(homes[0].glob("play*/*.fairdeal")), parts)
+
+
+def count_row(homes: list[Path]) -> Row:
+    """A first deal whose room was full while 3-2-1 was counted, among four processes. Raises ProcessGroupError."""
+    with ProcessGroup(homes, see_hand, count=COUNT) as group:
+        seen = group.run(SECONDS)
+    return Row("first deal, end of the count to hands on all four", _hands(seen, 1) / 1000, "s", HANDS,
+               f"shuffled during the count; {GRACE} ms of it are waited for a last \"not yet\"")
 
 
 def verify_row(file: Path, parts: Parts) -> Row:
@@ -262,7 +283,7 @@ def _move_rows(name: str, seen: list[Stamps], moves: Set[int], parts: Parts, mos
 
 
 def _hands(seen: list[Stamps], deal: int) -> float:
-    """Ms from when the last peer saw the deal begin until the last one had its hand."""
+    """Ms from when the last peer saw the deal begin, or the first one was to, until the last one had its hand."""
     return max(stamps.hands[deal] for stamps in seen) - max(stamps.begun[deal] for stamps in seen)
 
 

@@ -21,7 +21,7 @@ from p2p.identity import IdentityError
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import Node, NodeError, stay_prompt
+from p2p.peer.node import Node, NodeError, now_ms, stay_prompt
 from p2p.peer.session import TableView
 
 LOOPBACK = ("127.0.0.1",)
@@ -40,16 +40,18 @@ class PeerProcess:
     """What a job works with in its process: this process's node, and its place in the group.
 
     `index` counts from 0; peer 0 opens the tables. `keys` are those of all peers of the group, by index. `listener` is
-    called whenever the node has something new to show, on the node's thread.
+    called whenever the node has something new to show, on the node's thread. `began`: the own clock in ms at which the
+    last game that peer 0 opened was to begin: as it was asked for, or at the end of the count.
     """
 
-    def __init__(self, index: int, home: Path, tell: Callable[[str, Any], None], mesh: Callable[..., Mesh]) -> None:
-        """`tell(kind, value)` sends something to the parent. Raises IdentityError."""
-        self.index = index
+    def __init__(self, index: int, home: Path, tell: Callable[[str, Any], None], mesh: Callable[..., Mesh],
+                 count: int = 0) -> None:
+        """`tell(kind, value)` sends something to the parent. `count`: ms before each game. Raises IdentityError."""
+        self.index, self._count, self.began = index, count, 0.0
         self.listener: Callable[[], None] = lambda: None
         self._tell = tell
         self._changed = threading.Event()
-        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh, count=0)
+        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh, count=count)
         self.keys: tuple[bytes, ...] = ()
 
     def _on_change(self) -> None:
@@ -87,6 +89,7 @@ class PeerProcess:
         if self.index == 0:
             self.node.open_table(game, options, (seat,) + (FREE,) * (len(self.keys) - 1))
             table = self.wait(lambda: self._draft(done, lambda draft: {s.key for s in draft.seats} == {*self.keys}))
+            self.began = now_ms() + self._count
             self.node.begin(table)
         else:
             table = self.wait(lambda: self._draft(done, lambda draft: draft.state == OPEN))
@@ -121,7 +124,8 @@ class PeerProcess:
 Job = Callable[..., Any]        # a function of a module: job(peer, *args), called in the peer's process
 
 
-def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...], mesh: Callable[..., Mesh]) -> None:
+def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...], mesh: Callable[..., Mesh],
+              count: int) -> None:
     """A peer's process: starts the node, waits for everybody's keys, does the job, stays until all have done theirs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -144,7 +148,7 @@ def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...
     try:
         tell("stage", "start")
         stay_prompt()
-        peer = PeerProcess(index, home, tell, mesh)
+        peer = PeerProcess(index, home, tell, mesh, count)
         peer.node.start()
     except (IdentityError, NodeError) as error:
         tell("failed", str(error))
@@ -166,12 +170,15 @@ class ProcessGroup:
     """The processes of a group, one for each home; leaving the `with` block ends them all, whatever happened."""
 
     def __init__(self, homes: Sequence[Path], job: Job, args: tuple[Any, ...] = (),
-                 progress: Callable[[str], None] = lambda _stage: None, mesh: Callable[..., Mesh] = Mesh) -> None:
+                 progress: Callable[[str], None] = lambda _stage: None, mesh: Callable[..., Mesh] = Mesh,
+                 count: int = 0) -> None:
         """`progress(stage)` is called once for each stage that all peers have reported.
 
         `mesh` makes the mesh of each node from the arguments of `Mesh`; it is sent to the processes by pickle.
+        `count`: ms before each game.
         """
-        self._homes, self._job, self._args, self._progress, self._mesh = homes, job, args, progress, mesh
+        self._homes, self._job, self._args, self._progress = homes, job, args, progress
+        self._mesh, self._count = mesh, count
         self._stages: list[list[str]] = [[] for _ in homes]
         self._gone: set[int] = set()                # peers that have vanished on purpose
         self._told = 0
@@ -182,7 +189,8 @@ class ProcessGroup:
         self._processes: list[BaseProcess] = []
         for index, home in enumerate(self._homes):
             ours, theirs = spawn.Pipe()
-            process = spawn.Process(target=_run_peer, args=(theirs, self._job, index, home, self._args, self._mesh))
+            args = theirs, self._job, index, home, self._args, self._mesh, self._count
+            process = spawn.Process(target=_run_peer, args=args)
             process.start()
             theirs.close()
             self._pipes.append(ours)

@@ -16,7 +16,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from p2p.bench import bare, recovery
-from p2p.bench.cards import TAIL, proof_rows, rules_rows as card_rules_rows, table_rows
+from p2p.bench.cards import TAIL, count_row, proof_rows, rules_rows as card_rules_rows, table_rows
 from p2p.bench.dealing import own_cores_rows
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
@@ -327,6 +327,8 @@ def deal_rows() -> Iterator[Row]:
     """A match of Taroky among four processes; a first deal as if each had a computer of its own."""
     with homes(PEERS) as folders:
         yield from table_rows(folders)
+    with homes(PEERS) as folders:
+        yield count_row(folders)
     yield from own_cores_rows()
 
 

@@ -68,20 +68,19 @@ class Dealing:
 
     # ------------------------------------------------------------------ a deal begins and ends
 
-    def begin(self, deal: int, running: bytes, another: bool, step: int, holders: tuple[Member, ...]) -> None:
-        """A deal begins with this step of the order; `running` is the running hash before it, `holders` the member that
-        plays each seat.
-
-        Its deck and, if `another` deal is to come, the next one's are shuffled from now on, by those who count. Those
-        of earlier deals are audited: nothing more is taken for them.
-        """
+    def begin(self, deal: int) -> None:
+        """A deal begins. Those of earlier deals are audited: nothing more is taken for their decks."""
         self._deal = deal
         for kept in (self.decks, self._schedules, self._players, self._raws):
             for old in [number for number in kept if number < deal]:
                 del kept[old]
+
+    def shuffle(self, deals: Iterable[int], running: bytes, step: int, holders: tuple[Member, ...]) -> None:
+        """The decks of these deals are shuffled from this step of the order on by those who count, but for those that
+        are already. `running` is the running hash before it, `holders` the member that plays each seat."""
         players = tuple(sorted(self._view.members))
-        for number in (deal, deal + 1) if another else (deal,):
-            if self._cards and number not in self.decks:
+        for number in deals if self._cards else ():
+            if number not in self.decks:
                 context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
                                       tuple(self._charter.keys[member] for member in players),
                                       tuple(Member(players.index(member)) for member in holders), running,
@@ -147,9 +146,10 @@ class Dealing:
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds, by deal, that were drawn before a restart; empty where they were deleted, as the deal is void.
 
-        To be called before anything is replayed: until `replaying` is false, no own step is made, as it is still to
-        come from the disk.
+        To be called before any deck is begun and anything replayed: until `replaying` is false, no own step is made,
+        as it is still to come from the disk.
         """
+        self.decks.clear()
         self._own_seeds = {deal: seed for deal, seed in seeds.items() if seed}
         self._void = frozenset(seeds.keys() - self._own_seeds.keys())
         self.replaying = True

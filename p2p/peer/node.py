@@ -42,6 +42,7 @@ from p2p.net.wire import (
     Watch,
     WordProof,
 )
+from p2p.peer.counting import foresee
 from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
@@ -96,10 +97,10 @@ class Node(Sayings):
         self._addresses = usable(interfaces)
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
         self._tables = Tables(self)
-        carrying = self._tables.carrying
+        carrying, counts = self._tables.carrying, self._tables.counts
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
-            carrying.carry, carrying.differs, now_ms, self._later), count)
+            self.send, self.say, self._tables.begin, counts.end, counts.take_back, self._tables.drop,
+            self.doors.admits, carrying.carriable, carrying.carry, carrying.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -182,8 +183,7 @@ class Node(Sayings):
         self._call(lambda: self._tables.forget(table))
 
     def stir(self, data: bytes) -> None:
-        """A movement over the card back, as any bytes: it goes into our seed of every deck that is drawn from now on.
-        Takes a microsecond in the caller's thread and publishes nothing."""
+        """A movement over the card back, as any bytes: it goes into our seed of each deck that is drawn from now on."""
         self._tables.stirring.add(data)
 
     def join_place(self, text: str) -> None:
@@ -396,5 +396,5 @@ class Node(Sayings):
         if playing:
             return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
         waiting = self._lobby.waiting_at()
-        self._tables.foresee(waiting)
+        foresee(self._tables.workers, waiting, self.identity.key)
         return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"

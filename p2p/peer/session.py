@@ -18,9 +18,9 @@ from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import Heads, TableId
 from p2p.peer.home.checked import Checked
+from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
-from p2p.peer.seeds import Seeds
 from p2p.peer.watching import LookingOn
 from p2p.table.audit import Finding
 from p2p.table.going import WentOn
@@ -386,6 +386,7 @@ class Session:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
         self._flush()
         self.store.close()
+        self._checked = None                # work that is still done for it keeps nothing
         with suppress(OSError):
             delete(self.store.path)
 

@@ -3,20 +3,18 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from p2p.deal.work import check
-from p2p.games import GAMES
-from p2p.games.game import CardGame
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
-from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
+from p2p.peer.counting import Counts, hold, release
 from p2p.peer.door import kept_word
 from p2p.peer.home.returning import come_back
+from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
-from p2p.peer.seeds import Stirring
 from p2p.peer.session import LOST, Session, TableView, now_ms
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.peer.workers import Workers
@@ -40,10 +38,11 @@ class Tables:
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
         self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, host)
+        self.counts = Counts(self.find, self.drop, self.settle)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
-        self._workers = Workers()
+        self.workers = Workers()
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
@@ -51,16 +50,20 @@ class Tables:
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """What screens see of each table; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
-        return tuple(session.view(alive, now) for session in self._sessions.values() if not session.left)
+        shown = (session for session in self._sessions.values() if not (session.left or session.table.held))
+        return tuple(session.view(alive, now) for session in shown)
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
         return self.carrying.find(table)
 
-    def begin(self, raw: bytes) -> bool:
-        """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
+    def begin(self, raw: bytes, count: bool = False) -> bool:
+        """A charter that we wrote or joined, during the `count` before its game (see counting.py) or not: the table
+        stands from now on. False if its file couldn't be made."""
         try:
             session = Session.begin(raw, self._host.identity, self._host.home)
+            if count:
+                hold(session)
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return False
@@ -111,12 +114,6 @@ class Tables:
         session = self.find(table)
         return session is None or session.replica.started
 
-    def foresee(self, draft: Draft | None) -> None:
-        """We sit at this table, if any: once others do, too, the processes that its shuffle needs are started."""
-        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._host.identity.key} if draft else ()
-        if draft and others and isinstance(GAMES[draft.game], CardGame):
-            self._workers.warm(partial(check, ()))
-
     def waiting(self) -> bool:
         """Whether a table waits for somebody, or somebody isn't there."""
         return any(session.waited_for or session.table.away(now_ms()) for session in self._sessions.values())
@@ -163,7 +160,7 @@ class Tables:
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
         """Somebody asks to watch a table of ours."""
         session, doors = self.find(table), self._host.doors
-        played = session is not None and not session.watching and key not in session.members
+        played = session is not None and not (session.watching or session.table.held) and key not in session.members
         if session is None or not played or (session.replica.charter.locked and not doors.admits(table, key)):
             self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
@@ -221,7 +218,7 @@ class Tables:
     async def _come_back(self, known: Unfinished) -> None:
         """Go on with a table once it is replayed. What comes in meanwhile is asked for again."""
         try:
-            session = await come_back(known.file, self._host.identity, self._workers)
+            session = await come_back(known.file, self._host.identity, self.workers)
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
             self._unresumable.add(known.id)
@@ -279,9 +276,9 @@ class Tables:
     def close(self) -> None:
         """Close all files and end the processes."""
         for session in self._sessions.values():
-            session.close()
+            (session.discard if session.table.held else session.close)()
         self._disk.shutdown()
-        self._workers.close()
+        self.workers.close()
 
     def settle(self, session: Session) -> None:
         """To be called after whatever changed a session: write, send once that is on disk, see to what is due later."""
@@ -289,6 +286,8 @@ class Tables:
         self._heard.discard(session)
         if self._sessions.get(replica.id) is not session:
             return
+        if table.held and replica.begun:
+            release(session)                    # before anybody hears that we have heard it
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
         if replica.lost and not session.trouble:
             self._read_anew(session)
@@ -383,18 +382,18 @@ class Tables:
         end = now_ms() + PATIENCE
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
-        session.report, proven = await self._workers.run(partial(verify_elsewhere, session.store.path, session.proven))
+        session.report, proven = await self.workers.run(partial(verify_elsewhere, session.store.path, session.proven))
         session.learn(proven)
         self._host.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:
         """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""
-        if not await looking.check(self._workers.run):
+        if not await looking.check(self.workers.run):
             session.check_anew()
             self.settle(session)
 
     async def _do(self, session: Session, table: Table, job: Job) -> None:
         """Do long work of a table in another process, then go on with its result."""
-        table.finish(job, await self._workers.run(job.do), now_ms())
+        table.finish(job, await self.workers.run(job.do), now_ms())
         session.remember()
         self.settle(session)

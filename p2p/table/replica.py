@@ -244,7 +244,7 @@ class Replica(Steps):
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""
         self._seeds, self._replaying = dict(seeds), True
         self.order.replaying = True
-        self.dealing.recall(self._seeds)
+        self._recall_seeds()
 
     def recall_entry(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
         """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.

@@ -89,8 +89,6 @@ class Steps:
         self.history = History(self.id)
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
                                self.deals.match.order, self._proven)
-        self.dealing.recall(self._seeds)
-        self.dealing.replaying = self._replaying
         self.witnesses = Witnesses(len(self.charter.members), self.order.view)
         self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
         self.claims.notes = self._notes
@@ -104,6 +102,13 @@ class Steps:
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self._supplying = False                             # a job is working an answer into the state
+        self._recall_seeds()
+        self.dealing.replaying = self._replaying
+
+    def _recall_seeds(self) -> None:
+        """The own seeds are known again, and the deck of deal 1, which is shuffled from the beginning on, knows its."""
+        self.dealing.recall(self._seeds)
+        self.dealing.shuffle((1,), self.id, 0, self.holders.now)
 
     # ------------------------------------------------------------------ what can be read
 
@@ -116,6 +121,11 @@ class Steps:
     def started(self) -> bool:
         """Whether the first deal has begun."""
         return self.deals.number > 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first deal has begun, or somebody has said that it does."""
+        return self.started or any(isinstance(held.entry.body, Start) for held in self.order.queue)
 
     @property
     def state(self) -> Any:
@@ -242,17 +252,21 @@ class Steps:
         self._show_board(coin=True)
 
     def _begin_deal(self, begun: bool) -> None:
-        """If a deal has begun, its decks are shuffled from this step on."""
+        """If a deal has begun, its deck and, if another one is to come, the next one's are shuffled from this step on,
+        unless they are already."""
         if not begun:
             return
         self.shown_at = self._now
-        if self.deals.number == 1:
+        if not self.deals.closed:
             self._clock, self.plays.time = (self._now, 0), 0
         running = self.history.running
         gone = {member: running[step - 1] for member, step in {**self.view.left, **self.view.out}.items()}
         if self.deals.cards:
             self.holders.sit(self.view.members, gone, self.step + 1)
-        self.dealing.begin(self.deals.number, running[-1], self.deals.another, self.step + 1, self.holders.now)
+        number = self.deals.number
+        self.dealing.begin(number)
+        self.dealing.shuffle((number, number + 1)[:1 + self.deals.another], running[-1], self.step + 1,
+                             self.holders.now)
 
     def _audit_deal(self) -> bool:
         """All cards lie open: once all seeds are shown, play the deal again and judge it by what each seat could see.

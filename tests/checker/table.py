@@ -62,6 +62,8 @@ class Table:
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
         self.forsaken = None                        # the outcome of a game that somebody has left
         self.last_move, self.played, self.deal_coins, self.claims = {}, [], [], []
+        if self.game.CARDS:
+            self._shuffle(1, 0)
 
     def _saved(self):
         """The start options and the cards of the deal that the charter's save code stands for."""
@@ -307,9 +309,11 @@ class Table:
             self.view.sit(self.running, len(self.steps) + 1)
             another = self._length() > 1 + len(self.counted) + (self.before.rounds if self.before else 0)
             for number in (self.deal, self.deal + 1) if another else (self.deal,):
-                if number not in self.decks:
-                    self.decks[number] = Deck(self.charter, number, self.running[-1], len(self.steps) + 1,
-                                              self.images, self.view, self.pack)
+                self._shuffle(number, len(self.steps) + 1)
+
+    def _shuffle(self, number, step):
+        if number not in self.decks:
+            self.decks[number] = Deck(self.charter, number, self.running[-1], step, self.images, self.view, self.pack)
 
     # --- Moves
 

@@ -20,7 +20,7 @@ from p2p.deal.proven import Proven
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry
 from p2p.log.store import SUFFIX, StoreError, read
-from p2p.peer.seeds import Seeds
+from p2p.peer.home.seeds import Seeds
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests import effort

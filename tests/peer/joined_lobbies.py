@@ -24,6 +24,7 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
+        self.counting: dict[bytes, Charter] = {}        # charters that are joined while the count runs
         self.full = False
         self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
@@ -35,19 +36,26 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, self.admits, self.carriable, self.carry,
-            lambda _charter: self.differs, lambda: room.now, room.later),
-            room.count)
+            send, self.said.append, self.begin, self.end_count, self.take_back, self.drop, self.admits,
+            self.carriable, self.carry, lambda _charter: self.differs, lambda: room.now, room.later), room.count)
 
-    def begin(self, raw: bytes) -> bool:
+    def begin(self, raw: bytes, count: bool) -> bool:
         try:
             table = Replica(raw, self.identity)
         except BadCharter as error:
             self.said.append(str(error))
             return False
         if not self.full:
-            self.charters[table.charter.id] = table.charter
+            (self.counting if count else self.charters)[table.charter.id] = table.charter
         return not self.full
+
+    def end_count(self, table: bytes) -> None:
+        if table in self.counting:
+            self.charters[table] = self.counting.pop(table)
+
+    def take_back(self, table: bytes) -> bool:
+        self.counting.pop(table, None)
+        return table not in self.charters
 
     def carriable(self, table: bytes) -> tuple[Charter, frozenset[bytes]]:
         """A match that this side plays, unless `busy` says why it can't be carried on now."""
@@ -66,7 +74,7 @@ class Side:
         return key in self.inside
 
     def drop(self, table: bytes) -> bool:
-        return table not in self.started and self.charters.pop(table, None) is not None
+        return table not in self.started and bool(self.charters.pop(table, None) or self.counting.pop(table, None))
 
     def beat(self) -> None:
         self.lobby.beat(lambda table: table in self.started)

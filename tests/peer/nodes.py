@@ -32,9 +32,9 @@ class NodeGroup:
         for node in self.nodes:
             node.close()
 
-    def node(self, name: str, interfaces: tuple[str, ...] = LOOPBACK) -> Node:
-        """A started node with a folder of its own, the same for the same name."""
-        node = Node(self.folder / name, name, interfaces, self._news.set, count=0)
+    def node(self, name: str, interfaces: tuple[str, ...] = LOOPBACK, count: int = 0) -> Node:
+        """A started node with a folder of its own, the same for the same name; `count`: ms before its games."""
+        node = Node(self.folder / name, name, interfaces, self._news.set, count=count)
         self.nodes.append(node)
         node.start()
         return node
@@ -143,6 +143,6 @@ def draft_of(node: Node, table: bytes) -> Draft | None:
 def state_of(node: Node) -> str:
     """A line for a test that failed."""
     tables = [(view.started, view.step, view.waiting, view.trouble, view.fault) for view in node.tables]
-    drafts = [(draft.state, draft.options, [seat.name for seat in draft.seats]) for draft in node.lobby.tables]
+    drafts = [(draft.state, [seat.name for seat in draft.seats], len(draft.ready)) for draft in node.lobby.tables]
     return (f"{node.lobby.me.name}: {len(node.lobby.here)} here, {tables}, {drafts}, {tuple(node.notices)}, "
             f"{node.network.text}")

@@ -2,7 +2,7 @@
 from p2p.deal.steps import COMMIT
 from p2p.log.entry import DeckStep, read
 from p2p.net.wire import Entries
-from p2p.peer.seeds import Stirring
+from p2p.peer.home.seeds import Stirring
 from p2p.peer.session import Session
 from tests.networks import IDENTITIES, charter_for
 

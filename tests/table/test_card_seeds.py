@@ -11,10 +11,10 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from p2p.deal.steps import COMMIT, commit
 from p2p.log.entry import DeckStep, read
 from p2p.log.store import Store, StoreError
-from p2p.peer import seeds
+from p2p.peer.home import seeds
+from p2p.peer.home.seeds import Seeds, forget
 from p2p.peer.home.unfinished import PLAYED, PLAYING, unfinished
 from p2p.peer.lobby import FREE
-from p2p.peer.seeds import Seeds, forget
 from p2p.peer.session import Session
 from tests.networks import IDENTITIES
 from tests.peer.nodes import NodeGroup, draft_of, mine

@@ -13,11 +13,12 @@ from p2p.log.store import SUFFIX, StoreError, read
 from p2p.net.wire import TableId
 from p2p.peer.door import SUFFIX as WORD
 from p2p.peer.home.checked import SUFFIX as CHECKED
-from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
+from p2p.peer.home.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.replica import Replica
 
 LOOKED_AT = tuple(encode(body.__struct_config__.tag) for body in (DeckStep, Leave, Without, Back))  # bytes of each such
 PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
+COUNTING = ".counting"          # beside a table's file while the count before its game runs
 
 
 class Unfinished(NamedTuple):
@@ -34,6 +35,10 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
     """The tables of this identity that can be gone on with. One that can't stays where it is; `say` is told why."""
     found = []
     for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
+        if path.with_suffix(COUNTING).exists():
+            with suppress(OSError):
+                delete(path)            # its game never began
+            continue
         try:
             table, gone = _looked_through(path, identity)
         except (StoreError, BadCharter) as error:
@@ -47,7 +52,7 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
 def delete(path: Path) -> None:
     """Delete an unfinished table's file with its seeds and its word. Raises OSError."""
     path.unlink(missing_ok=True)
-    for suffix in (SEEDS, CHECKED, WORD):
+    for suffix in (SEEDS, CHECKED, WORD, COUNTING):
         forget(path.with_suffix(suffix))
 
 

@@ -18,7 +18,7 @@ from p2p.log.charter import (
     numbered,
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
-from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, shuffled
 from p2p.table.characters import named as bot_name
 from p2p.table.match import SAVED, new_match, settled
 
@@ -108,6 +108,11 @@ class Opened:
     def has_room(self) -> bool:
         """Whether a seat is free."""
         return not all(seat.key for seat in self.draft.seats)
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats of a new table are taken whose people shuffle a deck: there is nothing left to decide."""
+        return not self.draft.carries and not self.has_room and shuffled(self.draft)
 
     # ------------------------------------------------------------------ who sits where
 

@@ -1,17 +1,18 @@
 """The tables that we opened: others ask for seats and say when they are ready; then the draft becomes a charter."""
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 
 from msgspec.structs import replace
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import Identity
-from p2p.log.charter import Charter, encode_charter
+from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
-from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
+from p2p.peer.lobby.people import AHEAD, FREE, OVER, PLAYING, People
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -28,6 +29,7 @@ class OurTables:
         self._people, self._identity, self._host, self._count = people, identity, host, count
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
+        self._ahead_at = -inf           # own clock in ms when a charter was last proposed before its count was over
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
         self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
 
@@ -54,22 +56,22 @@ class OurTables:
             if sender in self._people.here and not opened.add(self._people, sender, sit, had):
                 self._host.send(sender, Refuse(sit.table, "The next game has no seat left."))
         self.opened[opened.draft.id] = opened
-        self._people.show()
+        self._show()
         return opened.draft.id
 
     def close(self, table: DraftId) -> None:
         """Close a table that we opened, unless its first deal has begun."""
         opened = self.opened.get(table)
-        if opened and (opened.open or self._host.drop_table(table)):
+        if opened and ((opened.open and not opened.proposed) or self._host.drop_table(table)):
             del self.opened[table]
             for key in opened.sits:
                 self._host.send(key, Refuse(table, "The table is closed."))
-            self._people.show()
+            self._show()
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
         """Exchange two seats. Raises ValueError."""
         self._mine(table).swap(one, other, self._identity.key)
-        self._people.show()
+        self._show()
 
     def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """A bot of this level sits on a free seat of our table, or in place of a bot; none for level "".
@@ -78,7 +80,7 @@ class OurTables:
         """
         bot = self._people.named(DraftSeat(self._identity.key, name, level)) if level else FREE
         self._mine(table).seat_bot(seat, bot)
-        self._people.show()
+        self._show()
 
     def begin(self, table: DraftId, level: str = "") -> None:
         """Begin at a table that we opened with those who sit there, after the count.
@@ -90,15 +92,20 @@ class OurTables:
         opened.check_begin()
         opened.mark(self._identity.key, opened.draft.revision, True)
         self._start_count(opened)
-        self._people.show()
+        self._show()
 
     def _start_count(self, opened: Opened) -> None:
         """Nobody else at the table: nobody to count for."""
         if not opened.sits or not self._count:
             self._begin_now(opened)
             return
+        self._take_back()
         opened.count(self._host.now(), self._count)
         ends = opened.begins
+        if opened.full and not opened.proposed and self._host.now() - self._ahead_at >= AHEAD:
+            self._ahead_at = self._host.now()
+            self._people.show()                     # first, so that all know that it counts
+            self._propose_charter(opened, None)
 
         def ended() -> None:
             if opened.begins == ends and self.opened.get(opened.draft.id) is opened:
@@ -106,19 +113,42 @@ class OurTables:
         self._host.later(self._count + GRACE, ended)
 
     def _begin_now(self, opened: Opened) -> None:
-        """The draft becomes a charter, which is proposed to all who sit there."""
+        """The draft becomes a charter, unless it did during the count, and the game begins."""
         opened.stop()
-        opened.close_seats()
         table, draft, carried = opened.draft.id, opened.draft, None
-        if draft.carries:
-            carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
-        raw = encode_charter(opened.charter(self._people, self._identity, carried))
-        if self._host.begin_table(raw):
+        if opened.proposed is None:
+            opened.close_seats()
+            if draft.carries:
+                carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
+            self._propose_charter(opened, carried)
+        if opened.proposed:
             self._joined(table)
-            opened.proposed = raw
             self.mark(table, PLAYING)
-            for key in opened.sits:
-                self._host.send(key, Propose(raw))
+            self._say_charter(opened)
+            self._host.end_count(table)
+
+    def _propose_charter(self, opened: Opened, carried: Carried | None) -> None:
+        """Write what all who sit there will sign, if its file can be made; while a count runs it is sent at once."""
+        raw = encode_charter(opened.charter(self._people, self._identity, carried))
+        if self._host.begin_table(raw, opened.begins > 0):
+            opened.proposed = raw
+            if opened.begins:
+                self._say_charter(opened)
+
+    def _say_charter(self, opened: Opened) -> None:
+        for key in opened.sits if opened.proposed else ():
+            self._host.send(key, Propose(opened.proposed or b""))
+
+    def _take_back(self) -> None:
+        """The charters of tables whose count was stopped don't count."""
+        for table, opened in self.opened.items():
+            if opened.proposed and opened.open and not opened.begins and self._host.take_back(table):
+                opened.proposed = None
+
+    def _show(self) -> None:
+        """To be called after each change: show it to everybody."""
+        self._take_back()
+        self._people.show()
 
     def _mine(self, table: DraftId) -> Opened:
         opened = self.opened.get(table)
@@ -136,7 +166,7 @@ class OurTables:
                     self._next[opened.draft.game] = {key: (sit, sum(seat.key == key for seat in opened.draft.seats))
                                                      for key, sit in opened.asks.items()}
                 del self.opened[table]
-            self._people.show()
+            self._show()
 
     def show_again(self, charter: Charter) -> bool:
         """A table that goes on here is shown if we had opened it, also after a restart. Whether that is new."""
@@ -148,7 +178,7 @@ class OurTables:
     def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
         """Other house rules at a table of ours; everybody is asked again. Raises ValueError."""
         self._mine(table).change_rules(options)
-        self._people.show()
+        self._show()
 
     # ------------------------------------------------------------------ a match that goes on at another table
 
@@ -192,7 +222,7 @@ class OurTables:
                 raise
             opened.fill(STAND_IN)               # also for who goes meanwhile
         opened.mark(self._identity.key, opened.draft.revision, True)
-        self._people.show()
+        self._show()
 
     def between(self, table: DraftId) -> bool:
         """A deal has ended at a table that we play: who asked to sit in is heard now, who waited to begin begins.
@@ -237,7 +267,7 @@ class OurTables:
         except ValueError as error:
             del self.opened[opened.draft.id]
             self._host.send(sender, Refuse(table, str(error)))
-        self._people.show()
+        self._show()
 
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, or not yet; to a proposal that we haven't agreed to it is a no."""
@@ -252,15 +282,14 @@ class OurTables:
         del self.opened[opened.draft.id]
         for key in opened.sits.keys() - opened.members:
             self._host.send(key, Refuse(DraftId(opened.draft.carries), why))
-        self._people.show()
+        self._show()
 
     def beat(self, started: Callable[[DraftId], bool]) -> None:
         """Propose the charters again of tables that haven't `started`."""
         for table, opened in self.opened.items():
             if opened.proposed and started(table):
                 opened.proposed = None
-            for key in opened.sits if opened.proposed else ():
-                self._host.send(key, Propose(opened.proposed or b""))
+            self._say_charter(opened)
 
     # ------------------------------------------------------------------ what the others say
 
@@ -275,7 +304,7 @@ class OurTables:
                     opened.miss(key)
                 else:
                     opened.free(key)
-                self._people.show()
+                self._show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
@@ -308,14 +337,14 @@ class OurTables:
             case Swap() if {sender} & {seat.key for i, seat in enumerate(opened.draft.seats) if i in message.seats}:
                 if max(message.seats) < len(opened.draft.seats):
                     opened.swap(*message.seats, sender)
-        self._people.show()
+        self._show()
 
     def _mark(self, opened: Opened, key: bytes, revision: int, ready: bool) -> None:
         """Somebody is ready or not yet; the count begins with the last one, if enough sit there."""
         if opened.mark(key, revision, ready):
             if ready and opened.all_ready and not opened.begins:
                 self._count_if_it_can_begin(opened)
-            self._people.show()
+            self._show()
 
     def _count_if_it_can_begin(self, opened: Opened) -> None:
         try:
@@ -334,7 +363,7 @@ class OurTables:
             self._host.say(sentence)
         elif opened.open:
             opened.free(sender)
-            self._people.show()
+            self._show()
         else:
             self.close(table)
             if table not in self.opened:

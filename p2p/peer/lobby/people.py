@@ -7,13 +7,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.identity import Identity, clean_name, fingerprint, words
 from p2p.log.charter import VERSION
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here
-from p2p.table.match import new_match, settled
+from p2p.table.match import SAVED, new_match, settled
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 FREE = DraftSeat(b"", "", "")
+AHEAD = 10_000.0        # ms between two charters written, or joined, before their counts are over: each costs a shuffle
 
 
 class Person(NamedTuple):
@@ -104,6 +106,11 @@ def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str],
               state: str = OPEN) -> Draft:
     """A table that nobody is ready for yet, by the versions of this program."""
     return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), 0, False, b"", ())
+
+
+def shuffled(draft: Draft) -> bool:
+    """Whether those who sit at a table shuffle a deck of cards together."""
+    return isinstance(GAMES[draft.game], CardGame) and not draft.options.get(SAVED)
 
 
 def same_version(draft: Draft) -> bool:

@@ -1,0 +1,60 @@
+"""Tables of cards whose count before the game runs: their first decks are shuffled meanwhile. Knows no socket.
+
+Such a table is `held`: nobody sees it, and its game doesn't begin. A file beside its own says so, for after a crash: a
+table whose count was stopped is forgotten by all, as no `start` was said there.
+"""
+from collections.abc import Callable
+from functools import partial
+
+from p2p.deal.work import check
+from p2p.log.store import trouble
+from p2p.net.wire import Draft, DraftId
+from p2p.peer.home.seeds import forget
+from p2p.peer.home.unfinished import COUNTING
+from p2p.peer.lobby.people import shuffled
+from p2p.peer.session import Session, now_ms
+from p2p.peer.workers import Workers
+
+
+def foresee(workers: Workers, draft: Draft | None, me: bytes) -> None:
+    """We sit at this table, if any: once others do, too, the processes that its shuffle needs are started."""
+    others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", me} if draft else ()
+    if draft and others and shuffled(draft):
+        workers.warm(partial(check, ()))
+
+
+class Counts:
+    """The counts that run at tables of a node. `find`, `drop` and `settle` are those of its Tables."""
+
+    def __init__(self, find: Callable[[DraftId], Session | None], drop: Callable[[DraftId], bool],
+                 settle: Callable[[Session], None]) -> None:
+        self._find, self._drop, self._settle = find, drop, settle
+
+    def end(self, table: DraftId) -> None:
+        """The count of this table, if there is one, is over."""
+        if (session := self._find(table)) and session.table.held:
+            release(session)
+            session.want_deal(now_ms())
+            self._settle(session)
+
+    def take_back(self, table: DraftId) -> bool:
+        """The count of this table was stopped: it is forgotten. Whether that could be: its game hasn't begun."""
+        session = self._find(table)
+        return session is None or (session.table.held and not session.replica.begun and self._drop(table))
+
+
+def hold(session: Session) -> None:
+    """The count runs, and the table was just made. Raises StoreError, and the table is gone again."""
+    mark = session.store.path.with_suffix(COUNTING)
+    session.table.held = True
+    try:
+        mark.touch()
+    except OSError as error:
+        session.discard()
+        raise trouble(mark, error) from error
+
+
+def release(session: Session) -> None:
+    """The count is over, or somebody has said already that the game begins."""
+    session.table.held = False
+    forget(session.store.path.with_suffix(COUNTING))
