@@ -1,19 +1,21 @@
 """Tables of cards whose count before the game runs: their first decks are shuffled meanwhile. Knows no socket.
 
-Such a table is `held`: nobody sees it, and its game doesn't begin. A file beside its own says so, for after a crash: a
-table whose count was stopped is forgotten by all, as no `start` was said there.
+Such a table is `held`: nobody sees it, and its game doesn't begin, whoever says so. A file beside its own tells that,
+for after a crash: a table whose count was stopped is forgotten by all.
 """
 from collections.abc import Callable
 from functools import partial
 
 from p2p.deal.work import check
+from p2p.log.entry import BadEntry, Start, read
 from p2p.log.store import trouble
-from p2p.net.wire import Draft, DraftId
+from p2p.net.wire import Draft, DraftId, Entries
 from p2p.peer.home.seeds import forget
 from p2p.peer.home.unfinished import COUNTING
 from p2p.peer.lobby.people import shuffled
 from p2p.peer.session import Session, now_ms
 from p2p.peer.workers import Workers
+from p2p.table.table import TableMessage
 
 
 def foresee(workers: Workers, draft: Draft | None, me: bytes) -> None:
@@ -33,14 +35,15 @@ class Counts:
     def end(self, table: DraftId) -> None:
         """The count of this table, if there is one, is over."""
         if (session := self._find(table)) and session.table.held:
-            release(session)
+            session.table.held = False
+            forget(session.store.path.with_suffix(COUNTING))
             session.want_deal(now_ms())
             self._settle(session)
 
     def take_back(self, table: DraftId) -> bool:
-        """The count of this table was stopped: it is forgotten. Whether that could be: its game hasn't begun."""
+        """The count of this table was stopped: it is forgotten. Whether that could be: its count hadn't ended."""
         session = self._find(table)
-        return session is None or (session.table.held and not session.replica.begun and self._drop(table))
+        return session is None or (session.table.held and self._drop(table))
 
 
 def hold(session: Session) -> None:
@@ -54,7 +57,15 @@ def hold(session: Session) -> None:
         raise trouble(mark, error) from error
 
 
-def release(session: Session) -> None:
-    """The count is over, or somebody has said already that the game begins."""
-    session.table.held = False
-    forget(session.store.path.with_suffix(COUNTING))
+def without_starts(message: TableMessage) -> TableMessage:
+    """The message without what would begin a game before its count is over: that is asked for again."""
+    if not isinstance(message, Entries):
+        return message
+    return Entries(message.table, tuple(raw for raw in message.entries if not _starts(raw)))
+
+
+def _starts(raw: bytes) -> bool:
+    try:
+        return isinstance(read(raw).entry.body, Start)
+    except BadEntry:
+        return False                    # refused where it is taken in

@@ -8,7 +8,7 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.counting import Counts, hold, release
+from p2p.peer.counting import Counts, hold, without_starts
 from p2p.peer.door import kept_word
 from p2p.peer.home.returning import come_back
 from p2p.peer.home.seeds import Stirring
@@ -246,7 +246,7 @@ class Tables:
             self.carrying.tell(sender, message.table)
             self.resume_with(sender, message.table)
         elif sender in session.members:
-            session.hear(sender, message, now_ms())
+            session.hear(sender, without_starts(message) if session.table.held else message, now_ms())
             if session.replica.step != session.news[0] and not session.table.urgent:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._heard.add(session)
@@ -286,8 +286,6 @@ class Tables:
         self._heard.discard(session)
         if self._sessions.get(replica.id) is not session:
             return
-        if table.held and replica.begun:
-            release(session)                    # before anybody hears that we have heard it
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
         if replica.lost and not session.trouble:
             self._read_anew(session)

@@ -123,11 +123,6 @@ class Steps:
         return self.deals.number > 0
 
     @property
-    def begun(self) -> bool:
-        """Whether the first deal has begun, or somebody has said that it does."""
-        return self.started or any(isinstance(held.entry.body, Start) for held in self.order.queue)
-
-    @property
     def state(self) -> Any:
         """The rules' state, with all faces that are known here."""
         return self.deals.state

@@ -71,8 +71,7 @@ class Table:
         self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
-        self.held = False                           # the count runs: the game doesn't begin before it is over
-        self._end_seen = self._fault_told = self._shown_owed = False
+        self._end_seen = self._fault_told = self._shown_owed = self.held = False    # held: no game begins as yet
         self._now = 0.0
         self._effects = Effects()
 
@@ -383,7 +382,8 @@ class Table:
     def _owed(self) -> Body | None:
         replica, me, order = self.replica, self.replica.me, self.replica.order
         assert me is not None
-        if not (self.held or replica.begun) and me == min(order.view.members):
+        if not (self.held or replica.started) and me == min(order.view.members) and not any(
+                isinstance(held.entry.body, Start) for held in order.queue):
             return Start()                  # also if that of a member that was left out is void
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
         if gone is not None and not replica.jobs.running:

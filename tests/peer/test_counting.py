@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from p2p.log.charter import encode_charter
+from p2p.log.entry import Start
 from p2p.net.wire import Here, Propose, Refuse
 from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import Node
+from p2p.peer.node import Node, now_ms
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, Side, seat
 from tests.peer.nodes import LOOPBACK, NodeGroup, draft_of, mine
 
@@ -215,7 +216,7 @@ def files(group: NodeGroup) -> list[str]:
 
 def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(group):
     table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
-    assert not any(node._tables.find(table).replica.begun for node in nodes)
+    assert not any(node._tables.find(table).replica.order.queue for node in nodes)
     group.wait(lambda: all((view := node.table(table)) and view.started and not view.state.need() for node in nodes),
                "hands")
     assert not [name for name in files(group) if name.endswith(".counting")]
@@ -232,6 +233,23 @@ def test_a_stopped_count_leaves_nothing_on_any_disk_and_the_next_game_is_another
     group.wait(lambda: all((view := node.table(table)) and view.started and not view.state.need() for node in nodes),
                "hands")
     assert first.isdisjoint(view.id for view in (node._tables.find(table).replica for node in nodes))
+
+
+def test_a_start_before_the_end_of_the_count_begins_nothing(group):
+    """Ben's program is another one, and says it at once: the count runs on, and the game begins after it all the same.
+    """
+    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    ends = nodes[0].lobby.begins[table]
+    session = nodes[1]._tables.find(table)
+
+    def start() -> None:
+        session.table._write(Start())                   # private: no honest program does
+        nodes[1]._tables.settle(session)
+    nodes[1]._call(start)
+    group.wait(lambda: any(node._tables.find(table).replica.started for node in nodes), "game")
+    assert now_ms() >= ends
+    group.wait(lambda: all((view := node.table(table)) and view.started and not view.state.need() for node in nodes),
+               "hands")
 
 
 @pytest.mark.parametrize("killed", [False, True], ids=["closed", "killed"])
