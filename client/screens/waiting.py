@@ -336,9 +336,9 @@ class Waiting(GamePage):
             control.rect = FRect(x, strip.centery - 24, wide, 48)
             x -= 12
         if left := self._left():
-            free = ("", "The free seat closes then. ", "Free seats close then. ")[min(2, self._free())]
-            waiting_rows.draw_count(paint, strip, left, (
-                f"It begins in {COUNTS[left]}.", f"{free}Who sits down now starts the count again."), x - 12)
+            free = ("", "The free seat closes then.", "Free seats close then.")[min(2, self._free())]
+            after = f"{free} Who sits down now starts the count again." if free else "“Not yet” stops it for all."
+            waiting_rows.draw_count(paint, strip, left, (f"It begins in {COUNTS[left]}.", after), x - 12)
         else:
             settings = self.desk.settings
             fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
