@@ -13,6 +13,7 @@ from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, Side, seat
 from tests.peer.nodes import LOOPBACK, NodeGroup, draft_of, mine
 
 COUNT, AHEAD = 3000, 10_000         # ms: PROTOCOL.md 14
+LONG = 9000                         # ms: a count that takes its time, for a busy computer
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
@@ -187,7 +188,7 @@ def group(tmp_path: Path) -> Iterator[NodeGroup]:
 
 
 def counting(group: NodeGroup, count: int, *names: str) -> tuple[bytes, list[Node]]:
-    """All of these sit at a full table of Tarok and are ready; each has shuffled the deck, and nobody sees a table."""
+    """All of these sit at a full table of Tarok and are ready; each has joined its charter, and nobody sees it."""
     nodes = [group.node(name, LOOPBACK, count) for name in names]
     group.meet(*nodes)
     opener = nodes[0]
@@ -198,16 +199,14 @@ def counting(group: NodeGroup, count: int, *names: str) -> tuple[bytes, list[Nod
         group.take_seat(table, node, opener)
     for node in nodes:
         node.room.ready(table)
-    group.wait(lambda: all(all(deck_of(node, table)) for node in nodes), "shuffled deck")
+    group.wait(lambda: all(node._tables.find(table) for node in nodes), "charter")       # private: nobody sees it
     assert [node.tables for node in nodes] == [()] * len(nodes)
     return table, nodes
 
 
-def deck_of(node: Node, table: bytes) -> tuple[bool, bool]:
-    """Whether this computer has a table there, and its first deck is shuffled and proved."""
-    session = node._tables.find(table)                  # private: nobody sees it
-    deck = session and session.replica.dealing.decks.get(1)
-    return session is not None, bool(deck and deck.ready)
+def shuffled(node: Node, table: bytes) -> bool:
+    """Whether the first deck of this table is shuffled and proved here."""
+    return node._tables.find(table).replica.dealing.decks[1].ready
 
 
 def files(group: NodeGroup) -> list[str]:
@@ -215,7 +214,9 @@ def files(group: NodeGroup) -> list[str]:
 
 
 def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(group):
-    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    table, nodes = counting(group, LONG, "Ana", "Ben", "Cleo")
+    group.wait(lambda: all(shuffled(node, table) for node in nodes), "shuffled deck")
+    assert [node.tables for node in nodes] == [()] * len(nodes)
     assert not any(node._tables.find(table).replica.order.queue for node in nodes)
     group.wait(lambda: all((view := node.table(table)) and view.started and not view.state.need() for node in nodes),
                "hands")
@@ -224,7 +225,8 @@ def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(g
 
 
 def test_a_stopped_count_leaves_nothing_on_any_disk_and_the_next_game_is_another_table(group):
-    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    table, nodes = counting(group, LONG, "Ana", "Ben", "Cleo")
+    group.wait(lambda: all(shuffled(node, table) for node in nodes), "shuffled deck")
     first = {node._tables.find(table).replica.id for node in nodes}
     nodes[1].room.ready(table, False)
     group.wait(lambda: not files(group), "charters taken back")
@@ -238,7 +240,7 @@ def test_a_stopped_count_leaves_nothing_on_any_disk_and_the_next_game_is_another
 def test_a_start_before_the_end_of_the_count_begins_nothing(group):
     """Ben's program is another one, and says it at once: the count runs on, and the game begins after it all the same.
     """
-    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    table, nodes = counting(group, LONG, "Ana", "Ben", "Cleo")
     ends = nodes[0].lobby.begins[table]
     session = nodes[1]._tables.find(table)
 
@@ -254,7 +256,7 @@ def test_a_start_before_the_end_of_the_count_begins_nothing(group):
 
 @pytest.mark.parametrize("killed", [False, True], ids=["closed", "killed"])
 def test_who_is_closed_or_killed_while_it_counts_is_offered_no_table(group, killed):
-    table, nodes = counting(group, 8_000, "Ana", "Ben", "Cleo")
+    table, nodes = counting(group, LONG, "Ana", "Ben", "Cleo")
     kept = {path: path.read_bytes() for path in (group.folder / "Ben" / "playing").glob("*")}
     nodes[1].close()
     group.nodes.remove(nodes[1])
