@@ -30,6 +30,7 @@ class Links:
         self._me, self._pair, self._lost = me, pair, lost
         self._links: dict[str, Link] = {}
         self._reached = False                   # whether anything ever came in, which our firewall then lets in
+        self._stands: dict[str, float] = {}     # since when a connection stands
         self._shut: dict[str, float] = {}       # since when somebody is here who has never taken our link
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
@@ -120,13 +121,15 @@ class Links:
         """
         inward, now = any(link.came for link in self), self._loop.time()
         self._reached |= inward
+        self._stands = {link.curve: self._stands.get(link.curve, now) for link in self if link.connected}
         self._shut = {link.curve: self._shut.get(link.curve, now) for link in self
                       if link.peer and not link.stood and (link.came or here(link.curve))}
         for link in self:
             if now - link.made <= BLOCKED or (link.stood and link.came):
                 continue
             name = link.peer.name if link.peer else link.address
-            if link.connected and not inward and now - link.heard > (CUT if self._reached else BLOCKED):
+            silent = now - max(link.heard, self._stands.get(link.curve, now))       # since it could be answered
+            if not inward and silent > (CUT if self._reached else BLOCKED):
                 return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
                         f"(TCP and UDP, port {self._me.port}).")
             since = self._shut.get(link.curve, now)     # an older link is tried more and more seldom
