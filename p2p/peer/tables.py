@@ -57,12 +57,12 @@ class Tables:
         """A table that the player hasn't left."""
         return self.carrying.find(table)
 
-    def begin(self, raw: bytes, count: bool = False) -> bool:
-        """A charter that we wrote or joined, during the `count` before its game (see counting.py) or not: the table
-        stands from now on. False if its file couldn't be made."""
+    def begin(self, raw: bytes, ahead: bool = False) -> bool:
+        """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made.
+        `ahead`: during the count before its game (see counting.py)."""
         try:
             session = Session.begin(raw, self._host.identity, self._host.home)
-            if count:
+            if ahead:
                 hold(session)
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))

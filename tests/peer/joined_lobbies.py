@@ -39,14 +39,14 @@ class Side:
             send, self.said.append, self.begin, self.end_count, self.take_back, self.drop, self.admits,
             self.carriable, self.carry, lambda _charter: self.differs, lambda: room.now, room.later), room.count)
 
-    def begin(self, raw: bytes, count: bool) -> bool:
+    def begin(self, raw: bytes, ahead: bool) -> bool:
         try:
             table = Replica(raw, self.identity)
         except BadCharter as error:
             self.said.append(str(error))
             return False
         if not self.full:
-            (self.counting if count else self.charters)[table.charter.id] = table.charter
+            (self.counting if ahead else self.charters)[table.charter.id] = table.charter
         return not self.full
 
     def end_count(self, table: bytes) -> None:

@@ -105,7 +105,8 @@ class OurTables:
         if opened.full and not opened.proposed and self._host.now() - self._ahead_at >= AHEAD:
             self._ahead_at = self._host.now()
             self._people.show()                     # first, so that all know that it counts
-            self._propose_charter(opened, None)
+            self._write_charter(opened, None)
+            self._say_charter(opened)
 
         def ended() -> None:
             if opened.begins == ends and self.opened.get(opened.draft.id) is opened:
@@ -120,24 +121,24 @@ class OurTables:
             opened.close_seats()
             if draft.carries:
                 carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
-            self._propose_charter(opened, carried)
+            self._write_charter(opened, carried)
         if opened.proposed:
             self._joined(table)
             self.mark(table, PLAYING)
             self._say_charter(opened)
             self._host.end_count(table)
 
-    def _propose_charter(self, opened: Opened, carried: Carried | None) -> None:
-        """Write what all who sit there will sign, if its file can be made; while a count runs it is sent at once."""
+    def _write_charter(self, opened: Opened, carried: Carried | None) -> None:
+        """Write what all who sit there will sign, if its file can be made."""
         raw = encode_charter(opened.charter(self._people, self._identity, carried))
         if self._host.begin_table(raw, opened.begins > 0):
             opened.proposed = raw
-            if opened.begins:
-                self._say_charter(opened)
 
     def _say_charter(self, opened: Opened) -> None:
-        for key in opened.sits if opened.proposed else ():
-            self._host.send(key, Propose(opened.proposed or b""))
+        """Propose the charter, if there is one, to all who sit there."""
+        if opened.proposed:
+            for key in opened.sits:
+                self._host.send(key, Propose(opened.proposed))
 
     def _take_back(self) -> None:
         """The charters of tables whose count was stopped don't count."""
