@@ -19,8 +19,9 @@ def test_two_on_one_keyboard_finish_a_game(user):
     path = user.file("playing")
     state = user.wait(lambda: (now := user.state(path)).board and now)
     assert state.mode == "z3tau"
-    user.sees("Fairdeal - Puzzle 3 Tau - 0:0")
     while not state.over:
+        left, right = state.scores
+        user.sees(f"Fairdeal - Puzzle 3 Tau - {left}:{right}")          # the file is ahead of the screen
         cluster, seat = (("left", 0), ("right", 1))[len(state.found) % 2]
         user.press(*(code_at(cluster, state.board.index(face)) for face in open_taus(state)[0]))
         scores = tuple(score + (place == seat) for place, score in enumerate(state.scores))

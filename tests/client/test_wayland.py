@@ -10,6 +10,7 @@ import pytest
 from client import settings
 from client.ui.keys import code_at
 from p2p.games.tau.state import open_taus
+from tests.client.told_window import SHOWN
 from tests.client.wayland_desk import EVDEV, PATIENCE, SIZE, desk, missing, until
 from tests.client.window_user import KEYCODES, ROOT, START, WindowUser
 
@@ -43,7 +44,7 @@ class Person:
 
     def __init__(self, desktop, home, layout="us"):
         self.desktop, self.home, self.seat = desktop, home, desktop.seat(layout)
-        self.program = subprocess.Popen([sys.executable, "-c", START, str(home)], cwd=ROOT, env=desktop.environment)
+        self.program = subprocess.Popen([*START, str(home)], cwd=ROOT, env=desktop.environment)
         until(desktop.window, "there is no window")
 
     def sees(self, title):
@@ -99,7 +100,7 @@ def test_keys_count_by_their_place_on_a_german_keyboard(desktop, home):
     person = Person(desktop, home, "de")
     look = WindowUser(desktop.environment, person.program, home)        # reads the table's file; its keys are X's
     try:
-        until((home / "shown").exists, "the lobby wasn't drawn")
+        until((home / SHOWN).exists, "the lobby wasn't drawn")
         person.seat.press(TAB, TAB, TAB, TAB, RIGHT, TAB, ENTER)    # one couch, Tau
         person.sees("Tau on one couch")
         person.seat.press(TAB, TAB, TAB, hold="shift")

@@ -24,14 +24,10 @@ from p2p.peer.home.seeds import Seeds
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests import effort
+from tests.client.told_window import SHOWN, taken
 
 ROOT = Path(__file__).parents[2]
-START = """import pathlib, sys
-from client.app import run
-from tests import own_network
-own_network.join()
-home = pathlib.Path(sys.argv[1])
-sys.exit(run(home, ('127.0.0.1',), (home / "shown").touch))"""      # the file says that the lobby can be seen
+START = [sys.executable, "-m", "tests.client.told_window"]       # and the data folder
 MISSING = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
 PATIENCE = 30.0                 # s
 ANEW = 3.0                      # s after which whoever sees nothing happen presses again
@@ -67,6 +63,7 @@ class WindowUser:
         self.display, self.window, self.home, self.frame = display, window, home, ""
         self._read: tuple[Path, int, Replica | None] = (home, 0, None)     # a file, its size, what it made
         self._proven = Proven()                                             # proofs that needn't be checked again
+        self._pressed = 0                                                   # keys, those that only shift apart
 
     def do(self, *words: str) -> str:
         """Runs xdotool with these words and gives what it prints; "" if it finds nothing."""
@@ -107,7 +104,17 @@ class WindowUser:
         raise AssertionError("nothing happened in time")
 
     def key(self, *names: str) -> None:
-        self.do("key", "--delay", "20", *names)
+        """Presses these keys; returns when the window has taken them and drawn what they did."""
+        self._press("key", names, len(names))
+
+    def type(self, text: str) -> None:
+        """Types this text, as `key` does."""
+        self._press("type", (text,), len(text))
+
+    def _press(self, way: str, words: Sequence[str], keys: int) -> None:
+        self._pressed += keys
+        self.do(way, "--delay", "20", *words)
+        self.wait(lambda: taken(self.home) >= self._pressed)
 
     def press(self, *scancodes: int) -> None:
         """Keys of cards, by their place."""
@@ -151,11 +158,11 @@ def user(tmp_path: Path) -> Iterator[WindowUser]:
         pytest.skip(f"needs {' and '.join(MISSING)} (apt-get install xvfb xdotool)")
     assert save(tmp_path, Settings(name="Mira", volume=0)) == ""
     with display() as screen:
-        window = subprocess.Popen([sys.executable, "-c", START, str(tmp_path)], cwd=ROOT, env=screen)
+        window = subprocess.Popen([*START, str(tmp_path)], cwd=ROOT, env=screen)
         try:
             mira = WindowUser(screen, window, tmp_path)
             mira.sit_down()
-            mira.wait((tmp_path / "shown").exists)
+            mira.wait((tmp_path / SHOWN).exists)
             mira.sees("Fairdeal")
             yield mira
             window.send_signal(signal.SIGINT)

@@ -22,7 +22,7 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     user.key(*["Tab"] * 4)                                                          # sets, Reset, how many, a seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")
-        user.do("type", "--delay", "20", name)
+        user.type(name)
     user.key(*["Tab"] * 5, "Left", "Return")                              # a free place, rule set, deals, time, hush
     path = user.file("playing")
     table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
@@ -35,7 +35,7 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     user.insist(lambda: (user.press(HANDS[SIDES[seat]][place]), user.key("F7")),
                  lambda: user.do("getwindowname", user.frame).rstrip("\n") == f"Fairdeal - Tarok - rule {rule}")
     user.do("keyup", SHIFTS[SIDES[seat]])
-    user.do("type", "--delay", "20", "mond")                                       # read on, look for a word
+    user.type("mond")                                       # read on, look for a word
     user.key("Return", "Next", "End", "Escape", "Escape")
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
     assert len(user.table(path).happenings) == len(table.happenings)               # nothing went by accident

@@ -16,17 +16,24 @@ def test_two_agree_on_a_number_and_draw_all_lines(user):
     path = user.file("playing")
     state = user.wait(lambda: (now := user.state(path)).first is not None and now)
     assert (state.rows, state.columns) == (10, 7)
-    names = ("Mira", "Player 2")
-    user.sees(f"Fairdeal - Lines - {names[state.first]}'s turn")
+
+    def sees_who_is_next():                                                 # the file is ahead of the screen
+        seat, = state.turn()
+        user.sees(f"Fairdeal - Lines - {('Mira', 'Player 2')[seat]}'s turn")
+
+    sees_who_is_next()
     user.key("7", "0", "Return")
-    user.sees(f"Fairdeal - Lines - {names[1 - state.first]}'s turn")
+    state = user.wait(lambda: (now := user.state(path)).named and now)
+    sees_who_is_next()
     user.key("plus", "asterisk", "Return")
     state = user.wait(lambda: len((now := user.state(path)).named) == 2 and now)
     assert state.named == ("70", "142")                                     # 71, doubled
+    sees_who_is_next()
     user.key("shift+Tab", "shift+Tab", "Return")                           # from the field back past its cross to Pass
     state = user.wait(lambda: (now := user.state(path)).high is not None and now)
     assert state.high == 1 - state.first
     for number in range(length(state)):
+        sees_who_is_next()
         user.key("Tab", "Return")
         state = user.wait(lambda number=number: len((now := user.state(path)).drawn) == number + 1 and now)
     assert left(state) == 0

@@ -26,7 +26,7 @@ def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
     user.key("Tab")                                                                # the first seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")
-        user.do("type", "--delay", "20", name)
+        user.type(name)
     user.key(*["Tab"] * 5, "Left", "Return")                              # a free place, rule set, deals, time, hush
     path = user.file("playing")
     for number, wishes in enumerate(WISHES, 1):

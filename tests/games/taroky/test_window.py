@@ -25,7 +25,7 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, the first seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")                                                     # what sits there, its name
-        user.do("type", "--delay", "20", name)
+        user.type(name)
     user.key(*["Tab"] * 4, "Left", "Return")                           # rule set, deals, time, hush: none; begin
     path = user.file("playing")
     table, looked = user.wait(lambda: _asked(now := user.table(path)) and now), False

@@ -1,0 +1,52 @@
+"""Runs the real window on a data folder for `window_user`: `python -m tests.client.told_window FOLDER`.
+
+It says in the folder when the lobby can be seen (the file `shown`) and how many keys have been pressed, let go, taken
+and answered with a frame (8 bytes in the file `taken`). Shift keys aren't counted: how often one is pressed for others
+depends on the layout.
+"""
+import os
+import sys
+from pathlib import Path
+
+import pygame
+
+from client.app import run
+from client.window import Window
+from tests import own_network
+
+SHOWN, TAKEN = "shown", "taken"
+_UNCOUNTED = pygame.K_LSHIFT, pygame.K_RSHIFT
+
+
+def tell(path: Path) -> None:
+    """From now on this file says how many keys this program's windows have taken and drawn."""
+    file, taken = os.open(path, os.O_CREAT | os.O_WRONLY), 0
+    take, frame = Window._take, Window._frame
+
+    def counted(window: Window, event: pygame.Event) -> bool:
+        nonlocal taken
+        closed = take(window, event)
+        taken += event.type == pygame.KEYUP and event.key not in _UNCOUNTED
+        return closed
+
+    def told(window: Window, now: float) -> bool:
+        closed = frame(window, now)
+        os.pwrite(file, taken.to_bytes(8, "big"), 0)
+        return closed
+
+    Window._take, Window._frame = counted, told
+
+
+def taken(home: Path) -> int:
+    """How many keys the window on this folder has taken and drawn, modifiers apart."""
+    try:
+        return int.from_bytes((home / TAKEN).read_bytes(), "big")
+    except FileNotFoundError:
+        return 0
+
+
+if __name__ == "__main__":
+    own_network.join()
+    home = Path(sys.argv[1])
+    tell(home / TAKEN)
+    sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch))
