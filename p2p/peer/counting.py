@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from p2p.deal.work import check
+from p2p.files import sync_folder
 from p2p.log.entry import BadEntry, Start, read
 from p2p.log.store import trouble
 from p2p.net.wire import Draft, DraftId, Entries
-from p2p.peer.home.seeds import forget
 from p2p.peer.home.unfinished import COUNTING
 from p2p.peer.lobby.people import shuffled
 from p2p.peer.session import Session, now_ms
@@ -36,7 +36,7 @@ class Counts:
         """The count of this table, if there is one, is over."""
         if (session := self._find(table)) and session.table.held:
             session.table.held = False
-            forget(session.store.path.with_suffix(COUNTING))
+            _unmark(session)
             session.want_deal(now_ms())
             self._settle(session)
 
@@ -55,6 +55,16 @@ def hold(session: Session) -> None:
     except OSError as error:
         session.discard()
         raise trouble(mark, error) from error
+
+
+def _unmark(session: Session) -> None:
+    """The count is over: before anybody hears of us that we want the game, no power cut brings the mark back."""
+    mark = session.store.path.with_suffix(COUNTING)
+    try:
+        mark.unlink(missing_ok=True)
+        sync_folder(mark.parent)
+    except OSError as error:
+        session.trouble = str(trouble(mark, error))
 
 
 def without_starts(message: TableMessage) -> TableMessage:

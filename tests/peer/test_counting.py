@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p.files import sync_folder
 from p2p.log.charter import encode_charter
 from p2p.log.entry import Start
 from p2p.net.wire import Here, Propose, Refuse
@@ -222,6 +223,33 @@ def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(g
                "hands")
     assert not [name for name in files(group) if name.endswith(".counting")]
     assert not any(node.notices for node in nodes)
+
+
+def test_no_power_cut_brings_the_mark_of_a_count_back_once_a_start_was_said(group, monkeypatch):
+    """That it is gone is on disk before this peer says that it wants the game."""
+    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    sessions = [node._tables.find(table) for node in nodes]
+    synced = []
+
+    def sync(folder: Path) -> None:
+        session = next(each for each in sessions if each.store.path.parent == folder)
+        own = session.replica.order.chains[session.replica.me]
+        starts = [held for held in own if isinstance(held.entry.body, Start)]
+        synced.append((folder, [*folder.glob("*.counting")], starts))
+        sync_folder(folder)
+    monkeypatch.setattr("p2p.peer.counting.sync_folder", sync)
+    group.wait(lambda: all((view := node.table(table)) and view.started for node in nodes), "game")
+    assert sorted(synced) == sorted((session.store.path.parent, [], []) for session in sessions)
+
+
+def test_a_mark_that_cannot_be_deleted_stops_the_table_and_says_so(group, monkeypatch):
+    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+
+    def broken(_folder: Path) -> None:
+        raise OSError(5, "Input/output error")
+    monkeypatch.setattr("p2p.peer.counting.sync_folder", broken)
+    group.wait(lambda: all((view := node.table(table)) and view.trouble for node in nodes), "trouble")
+    assert not any(node.table(table).started for node in nodes)
 
 
 def test_a_stopped_count_leaves_nothing_on_any_disk_and_the_next_game_is_another_table(group):
