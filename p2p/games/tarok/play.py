@@ -22,6 +22,8 @@ from p2p.games.tarot.cards import (
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, playing, plays, plays_of
 
+_PAGAT = CallItem.PAGAT                 # looked up once, as in `tarot.phased`
+
 # --- Leading
 
 def leader(state: Position) -> Seat:
@@ -86,8 +88,13 @@ def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[
     yield "7.2" if shy else "6.2", "", left
     if shy:
         yield from _shy_restrictions(state, trick, left)
-    elif PAGAT in left and any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
+    elif _keeps_pagat(state, seat, left):
         yield "5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left)
+
+
+def _keeps_pagat(state: Position, seat: Seat, left: Sequence[int]) -> bool:
+    """Whether the pagat among these faces was announced by this seat, and has to stay (rule 5.7)."""
+    return PAGAT in left and any(call.item == _PAGAT and call.seat == seat for call in state.calls)
 
 
 def _shy_restrictions(state: Position, trick: list[int], left: list[int]) -> Iterator[Restriction]:
@@ -118,7 +125,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
         return plays(slots)
-    if not state.row.shy and PAGAT not in hand:                 # nothing but following: most often
+    if not state.row.shy and not _keeps_pagat(state, seat, hand):       # nothing but following: most often
         return plays_of(slots, state.faces, state.faces[state.trick[0]]) if state.trick else plays(slots)
     *_, (_, _, left) = _restrictions(state, seat, hand)
     return plays([slot for slot, face in zip(slots, hand, strict=True) if face in left])
@@ -127,7 +134,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
 def _play_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     face, trick = state.faces[int(move.args[0])], state.trick
     following = not trick or follows(face, hand, state.faces[trick[0]])
-    if following and PAGAT not in hand and not state.row.shy:       # nothing else to keep: most often
+    if following and not state.row.shy and not _keeps_pagat(state, seat, hand):         # nothing else: most often
         return None
     for rule, why, left in _restrictions(state, seat, hand):
         if face not in left:

@@ -50,7 +50,7 @@ class State(Phased, Position, frozen=True):
         """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
         if self.owed or not self.queue:
             return NOBODY_ASKED
-        return frozenset(self.queue) if self.phase == _TWO else ASKED[self.queue[0]]
+        return frozenset(self.queue) if self.phase is _TWO else ASKED[self.queue[0]]
 
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: a coin's bytes, or the faces this peer may see."""

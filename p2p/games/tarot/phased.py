@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from p2p.games.game import IllegalMove, Move, Need, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase, PhaseRules
-from p2p.games.tarot.slots import CardState, Slots, remember_views
+from p2p.games.tarot.slots import VIEWS, CardState, Slots
 
 P = TypeVar("P", bound="Phased")
 OVER: str = CardPhase.OVER              # Python 3.11 takes ten times as long to look up an Enum's member as a name
@@ -21,7 +21,10 @@ def settled(state: P, changed: Any, slots: Slots = ()) -> P:
     position: P = changed
     while not (position.owed or position.queue or position.phase == OVER):
         position = state.PHASES[position.phase].done(position)
-    remember_views(state, position, slots)
+    views = state.__dict__.pop(VIEWS, None)
+    if views is not None and len(position.sight) == len(state.sight):       # else they have too few slots
+        views[0].extend(slots)
+        position.__dict__[VIEWS] = views
     return position
 
 

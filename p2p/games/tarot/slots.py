@@ -18,8 +18,9 @@ Slots = tuple[int, ...]
 WATCHER = 16                    # the eyes of who only watches; a seat's own are 1 << seat, EVERYBODY has all
 # Where a state remembers its views, beside its fields, so that they are neither encoded nor compared: the slots in
 # which it and the states before it differ, as they changed; by eyes their last view, and how many of those it holds.
-_VIEWS = "views"
-_Views = tuple[Slots, dict[int, tuple[Slots, int]]]
+# The next state takes them over: a table keeps all states of its deals, and only the newest is asked again and again.
+VIEWS = "views"
+_Views = tuple[list[int], dict[int, tuple[Slots, int]]]
 
 
 class _FieldNames:
@@ -114,9 +115,9 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         for seat in seats:
             eyes |= 1 << seat
         faces, sight, beside = self.faces, self.sight, self.__dict__
-        kept: _Views | None = beside.get(_VIEWS)
+        kept: _Views | None = beside.get(VIEWS)
         if kept is None:
-            kept = beside[_VIEWS] = (), {}
+            kept = beside[VIEWS] = [], {}
         changed, views = kept
         seen, since = views.get(eyes, ((), 0))
         if not seen:
@@ -140,19 +141,6 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
 
 
 S = TypeVar("S", bound=CardState)
-
-
-# --- Who sees what
-
-def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
-    """The state after `before`, which differs from it in the cards of these slots, takes its views over, unless it has
-    more: a table keeps all states of its deals, and only the newest is asked for views again and again."""
-    views = before.__dict__.pop(_VIEWS, None)
-    if views is None or len(after.sight) > len(before.sight):
-        return
-    if after.sight is not before.sight or after.faces is not before.faces:
-        views = views[0] + changed, views[1].copy()
-    after.__dict__[_VIEWS] = views
 
 
 # --- Openings and mixes
