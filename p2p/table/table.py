@@ -254,8 +254,7 @@ class Table:
         return self.repair.beat_for(member, self.beat())
 
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
-        """(member, ms since the last step) for each other member without which the table, or this member, can't go on.
-        """
+        """(member, ms since the last step) for each other member without which the table, or this one, can't go on."""
         waiting = self.replica.waiting(now)
         return tuple((member, self.replica.still(now)) for member in sorted(self.repair.unheard)) or waiting
 
@@ -279,8 +278,9 @@ class Table:
 
     @property
     def urgent(self) -> bool:
-        """Whether the others wait for what `flush` gives: an own entry, or an acknowledgement that is due."""
-        return self._effects.own or self._ack_due <= self._now
+        """Whether others wait for what `flush` gives: own entries, a due acknowledgement. Where cards lie hidden news
+        are shown first all the same: else whoever plays one would be the last to see it played."""
+        return (self._effects.own or self._ack_due <= self._now) and not self.replica.deals.cards
 
     def due(self) -> float | None:
         """The own clock in ms at which `flush` has something to do even if nothing comes in."""

@@ -151,3 +151,19 @@ def test_who_is_ready_says_so_once():
     for _ in range(5):
         network.tables[1].want_deal(network.clock(1))
     assert [type(held.entry.body) for held in network.tables[1].replica.order.chains[1]].count(Start) == 1
+
+
+def test_whoever_plays_a_card_is_shown_it_as_played_before_its_opening_leaves():
+    """As the last acknowledgement comes, the card is played and its opening written: nothing is put before the view."""
+    network, seen = CardNetwork(), set()
+    settle = network.settle
+
+    def look_and_settle(peer):
+        table = network.table(peer)
+        made = table.replica.happenings
+        if made and made[-1].move.verb == "play" and made[-1].seat in table.replica.mine and table._effects.own:
+            assert not table.urgent
+            seen.add((peer, len(made)))
+        settle(peer)
+    network.settle = look_and_settle
+    assert network.run(lambda: len(seen) == 8, 600_000)
