@@ -92,14 +92,16 @@ class Meeting:
         It stays once the game is about to begin. `now` is in ms. `table` is empty in the lobby: there the one counts
         that was asked for, as it may close before it gives any seats.
         """
-        if table:
-            self._asked = b""
-        elif self._asked and now <= self._until:
-            table = self._asked
-        else:
-            return False
         node, keys = self._node, self._view.charter.keys
-        here = next((draft for draft in node.lobby.tables if draft.id == table), None)
+        if not table:
+            if not self._asked or now > self._until:
+                return False
+            table = self._asked
+            here = _draft(node, table)
+        elif (here := _draft(node, table)) is None and table in self._tables:
+            self._keep_asking(table, now)               # it has closed: where all go to may be shown a moment later
+        else:
+            self._asked = b""
         ours = here is not None and here.game == self._view.charter.game and here.opener in keys
         if (ours and not self._tables) or (now <= self._until and (here is None or ours)):
             if self._until == inf and here is not None:
@@ -120,8 +122,13 @@ class Meeting:
             node.stand(DraftId(table))
         node.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
         self._tables.add(theirs.id)
-        self._asked = theirs.id
+        self._keep_asking(theirs.id, now)
         return True
+
+    def _keep_asking(self, table: bytes, now: float) -> None:
+        """From now on the lobby leads on from this table, for a while."""
+        if self._asked != table:
+            self._asked, self._until = table, max(self._until, now + TOGETHER)
 
     def _gives_way(self, here: Draft | None, first: bool, now: float) -> bool:
         """Returns whether a table like the last one gives way to another like it; `first`: its opener comes first."""
@@ -132,7 +139,7 @@ class Meeting:
 
     def news(self, table: bytes) -> str:
         """Returns what somebody else has made other at this table than in the game before, in words; "" for nothing."""
-        draft = next((draft for draft in self._node.lobby.tables if draft.id == table), None)
+        draft = _draft(self._node, table)
         if draft is None or table not in self._tables or draft.opener == self._node.identity.key:
             return ""
         return news(draft, self._view) if changed(draft, self._view) else ""
@@ -147,6 +154,10 @@ def meet_from_page(desk: Desk, view: TableView) -> None:
 
 def _keep(desk: Desk, meeting: Meeting) -> None:
     desk.meet, desk.news = meeting, meeting.news
+
+
+def _draft(node: Node, table: bytes) -> Draft | None:
+    return next((draft for draft in node.lobby.tables if draft.id == table), None)
 
 
 def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:

@@ -24,9 +24,14 @@ def played(tmp_path):
         yield group, [Desk(node, Settings(), sounds=Sounds(0)) for node in nodes], [node.table(table) for node in nodes]
 
 
-def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool]) -> None:
-    """Each looks from the table where it sits or that it opened, as its waiting room does, until it is right."""
-    at = dict.fromkeys(range(len(desks)), b"")          # in the lobby at first
+def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool], at: dict[int, bytes] | None = None
+            ) -> dict[int, bytes]:
+    """Each looks from the table where it sits or that it opened, as its waiting room does, until it is right.
+
+    `at`: where each is, by its number, the table's id or nothing for the lobby, where all are at first. Returns where
+    they are in the end.
+    """
+    at = dict.fromkeys(range(len(desks)), b"") if at is None else at
 
     def met() -> bool:
         for number, desk in enumerate(desks):
@@ -34,9 +39,11 @@ def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool]) -> N
             for draft in desk.node.lobby.tables:
                 if draft.state == OPEN and me in (draft.opener, *(seat.key for seat in draft.seats)):
                     at[number] = draft.id
-            desk.meet(at[number], now_ms())
+            if desk.meet(at[number], now_ms()):
+                at[number] = b""                        # the waiting room leads to the lobby
         return right()
     group.wait(met, "one table for all")
+    return at
 
 
 def tables(desk: Desk) -> list[tuple[str, int]]:
@@ -89,6 +96,27 @@ def test_who_gave_up_an_own_table_for_one_that_closed_goes_to_the_other(played):
     group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
 
 
+def test_whose_table_closes_before_the_next_one_is_shown_is_led_on_from_the_lobby(played):
+    """Cleo sits with Ben, who goes over to Ana: she hears that his table is closed, and of Ana's a moment later."""
+    group, desks, views = played
+    ana, ben, cleo = desks
+    options = dict(views[1].charter.options)
+    ben.node.open_table("tau", options, (FREE, mine(ben.node), FREE))
+    group.wait(lambda: tables(cleo) == [("0", 1)], "table of Ben")
+    (bens,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
+    Again.of(cleo, views[2])
+    group.wait(lambda: tables(cleo) == [("0", 2)], "seat at the table of Ben")
+    assert not cleo.meet(bens, now_ms())
+    ben.node.leave(bens)
+    group.wait(lambda: tables(cleo) == [], "table closed")
+    assert not cleo.meet(bens, now := now_ms())
+    ana.node.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
+    group.wait(lambda: tables(cleo) == [("5", 1)], "table of Ana")
+    assert not cleo.meet(b"", now + TOGETHER + 1)               # nobody is led away from the lobby later on
+    assert cleo.meet(b"", now)
+    group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
+
+
 def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
     """Ben and Cleo sit again already when Ana opens what she has chosen on the page."""
     group, desks, views = played
@@ -96,9 +124,9 @@ def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
     meet_from_page(ana, view)
     for desk, seen in zip((ben, cleo), views[1:], strict=True):
         Again.of(desk, seen)
-    meeting(group, desks, lambda: tables(ana) == [("0", 2)])
+    at = meeting(group, desks, lambda: tables(ana) == [("0", 2)])
     ana.node.open_table("tau", {**dict(view.charter.options), "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
-    meeting(group, desks, lambda: all(tables(desk) == [("5", 3)] for desk in desks))
+    meeting(group, desks, lambda: all(tables(desk) == [("5", 3)] for desk in desks), at)
     (table,) = (draft.id for draft in ben.node.lobby.tables if draft.state == OPEN)
     assert draft_of(ben.node, table).opener == ana.node.identity.key
     assert ben.news(table) == cleo.news(table) == (
