@@ -227,7 +227,7 @@ def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(g
 
 def test_no_power_cut_brings_the_mark_of_a_count_back_once_a_start_was_said(group, monkeypatch):
     """That it is gone is on disk before this peer says that it wants the game."""
-    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    table, nodes = counting(group, LONG, "Ana", "Ben", "Cleo")
     sessions = [node._tables.find(table) for node in nodes]
     synced = []
 
@@ -243,7 +243,7 @@ def test_no_power_cut_brings_the_mark_of_a_count_back_once_a_start_was_said(grou
 
 
 def test_a_mark_that_cannot_be_deleted_stops_the_table_and_says_so(group, monkeypatch):
-    table, nodes = counting(group, COUNT, "Ana", "Ben", "Cleo")
+    table, nodes = counting(group, LONG, "Ana", "Ben", "Cleo")
 
     def broken(_folder: Path) -> None:
         raise OSError(5, "Input/output error")
