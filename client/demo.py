@@ -14,10 +14,10 @@ from typing import Any
 
 from client.bots import Bots
 from client.games.levels import INSTANT
-from p2p.bench.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.net.wire import DraftId
+from p2p.peer.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.peer.session import TableView
 from p2p.peer.verifying import verify_files
 from p2p.table.match import WAIT, options_of

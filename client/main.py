@@ -108,12 +108,6 @@ def _parser() -> argparse.ArgumentParser:
     _file_words(commands.add_parser("show", help="print a played game as text"), _show)
     code = _file_words(commands.add_parser("code", help="print the save codes of a game's deals"), _code)
     code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help="only this deal, from 1")
-    bench = commands.add_parser("bench", help="measure how quick and how fair Fairdeal is here")
-    bench.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
-    bench.add_argument("--json", action="store_true", help="print one list of objects")
-    bench.add_argument("--long", action="store_true", help="bots: ten times as many deals")
-    bench.add_argument("--plot", default="", metavar="FILE", help="write a picture (SVG) of what grows with the lobby")
-    bench.set_defaults(run=_bench)
     return parser
 
 
@@ -274,11 +268,6 @@ def _code(arguments: argparse.Namespace) -> int:
         if arguments.deal in (None, deal):
             print(code if arguments.deal else f"deal {deal}  {code}")
     return 0
-
-
-def _bench(arguments: argparse.Namespace) -> int:
-    from client import bench
-    return bench.run(arguments.names, arguments.json, arguments.long, arguments.plot)
 
 
 def _printable(text: str) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.bench import memory_network
-from p2p.bench.memory_network import NAMES as NAMES, Conditions, MemoryNetwork
-from p2p.bench.race_game import RACE_GAMES
 from p2p.games import GAMES
 from p2p.games.game import Game, IllegalMove, Move
 from p2p.identity import Identity
 from p2p.log import past
 from p2p.table.legality import Refused
 from p2p.table.table import Table
+from tests.bench import memory_network
+from tests.bench.memory_network import NAMES as NAMES, Conditions, MemoryNetwork
+from tests.bench.race_game import RACE_GAMES
 
 past.OFTEN = 20                 # so that replicas let go of entries in all these tests, not only in long ones
 

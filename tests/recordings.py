@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import GAMES
 from p2p.log import charter
 from p2p.log.charter import Member
@@ -24,6 +23,7 @@ from p2p.net import wire
 from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
 from tests import vectors
+from tests.bench.memory_network import MemoryNetwork
 from tests.networks import IDENTITIES, charter_for, play_out
 from tests.table.card_network import CardNetwork
 

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from client.main import main
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import Store
+from tests.bench.memory_network import MemoryNetwork
 from tests.networks import IDENTITIES, charter_for
 
 ROOT = Path(__file__).parents[1]
@@ -78,7 +78,7 @@ def test_a_display_that_does_not_answer_is_no_display():
 def test_version_and_help():
     assert fairdeal("--version").stdout.startswith("fairdeal ")
     text = fairdeal("--help").stdout
-    assert all(word in text for word in ("demo", "verify", "show", "code", "bench", "--interface", "--data"))
+    assert all(word in text for word in ("demo", "verify", "show", "code", "--interface", "--data"))
 
 
 NAMES = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
@@ -157,7 +157,7 @@ def test_a_folder_that_can_not_be_had_gets_one_sentence(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("words", [["demo", "tau", "--peers", "1"], ["demo", "tau", "--peers", "7"],
-                                   ["demo", "tau", "--mode", "blitz"], ["bench", "quickness"]], ids=" ".join)
+                                   ["demo", "tau", "--mode", "blitz"]], ids=" ".join)
 def test_words_that_mean_nothing_get_one_sentence(words, capsys):
     assert main(words) == 3
     said = capsys.readouterr()

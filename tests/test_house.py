@@ -43,7 +43,6 @@ MAY_IMPORT = (
     ("p2p/table/", ("p2p.table", "p2p.deal", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
     ("p2p/peer/", ("p2p.peer", "p2p.table", "p2p.deal", "p2p.log", "p2p.net", "p2p.games", "p2p.identity",
                    "p2p.files")),
-    ("p2p/bench/", ("p2p",)),
     ("client/draw/", ("client.draw", "assets")),
     ("client/settings.py", ("client.draw", "p2p.identity", "p2p.files")),
     ("client/ui/", ("client.ui", "client.draw", "p2p.identity")),
@@ -80,8 +79,7 @@ MAY_IMPORT = (
                          "p2p.log.store")),
     ("client/desktop_entry.py", ("assets", "client.draw", "p2p.files")),
     ("client/window.py", ("client.ui", "client.draw", "client.settings", "assets", "p2p.peer.node")),
-    ("client/", ("client", "p2p.table", "p2p.games", "p2p.log", "p2p.net.wire", "p2p.peer", "p2p.identity",
-                 "p2p.bench")),
+    ("client/", ("client", "p2p.table", "p2p.games", "p2p.log", "p2p.net.wire", "p2p.peer", "p2p.identity")),
     ("assets/", ("assets", "p2p.games")),
 )
 # What no file of a room may import from outside: a rule knows no clock, a table no socket, disk, clock or screen.

@@ -1,14 +1,14 @@
 """The bare parts of a move: each is measured, and the sums are of as many of them as a table of four needs."""
 import pytest
 
-from p2p.bench import bare
-from p2p.bench.bare import Parts
+from tests.bench import bare
+from tests.bench.bare import Parts
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
-@only_long("four more processes; `fairdeal bench speed` and `deal` do it at each run")
+@only_long("four more processes; `python -m tests.bench speed` and `deal` do it at each run")
 def test_the_parts_are_measured_among_four_processes(monkeypatch):
     monkeypatch.setattr(bare, "TIMES", 3)
     parts = bare.measure()

@@ -4,12 +4,11 @@ import random
 
 import pytest
 
-from client import bench
-from p2p.bench import cards
-from p2p.bench.bare import Parts
-from p2p.bench.row import Row
 from p2p.games import tarok, taroky
 from p2p.log import store
+from tests.bench import __main__ as bench, cards
+from tests.bench.bare import Parts
+from tests.bench.row import Row
 from tests.games.dealing_without_locks import Dealing
 from tests.table import played_files
 
@@ -40,11 +39,11 @@ def test_a_row_is_printed_with_its_ratio_and_judged_in_json(monkeypatch, capsys)
             Row("by its parts", 3.0, "ms", None, "", bare=2.0, most=1.5),
             Row("too slow", 4.0, "ms", 4, bare=2.0, most=1.5), Row("a" * 80, 12, "entries waiting", 12)]
     monkeypatch.setattr(bench, "GROUPS", {"some": lambda: iter(rows)})
-    assert bench.run(["some"], as_json=True) == 0
+    assert bench.run(["some"], as_json=True, long=False, plot="") == 0
     told = json.loads(capsys.readouterr().out)
     assert [(row["ok"], row["ratio"]) for row in told] == [
         (True, 1.5), (False, None), (None, None), (None, None), (True, 1.5), (False, 2.0), (True, None)]
-    assert bench.run(["some"], as_json=False) == 0
+    assert bench.run(["some"], as_json=False, long=False, plot="") == 0
     assert [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()] == [
         "met 3 ms goal 4 ms ok 1.5 x bare (2 ms); quick", "missed 5 ms goal 4 ms missed", "no goal 5 ms",
         "not measured - goal 4 ms no disk", "by its parts 3 ms goal 1.5 x bare ok 1.5 x bare (2 ms)",

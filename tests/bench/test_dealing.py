@@ -1,7 +1,7 @@
 """A first deal as if each peer had a computer of its own: the longest chain of work and hops, by real tables."""
 import pytest
 
-from p2p.bench import dealing
+from tests.bench import dealing
 
 
 def test_a_first_deal_takes_the_hops_that_the_protocol_asks_for(monkeypatch):

@@ -1,8 +1,8 @@
 """The load test of PC Set: a minute of ten presses a second each, and that a lost press would be seen."""
 import random
 
-from p2p.bench.pcset import EVERY, QUEUE, PressingPlayers, ten_a_second
 from p2p.games.game import Move
+from tests.bench.pcset import EVERY, QUEUE, PressingPlayers, ten_a_second
 
 
 def test_a_minute_loses_nothing():

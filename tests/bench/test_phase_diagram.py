@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p.bench import phase_diagram
 from p2p.games import tarok, taroky
+from tests.bench import phase_diagram
 
 pytestmark = pytest.mark.xdist_group("phases")
 diagram = cache(phase_diagram.diagram)      # once for each game
@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "p2p" / "ARCHITECTURE.md").read_text(encodin
 
 @pytest.mark.parametrize("game", [taroky, tarok])
 def test_the_map_shows_the_phases_as_the_code_has_them(game):
-    assert diagram(game).strip() in PAGE, "put into the page what python -m p2p.bench.phase_diagram prints"
+    assert diagram(game).strip() in PAGE, "put into the page what python -m tests.bench.phase_diagram prints"
 
 
 @pytest.mark.parametrize(("game", "silent"), [

@@ -1,8 +1,8 @@
 """The bench of fairness: what makes it quick changes nothing that it says."""
 import pytest
 
-from p2p.bench.simulation import Cheat, check_signatures_once, race_shares
 from p2p.log import entry
+from tests.bench.simulation import Cheat, check_signatures_once, race_shares
 
 
 def test_signatures_that_are_checked_once_change_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:

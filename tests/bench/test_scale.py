@@ -3,10 +3,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from p2p.bench.plot import curves, svg
-from p2p.bench.row import Row
-from p2p.bench.scale import measure, watchers
 from p2p.net.presence import ASKS
+from tests.bench.plot import curves, svg
+from tests.bench.row import Row
+from tests.bench.scale import measure, watchers
 from tests.effort import only_long
 from tests.peer.nodes import NodeGroup, mine
 

@@ -1,9 +1,9 @@
 """Whole games for the checker to check: of any game, by any house rules, on any network, written down as a file."""
 import random
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import GAMES
 from p2p.log.store import CHARTER, ENTRY, MAGIC
+from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import cuts, people
 from tests.networks import IDENTITIES, charter_for, play_out, rough
 from tests.recordings import OPTIONS, Player

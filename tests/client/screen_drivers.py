@@ -22,7 +22,6 @@ from client.play.running import RunningTable
 from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import Back
-from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Move, settle_options
@@ -37,6 +36,7 @@ from p2p.peer.node import Node, now_ms
 from p2p.peer.session import Session, TableView
 from p2p.table.match import settled
 from p2p.table.transcript import Report, verify
+from tests.bench.memory_network import Conditions, MemoryNetwork
 
 PATIENCE = 20.0         # s after which a test gives up
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(4)]   # always the same

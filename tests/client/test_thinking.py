@@ -63,7 +63,7 @@ def choose(_state, _seat, _at, _level, _rng):
 
 
 def test_the_window_never_loads_numpy():
-    code = ("import sys, client.app, client.bots, client.demo, client.bench\n"
+    code = ("import sys, client.app, client.bots, client.demo, tests.bench.__main__\n"
             "from client.games.catalogue import LISTINGS\n"
             "sys.exit('numpy' in sys.modules)")
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=100).returncode == 0

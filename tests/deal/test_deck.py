@@ -6,7 +6,6 @@ from multiprocessing import get_context
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat
@@ -14,6 +13,7 @@ from p2p.deal.proven import Proven
 from p2p.deal.steps import ANSWERS, COMMIT, OPEN, SHADOW, SHARE, SHUFFLE, DealContext, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
+from tests.bench import dealing as figures
 from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, context_of, deal_for, settle, shuffled
 from tests.effort import times
 

@@ -3,7 +3,7 @@ import random
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 
-from p2p.bench.memory_network import MemoryNetwork
+from tests.bench.memory_network import MemoryNetwork
 from tests.networks import quiet_race
 
 PATIENCE = 61_000               # ms; a table's usual patience is 60 s

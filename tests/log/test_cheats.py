@@ -4,14 +4,14 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from p2p.bench.memory_network import MemoryNetwork
-from p2p.bench.race_game import RACE_GAMES
 from p2p.games.game import Move
 from p2p.identity import Identity
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, Start, seal_hash, sign
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
+from tests.bench.memory_network import MemoryNetwork
+from tests.bench.race_game import RACE_GAMES
 from tests.networks import IDENTITIES, busy_race, play_out, quiet_race
 
 ROGUE = 2

@@ -3,11 +3,11 @@ from collections import Counter
 
 import pytest
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Forfeit, Seal, read
 from p2p.net.wire import Heads
+from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
 from tests.log.partings import alike, leave, opened
 from tests.networks import busy_race, play_out, quiet_race

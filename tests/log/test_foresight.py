@@ -2,12 +2,12 @@
 import msgspec
 import pytest
 
-from p2p.bench.memory_network import MemoryNetwork, charter_for
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets
 from p2p.games.tau.state import open_taus
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, read, seal_hash, sign
 from p2p.net.wire import Entries
+from tests.bench.memory_network import MemoryNetwork, charter_for
 from tests.networks import IDENTITIES
 
 ROGUE, NONCE = 2, bytes(16)

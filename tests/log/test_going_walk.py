@@ -1,7 +1,7 @@
-"""Everything that can happen around a vote, in a small space; `python -m p2p.bench.going_walk` walks through more."""
+"""Everything that can happen around a vote, in a small space; `python -m tests.bench.going_walk` walks through more."""
 import pytest
 
-from p2p.bench.going_walk import walk
+from tests.bench.going_walk import walk
 from tests.effort import times
 
 

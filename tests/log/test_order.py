@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from p2p.bench.memory_network import Conditions, MemoryNetwork
-from p2p.bench.race_game import RACE_GAMES, RaceGame, RaceState
 from p2p.games.game import Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 from p2p.table.table import Table
+from tests.bench.memory_network import Conditions, MemoryNetwork
+from tests.bench.race_game import RACE_GAMES, RaceGame, RaceState
 from tests.effort import times
 from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race, rough
 

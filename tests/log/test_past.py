@@ -6,7 +6,6 @@ from sys import getsizeof
 import pytest
 from msgspec.structs import replace
 
-from p2p.bench.memory_network import Conditions, RecordDisk
 from p2p.games.game import Move
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
@@ -15,6 +14,7 @@ from p2p.log.store import ENTRY, Record, Store
 from p2p.net.wire import Entries, Want
 from p2p.table.replica import Replica
 from p2p.table.states import States
+from tests.bench.memory_network import Conditions, RecordDisk
 from tests.log.partings import PATIENCE, go_on_without
 from tests.networks import IDENTITIES, busy_race, play_out
 

@@ -5,8 +5,6 @@ from math import sqrt
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from p2p.bench.memory_network import Conditions, MemoryNetwork
-from p2p.bench.simulation import MEAN, SPREAD, Cheat, at_distances, race_shares
 from p2p.games.game import Move
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Shown, read, sign
 from p2p.log.order import WAITING_LIMIT
@@ -14,6 +12,8 @@ from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.table import Table
+from tests.bench.memory_network import Conditions, MemoryNetwork
+from tests.bench.simulation import MEAN, SPREAD, Cheat, at_distances, race_shares
 from tests.effort import only_long, times
 from tests.networks import IDENTITIES, always, busy_race, play_out, play_race, quiet_race, rough
 

@@ -3,12 +3,12 @@ from itertools import combinations
 
 import pytest
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import press, sets
 from p2p.games.sets.decks import lying
 from p2p.table.replica import Replica
 from p2p.table.table import Table
+from tests.bench.memory_network import MemoryNetwork
 from tests.effort import only_long
 from tests.networks import IDENTITIES, always, busy_race, charter_for, play_out, quiet_race
 

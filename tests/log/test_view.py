@@ -1,13 +1,13 @@
 """Who counts: members leave, vanish, are left out, come back. The others go on, and nobody honest is named."""
 import pytest
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log.entry import Entry, Leave, Share, Without, read, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
+from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others
 from tests.networks import IDENTITIES, busy_race, charter_for, quiet_race
 

@@ -1,9 +1,9 @@
 """PC Set goes on without who has left or vanished: its points stay, and its open claims are void (PROTOCOL.md 13)."""
 import pytest
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.games.pcset.state import lying, press, sets
+from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import PATIENCE, alike, go_on_without, leave
 from tests.networks import IDENTITIES, always, charter_for
 

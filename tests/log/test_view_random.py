@@ -4,8 +4,8 @@ import random
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.table.replica import Replica
+from tests.bench.memory_network import MemoryNetwork
 from tests.effort import some, times
 from tests.log.partings import cuts, diverged, people
 from tests.networks import busy_race, rough

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from p2p.bench.memory_network import MemoryNetwork
-from p2p.bench.race_game import RACE_GAMES
 from p2p.log.charter import BadCharter, decode_charter
 from p2p.log.entry import BadEntry, Body, Entry, Reveal, Seal, SeatMove, Share, Start, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
 from p2p.net.wire import BadMessage, Entries, Heads, Want
 from p2p.table.table import Table
+from tests.bench.memory_network import MemoryNetwork
+from tests.bench.race_game import RACE_GAMES
 from tests.effort import times
 from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race
 

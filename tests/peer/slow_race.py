@@ -2,7 +2,7 @@
 import time
 from dataclasses import replace
 
-from p2p.bench.race_game import RaceGame, RaceState
+from tests.bench.race_game import RaceGame, RaceState
 
 SECONDS = 2.5
 

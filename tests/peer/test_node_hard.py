@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from p2p.bench.memory_network import charter_for
 from p2p.identity import Identity
 from p2p.log.charter import decode_charter, encode_charter, table_hash
 from p2p.log.entry import Seal, SeatMove, read as read_entry
@@ -25,6 +24,7 @@ from p2p.peer.home.unfinished import WATCHED
 from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
 from p2p.table.transcript import verify
+from tests.bench.memory_network import charter_for
 from tests.lan.lan import Process
 from tests.net.mesh_peers import LOOPBACK, MeshPeer
 from tests.peer.nodes import NodeGroup, draft_of, mine

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.log.claims import Note
 from p2p.log.entry import Forfeit, Reveal, Seal, read as read_entry
 from p2p.log.store import CHARTER, MAGIC, Store, _framed, read
 from p2p.peer.home.unfinished import PLAYING, unfinished
 from p2p.peer.session import Session
+from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
 from tests.networks import IDENTITIES, charter_for
 from tests.peer.nodes import NodeGroup

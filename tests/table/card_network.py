@@ -3,12 +3,12 @@ import random
 
 from msgspec.structs import replace
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.entry import SeatMove
 from p2p.table.replica import Replica
+from tests.bench.memory_network import MemoryNetwork
 from tests.networks import IDENTITIES, charter_for, play_out
 
 RASH = ("valat", "throw_in")

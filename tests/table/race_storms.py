@@ -12,12 +12,12 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import PAUSES, IllegalMove, Seat
 from p2p.log.entry import Seal, SeatMove
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
+from tests.bench.memory_network import MemoryNetwork
 from tests.checker.__main__ import WORDS
 from tests.checker.games_played import file_of
 from tests.checker.table import check

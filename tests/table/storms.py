@@ -8,7 +8,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from p2p.bench.memory_network import MemoryNetwork
+from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import cuts, diverged, people
 
 STORM = 12_000                  # ms within which somebody goes, about as long as a deal

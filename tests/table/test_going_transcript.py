@@ -1,10 +1,10 @@
 """Files of tables whose members went: whole once all who still play have signed, and they say who went and when."""
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.log.entry import Back, Without
 from p2p.log.store import Store
 from p2p.peer.home.unfinished import PLAYING, Present, unfinished
 from p2p.table.retold import tell
 from p2p.table.transcript import Report, verify
+from tests.bench.memory_network import MemoryNetwork
 from tests.networks import IDENTITIES, charter_for
 
 PATIENCE = 61_000

@@ -3,9 +3,9 @@ import gc
 import random
 import sys
 
-from p2p.bench.cards import random_move
-from p2p.bench.memory_network import MemoryNetwork, charter_for
 from p2p.table.plays import Happening
+from tests.bench.cards import random_move
+from tests.bench.memory_network import MemoryNetwork, charter_for
 from tests.networks import IDENTITIES
 
 DEALS = 3

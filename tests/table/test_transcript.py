@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.deal.coin import Chain
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
@@ -20,6 +19,7 @@ from p2p.log.store import MAGIC, Record, Store
 from p2p.table.retold import tell
 from p2p.table.transcript import CHECKS, verify
 from tests import networks
+from tests.bench.memory_network import MemoryNetwork
 
 PEERS = 3
 CHARTER = networks.charter_for(PEERS, mode="z3tau", training="on", penalty_seconds="3")

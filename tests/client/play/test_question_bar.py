@@ -14,12 +14,12 @@ from client.games.tricks.score_view import GO, READY, ScoreView
 from client.play import absence, proposals
 from client.play.game_table import ScreenState
 from client.ui import question
-from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import GAMES
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import new_draft
 from p2p.table.intentions import Said
 from p2p.table.match import options_of
+from tests.bench.memory_network import MemoryNetwork
 from tests.client.screen_drivers import IDENTITIES, MemoryNode, charter
 from tests.games.taroky import scenes as taroky
 

@@ -6,13 +6,13 @@ from statistics import mean
 
 import numpy as np
 import pytest
+from client.games.tarok.frozen import guess
+from client.games.tarok.frozen.playout import play_out
 
 from client import bots as bots_play
 from client.games.levels import INSTANT, LEVELS
 from client.games.tarok import bot as bots, bot_cards, sharp, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
-from client.games.tarok.frozen import guess
-from client.games.tarok.frozen.playout import play_out
 from client.games.tricks.bot import shown_empty
 from client.games.tricks.engine.bits import faces_of
 from client.games.tricks.engine.judge import Effort

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from client.bots_bench import Pairing, outcome
 from client.games.tarok import bot as tarok
 from client.games.taroky import bot as taroky
 from client.games.tricks.bot import beaters, friend, give, held
@@ -15,6 +14,7 @@ from p2p.games.tarok.play import leader as tarok_leader, winner_of
 from p2p.games.tarok.position import CONTRACTS
 from p2p.games.taroky.play import leader as taroky_leader
 from p2p.games.tarot.cards import FACE, KINGS, SKYZ, TEXT, VALUE, power, winning
+from tests.bench.bots import Pairing, outcome
 from tests.games.tricks.positions import tarok_play
 
 GAMES = {"taroky": (taroky, taroky_rules, taroky_leader), "tarok": (tarok, tarok_rules, tarok_leader)}

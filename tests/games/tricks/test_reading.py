@@ -2,13 +2,13 @@
 import numpy as np
 import pytest
 
-from client.bots_bench import Pairing, outcome
 from client.games.tarok import bot as tarok, sharp_worlds as tarok_worlds
 from client.games.taroky import sharp_worlds as taroky_worlds
 from client.games.tricks.engine.bits import codes, faces_of
 from client.games.tricks.engine.reading import beaten
 from p2p.games.tarok.position import Phase
 from p2p.games.tarot.cards import FACE, TEXT, power
+from tests.bench.bots import Pairing, outcome
 from tests.games.tricks.positions import tarok_play, taroky_play
 
 NAMES = codes(power())

@@ -1,15 +1,15 @@
-"""What the window costs at rest: in a lobby, and at a table where nothing moves. For `fairdeal bench`."""
+"""What the window costs at rest: in a lobby, and at a table where nothing moves."""
 import os
 import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
-from p2p.bench.process_group import PeerProcess, ProcessGroup
-from p2p.bench.races import PEERS, SECONDS, homes
-from p2p.bench.rest import Rest
-from p2p.bench.row import Row
 from p2p.games.tarok.position import Phase
+from p2p.peer.process_group import PeerProcess, ProcessGroup
+from tests.bench.races import PEERS, SECONDS, homes
+from tests.bench.rest import Rest
+from tests.bench.row import Row
 
 SETTLE, IDLE = 20.0, 10.0       # s until links have ended, the next deck is made and all is still; s that it is watched
 CPU, WAKES = 1, 20              # goals: percent of a core, wakes a second of all threads

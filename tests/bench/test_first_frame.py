@@ -2,10 +2,10 @@
 import pytest
 
 from client import settings
-from client.bench import first_frame
 from client.games.catalogue import LISTINGS
-from p2p.bench.process_group import ProcessGroupError
 from p2p.games import GAMES
+from p2p.peer.process_group import ProcessGroupError
+from tests.bench.window import first_frame
 
 
 def test_the_first_frame_is_measured_in_a_process_of_its_own(tmp_path):

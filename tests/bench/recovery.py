@@ -22,14 +22,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from p2p.bench.cards import random_move
-from p2p.bench.process_group import PeerProcess, Pipe, ProcessGroupError
-from p2p.bench.row import Row
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.node import now_ms, stay_prompt
+from p2p.peer.process_group import PeerProcess, Pipe, ProcessGroupError
 from p2p.peer.session import TableView
+from tests.bench.cards import random_move
+from tests.bench.row import Row
 
 PEERS = 4
 DEALS = 10                      # of the match

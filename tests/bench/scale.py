@@ -16,9 +16,6 @@ from typing import Any, NamedTuple
 
 import zmq
 
-from p2p.bench.process_group import LOOPBACK, ProcessGroupError
-from p2p.bench.rest import Rest, memory
-from p2p.bench.row import Row
 from p2p.identity import Identity
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
@@ -27,6 +24,9 @@ from p2p.net.presence import ASKS, LATEST, SOONEST, digest_of
 from p2p.net.wire import BadMessage, Draft, DraftId, DraftSeat, Here, Show, Watch, decode_beat, encode
 from p2p.peer.lobby.people import FREE, new_draft, new_id
 from p2p.peer.node import Node
+from p2p.peer.process_group import LOOPBACK, ProcessGroupError
+from tests.bench.rest import Rest, memory
+from tests.bench.row import Row
 
 SIZES = 10, 50, 100, 200        # peers in one lobby
 TABLES = 50                     # of them show one each

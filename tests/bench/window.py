@@ -1,28 +1,23 @@
-"""`fairdeal bench`: the figures of p2p.bench, of the window and of the bots, each beside its goal."""
-import json
+"""The window's figures: its first frame, a redraw, and frames while this computer shuffles."""
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from client import bots_bench
-from client.idle_bench import NO_SCREEN, idle_rows
-from p2p.bench import cards, races as bench
-from p2p.bench.plot import svg
-from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
-from p2p.bench.row import Row, percentile
-from p2p.bench.scale import scale_rows
 from p2p.games.game import Seat
 from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
+from p2p.peer.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
+from tests.bench.idle import NO_SCREEN, idle_rows
+from tests.bench.races import PEERS, SECONDS, homes
+from tests.bench.row import Row, percentile
 
 # A program: the window with this folder and these interfaces; it tells its CPU seconds at the first frame, and ends.
 FIRST_FRAME = """
@@ -52,45 +47,6 @@ STARTS = 3                      # of each
 REDRAWS = 200
 FRAME = 16.7                    # ms: sixty a second
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
-
-
-def run(names: Sequence[str], as_json: bool, long: bool = False, plot: str = "") -> int:
-    """Measures these groups, or all but those of LONG, which are measured at length with `long`.
-
-    `plot`: a file for a picture (SVG) of the rows that hold a number of peers. Returns 1 if one could not be measured
-    to its end.
-    """
-    groups = dict(GROUPS)
-    groups.update((name, partial(group, long)) for name, group in LONG.items())
-    strange = [name for name in names if name not in groups]
-    if strange:
-        print(f"There is no bench called {strange[0]}; there are {', '.join(groups)}.", file=sys.stderr)
-        return 3
-    rows, code = [], 0
-    for name in names or GROUPS:
-        try:
-            for row in groups[name]():
-                rows.append(row)
-                if not as_json:
-                    print(line(row), flush=True)
-        except ProcessGroupError as error:
-            print(f"{name}: {error}", file=sys.stderr)
-            code = 1
-    if plot:
-        Path(plot).write_text(svg(rows), encoding="utf-8")
-    if as_json:
-        print(json.dumps([{**row._asdict(), "ratio": row.ratio, "ok": row.ok} for row in rows]))
-    return code
-
-
-def line(row: Row) -> str:
-    """A figure as a line of text: name, value, goals, ratio to its bare operations, how it was measured."""
-    value = "-" if row.value is None else f"{row.value:.3g} {row.unit}".rstrip()
-    goals = [] if row.goal is None else [f"goal {row.goal:.3g} {row.unit}".rstrip()]
-    goals += [] if row.most is None else [f"goal {row.most:g} x bare"]
-    judged = "open" if row.open else {True: "ok", False: "missed", None: ""}[row.ok]
-    ratio = "" if row.ratio is None else f"{row.ratio:.1f} x bare ({row.bare:.3g} {row.unit}); "
-    return f"{row.name:<60} {value:>12}  {', '.join(goals):<17} {judged:<7} {ratio}{row.note}".rstrip("; ")
 
 
 # ---------------------------------------------------------------------- the window, with SDL's dummy driver
@@ -208,8 +164,8 @@ def _redraw() -> float:
 
 def frame_rows() -> Iterator[Row]:
     """Tarok's table, drawn sixty times a second while four processes on this computer shuffle the first deck."""
-    with bench.homes(bench.PEERS) as folders, ProcessGroup(folders, _watch_a_shuffle) as group:
-        took = group.run(bench.SECONDS)[0]
+    with homes(PEERS) as folders, ProcessGroup(folders, _watch_a_shuffle) as group:
+        took = group.run(SECONDS)[0]
     late = sum(ms > FRAME for ms in took)
     yield Row("frame while a deck is shuffled, median", median(took), "ms", None, "from due to drawn, 1280x720")
     yield Row("frame while a deck is shuffled, 99 of 100", percentile(took, 99), "ms", FRAME,
@@ -250,15 +206,3 @@ def _watch_a_shuffle(peer: PeerProcess) -> list[float]:
 def _dealt(peer: PeerProcess, table: DraftId) -> bool:
     view = peer.node.table(table)
     return view is not None and view.state.phase not in (Phase.LOT, Phase.DEAL)
-
-
-def memory_rows(long: bool) -> Iterator[Row]:
-    """A match of three peers, of 20 deals or, at length, of 100."""
-    with bench.homes(3) as folders:
-        yield from cards.memory_rows(folders, cards.MANY if long else 2 * cards.FEW)
-
-
-GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows,
-                                                     "frames": frame_rows, "scale": scale_rows}
-# Groups that take many minutes: measured only if they are named.
-LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots_bench.rows, "memory": memory_rows}

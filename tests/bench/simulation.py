@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.bench.memory_network import Conditions, MemoryNetwork, charter_for
-from p2p.bench.race_game import LENGTHS, RACE_GAMES
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log import entry
@@ -19,6 +17,8 @@ from p2p.log.entry import Seal, Share, Shown, read as read_entry
 from p2p.net.wire import Entries
 from p2p.table.replica import Replica
 from p2p.table.table import Table, TableMessage
+from tests.bench.memory_network import Conditions, MemoryNetwork, charter_for
+from tests.bench.race_game import LENGTHS, RACE_GAMES
 
 MEAN, SPREAD = 900, 60          # ms from the board to the key press: a normal distribution
 WIRE = 1.0                      # ms one way between two members that are next to each other

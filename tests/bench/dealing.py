@@ -11,8 +11,6 @@ from time import process_time
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from p2p.bench.memory_network import charter_for
-from p2p.bench.row import Row
 from p2p.deal.curve import SIZE, G, Lock, card_points, packed, scalar, unpacked
 from p2p.deal.proofs import (
     QUESTIONS,
@@ -32,6 +30,8 @@ from p2p.log.charter import Member, decode_charter
 from p2p.net import wire
 from p2p.table.jobs import Job
 from p2p.table.table import Table, TableMessage
+from tests.bench.memory_network import charter_for
+from tests.bench.row import Row
 
 CARDS, PEERS = 54, 4
 RATIO = 1.25                        # goal: at most so many times the time of the curve operations alone

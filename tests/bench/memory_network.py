@@ -21,12 +21,12 @@ from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, Member, MemberInfo, 
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net import wire
+from p2p.peer.process_group import NAMES as NAMES
 from p2p.table.jobs import Job
 from p2p.table.match import settled
 from p2p.table.replica import Replica
 from p2p.table.table import Effects, Table, TableMessage
 
-NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 BEAT = 1000.0                   # ms between two beats of a table, as in a node
 PATIENCE = 120_000.0            # ms of simulated time that `run` lets pass at most
 Moment = Literal["seed kept", "before disk", "before sending"]

@@ -15,14 +15,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from p2p.bench import bare, recovery
-from p2p.bench.cards import TAIL, count_row, proof_rows, rules_rows as card_rules_rows, table_rows
-from p2p.bench.dealing import own_cores_rows
-from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
-from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
-from p2p.bench.race_cheats import fair_values
-from p2p.bench.row import Row, percentile
-from p2p.bench.scale import watchers
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
@@ -30,8 +22,16 @@ from p2p.games.tau.state import open_taus
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, Message
 from p2p.peer.node import Node, now_ms
+from p2p.peer.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.peer.session import TableView
 from p2p.peer.watching import WATCHERS
+from tests.bench import bare, recovery
+from tests.bench.cards import TAIL, count_row, proof_rows, rules_rows as card_rules_rows, table_rows
+from tests.bench.dealing import own_cores_rows
+from tests.bench.pcset import MINUTES, QUEUE, ten_a_second
+from tests.bench.race_cheats import fair_values
+from tests.bench.row import Row, percentile
+from tests.bench.scale import watchers
 
 PEERS = 4
 SECONDS = 60.0                  # after which a measurement is given up

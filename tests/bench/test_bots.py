@@ -4,24 +4,24 @@ from functools import partial
 
 import pytest
 
-from client import bots_bench, main
-from client.bots_bench import PAIRINGS, Pairing
 from client.games.tricks.engine.duel import deal, margins, summed
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES
 from p2p.games.game import Move, Outcome
+from tests.bench import __main__ as command, bots
+from tests.bench.bots import PAIRINGS, Pairing
 from tests.effort import some
 
 
 @pytest.mark.parametrize("pairing", some(PAIRINGS, 2), ids=lambda pairing: pairing.name)
 def test_every_pairing_plays_and_nobody_profits_from_a_seat(pairing, monkeypatch):
-    monkeypatch.setattr(bots_bench, "WORLDS", 4)
-    monkeypatch.setattr(bots_bench, "ENDS", 2)
-    monkeypatch.setattr(bots_bench, "AT_ONCE", 1)
-    level = bots_bench.player(pairing.game, "steady")
-    alike = margins(level, level, pairing.seatings, partial(bots_bench.outcome, pairing), range(2))
+    monkeypatch.setattr(bots, "WORLDS", 4)
+    monkeypatch.setattr(bots, "ENDS", 2)
+    monkeypatch.setattr(bots, "AT_ONCE", 1)
+    level = bots.player(pairing.game, "steady")
+    alike = margins(level, level, pairing.seatings, partial(bots.outcome, pairing), range(2))
     assert all(abs(margin) < 1e-9 for margin in alike)      # the same players: what a seat wins it loses at another
-    first, found = bots_bench.piece(pairing, 4)
+    first, found = bots.piece(pairing, 4)
     assert (first, len(found)) == (4, 1)
 
 
@@ -49,55 +49,55 @@ def test_a_deal_has_the_cards_that_come_from_elsewhere():
 
 def test_a_row_is_good_from_its_goal_on():
     for found, ok in (([3.0, 3.0], True), ([2.0, 3.0], False)):
-        assert bots_bench.row(Pairing("tarok", 3, "sharp", "steady", 3.0), found).ok is ok
-    assert bots_bench.row(Pairing("tarok", 3, "sharp", "steady", None), [1.0, 1.0]).ok is None
+        assert bots.row(Pairing("tarok", 3, "sharp", "steady", 3.0), found).ok is ok
+    assert bots.row(Pairing("tarok", 3, "sharp", "steady", None), [1.0, 1.0]).ok is None
 
 
 def test_a_prever_is_measured_beside_a_pass_in_the_same_deal(monkeypatch):
     """Povinnost says it in every second deal, in the others nobody does; all else is decided by rules of thumb."""
-    usual, silent = bots_bench.player("taroky", "steady"), set()
+    usual, silent = bots.player("taroky", "steady"), set()
 
     def bold(state, seat, rng):
         if state.phase == "prever":
             says = seat == state.povinnost and seat not in silent and state.dealer % 2
             return Move("say", ("prever",)) if says else state.moves(seat, 0)[0]
         return usual(state, seat, rng)
-    monkeypatch.setattr(bots_bench, "player", lambda _game, _level: bold)
-    monkeypatch.setattr(bots_bench, "AT_ONCE", 4)
-    first, found = bots_bench.prevers(8)
+    monkeypatch.setattr(bots, "player", lambda _game, _level: bold)
+    monkeypatch.setattr(bots, "AT_ONCE", 4)
+    first, found = bots.prevers(8)
     pairing = Pairing("taroky", 4, "bold", "bold", None)
-    said = [bots_bench.outcome(pairing, number, [bold] * 4).scores for number in range(8, 12)]
+    said = [bots.outcome(pairing, number, [bold] * 4).scores for number in range(8, 12)]
     silent.update(range(4))
-    passed = [bots_bench.outcome(pairing, number, [bold] * 4).scores for number in range(8, 12)]
+    passed = [bots.outcome(pairing, number, [bold] * 4).scores for number in range(8, 12)]
     assert first == 8
     assert found == [float(said[deal][povinnost] - passed[deal][povinnost]) if povinnost is not None else None
                      for deal, povinnost in enumerate((None, 2, None, 0))]
 
 
 def test_how_often_prever_is_bid_is_bounded_on_both_sides():
-    rows = list(bots_bench.prever_rows([None] * 340 + [10.0, 14.0] * 30))
+    rows = list(bots.prever_rows([None] * 340 + [10.0, 14.0] * 30))
     assert [(round(row.value, 9), row.goal, row.ok) for row in rows] == [
         (15.0, 20.0, False), (15.0, 5.0, True), (12.0, 0.0, True)]
     assert rows[0].open                             # sqrt(0.15 x 0.85 / 400) is 1.8 %: 20 is not three of them away
-    assert [row.ok for row in bots_bench.prever_rows([None] * 400)] == [True, False]
+    assert [row.ok for row in bots.prever_rows([None] * 400)] == [True, False]
 
 
 def test_what_a_choice_costs_is_told_for_cards_and_words(monkeypatch):
     quick = Effort(worlds=4, rounds=1, seconds=9, ends=2)
     for name, value in (("WORLDS", 4), ("ENDS", 2), ("EVERY", 4)):
-        monkeypatch.setattr(bots_bench, name, value)
-    monkeypatch.setattr(bots_bench.sharp_module("taroky"), "EFFORT", quick)
-    found = bots_bench.costs("taroky", 4, 0)
+        monkeypatch.setattr(bots, name, value)
+    monkeypatch.setattr(bots.sharp_module("taroky"), "EFFORT", quick)
+    found = bots.costs("taroky", 4, 0)
     assert {card for card, _ in found} == {True, False}
-    rows = list(bots_bench.cost_rows("taroky", [(True, 1.0), (True, 3.0), (True, 2.0), (False, 7.0)]))
+    rows = list(bots.cost_rows("taroky", [(True, 1.0), (True, 3.0), (True, 2.0), (False, 7.0)]))
     assert [(row.value, row.goal, row.note.split()[-1]) for row in rows] == [(3.0, 500.0, "2"), (7.0, 1000.0, "7")]
 
 
 def test_imagined_deals_are_played_by_the_thousand():
     """Goal 20,000 a second; a tenth of it would be a disaster on any computer."""
-    assert bots_bench.playouts() > 2000
+    assert bots.playouts() > 2000
 
 
 def test_the_command_knows_its_groups(capsys):
-    assert main.main(["bench", "nothing"]) == 3
+    assert command.main(["nothing"]) == 3
     assert "bots" in capsys.readouterr().err

@@ -1,14 +1,14 @@
 """Draws the phases of Taroky and Tarok as text, from deals in which every answer of every phase is given in turn.
 
-Run it as `python -m p2p.bench.phase_diagram`; p2p/ARCHITECTURE.md holds what it prints, and a test compares the two.
+Run it as `python -m tests.bench.phase_diagram`; p2p/ARCHITECTURE.md holds what it prints, and a test compares the two.
 """
 import random
 from collections import Counter, defaultdict
 from typing import Any
 
-from p2p.bench.cards import random_deal
 from p2p.games import tarok, taroky
 from p2p.games.game import CardGame, Move, Seat
+from tests.bench.cards import random_deal
 
 DEALS = 600                     # of each game; a third of them shows the same diagram
 DONE = "over"

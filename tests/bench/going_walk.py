@@ -1,6 +1,6 @@
 """Walks through everything that can happen around a vote: members hear each other, crash, leave, in any order.
 
-    python -m p2p.bench.going_walk --members 4 --depth 5
+    python -m tests.bench.going_walk --members 4 --depth 5
 
 Each state is reached on the real tables of a race, by the actions that lead there. In each of them nobody is blamed and
 no two members that count have made different steps; and from each of them the larger part goes on once it is connected,
@@ -22,8 +22,6 @@ from itertools import pairwise, permutations
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.bench.memory_network import charter_for
-from p2p.bench.race_game import RACE_GAMES
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import Member
@@ -31,6 +29,8 @@ from p2p.log.entry import BadEntry, Leave, read
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads
 from p2p.table.table import Effects, Table
+from tests.bench.memory_network import charter_for
+from tests.bench.race_game import RACE_GAMES
 
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([1 + n]) * 32)) for n in range(4)]
 LONG = 70_000.0                 # ms, longer than the table's patience

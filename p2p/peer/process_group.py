@@ -16,7 +16,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from p2p.bench.memory_network import NAMES as NAMES
 from p2p.identity import IdentityError
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, DraftSeat
@@ -24,6 +23,7 @@ from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, NodeError, now_ms, stay_prompt
 from p2p.peer.session import TableView
 
+NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 LOOPBACK = ("127.0.0.1",)
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)       # Windows has no other, and ends a process at once by it
 AGAIN = 1.0                     # s after which a seat is asked for once more

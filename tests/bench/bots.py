@@ -1,4 +1,4 @@
-"""`fairdeal bench bots`: how much better one level of card players does than another, over duplicate deals."""
+"""How much better one level of card players does than another, over duplicate deals."""
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -10,9 +10,9 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple, TypeVar
 
-from p2p.bench.row import Row, percentile
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.taroky.position import Phase
+from tests.bench.row import Row, percentile
 
 LONGER = 10                     # how many times the seconds with --long
 PREVER_SECONDS = 60.0
@@ -22,7 +22,6 @@ AT_ONCE = 2                     # deals in one piece of work
 WORLDS, ENDS = 64, 30           # that sharp bots imagine here for a choice; at a table it is up to 2048
 DEALS = 2000
 FRESH = 100_000                 # number of the first deal: the bots' thresholds were chosen on others
-OLD = "sharp of 0.1.0"
 Found = TypeVar("Found")
 Player = Callable[[Any, Seat, Random], Move]
 
@@ -52,17 +51,17 @@ class Pairing(NamedTuple):
 
 
 PAIRINGS = (
-    Pairing("taroky", 4, "sharp", OLD, 1.0, 90), Pairing("taroky", 4, "sharp", "steady", 1.3, 148),
+    Pairing("taroky", 4, "sharp", "steady", 1.3, 238),
     Pairing("taroky", 4, "steady", "easy", 4.0, 4),
-    Pairing("tarok", 3, "sharp", OLD, 3.0, 80), Pairing("tarok", 3, "sharp", "steady", 15.0, 50),
+    Pairing("tarok", 3, "sharp", "steady", 15.0, 50),
     Pairing("tarok", 3, "steady", "easy", 15.0, 4),
-    Pairing("tarok", 4, "sharp", OLD, 2.0, 150), Pairing("tarok", 4, "sharp", "steady", 7.0, 50),
+    Pairing("tarok", 4, "sharp", "steady", 7.0, 50),
     Pairing("tarok", 4, "steady", "easy", 15.0, 4),
 )
 
 
 def rows(long: bool = False, pairings: Sequence[Pairing] = PAIRINGS) -> Iterator[Row]:
-    """Yields a row a pairing, those of Prever, and what a choice costs. Takes about eleven minutes on two cores, with
+    """Yields a row a pairing, those of Prever, and what a choice costs. Takes about eight minutes on two cores, with
     `long` ten times that, on however many cores there are."""
     yield Row("taroky, imagined deals played to their end", playouts(), "a second", 20_000,
               f"CPU time on one core, {DEALS} deals at once", more=True)
@@ -245,11 +244,9 @@ def sharp_module(game: str) -> Any:
 
 
 def player(game: str, level: str) -> Player:
-    """Returns the function that chooses for a level: the frozen one, the sharp one with little effort, or the bot's."""
+    """Returns the function that chooses for a level: the sharp one with little effort, or the bot's."""
     from client.games.tarok import bot as tarok
-    from client.games.tarok.frozen.words import choose as old_tarok
     from client.games.taroky import bot as taroky
-    from client.games.taroky.frozen import choose as old_taroky
     from client.games.tricks.engine.judge import Effort
     bot, sharp = taroky if game == "taroky" else tarok, sharp_module(game)
     effort = Effort(WORLDS, 1, 60.0, ENDS)
@@ -262,6 +259,4 @@ def player(game: str, level: str) -> Player:
     def imagining(state: Any, seat: Seat, rng: Random) -> Move:
         move: Move | None = sharp.move(state, seat, rng, effort)
         return usual(state, seat, rng) if move is None else move
-    if level == OLD:
-        return old_taroky if game == "taroky" else old_tarok
     return imagining if level == "sharp" else usual

@@ -6,8 +6,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from p2p.bench.simulation import TABLE_ROUNDS, Cheat, check_signatures_once, race_shares
 from p2p.log.witnesses import CREDIT_MOST, JITTER
+from tests.bench.simulation import TABLE_ROUNDS, Cheat, check_signatures_once, race_shares
 
 HOLDS = (JITTER, 24, 100, 500, 20_000)      # ms by which a cheat keeps something back
 FEW_HOLDS = (JITTER, 24, 500)               # the same where the worst of all these kinds were found with one of these

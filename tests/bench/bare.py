@@ -19,10 +19,10 @@ from typing import IO, Any, NamedTuple
 
 import zmq
 
-from p2p.bench.dealing import bare_operation
-from p2p.bench.row import Row
 from p2p.files import sync_file
 from p2p.identity import Identity, verifies
+from tests.bench.dealing import bare_operation
+from tests.bench.row import Row
 
 PEERS = 4
 TIMES, ROUNDS = 100, 150        # how often a part is measured, how many messages are sent

@@ -7,11 +7,11 @@ import time
 from functools import partial
 from typing import NamedTuple
 
-from p2p.bench.memory_network import MemoryNetwork, charter_for
-from p2p.bench.simulation import at_distances, new_identity
 from p2p.games.game import Move, Seat, seats_of
 from p2p.games.pcset.state import deadline, press, say_time_at
 from p2p.games.sets.decks import lying
+from tests.bench.memory_network import MemoryNetwork, charter_for
+from tests.bench.simulation import at_distances, new_identity
 
 MINUTES, EVERY = 10, 100.0      # how long, ms from one press of a player to the next
 APART = 37.0                    # ms between the two players' presses

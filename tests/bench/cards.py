@@ -11,11 +11,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from p2p.bench import bare, dealing
-from p2p.bench.bare import PEERS, Parts
-from p2p.bench.process_group import PeerProcess, ProcessGroup
-from p2p.bench.rest import memory
-from p2p.bench.row import Row, percentile
 from p2p.deal.curve import Lock
 from p2p.deal.proofs import QUESTIONS
 from p2p.games import tarok, taroky
@@ -26,10 +21,15 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
 from p2p.peer.lobby.ours import GRACE
 from p2p.peer.node import COUNT, now_ms
+from p2p.peer.process_group import PeerProcess, ProcessGroup
 from p2p.peer.session import TableView
 from p2p.table.audit import audit
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
+from tests.bench import bare, dealing
+from tests.bench.bare import PEERS, Parts
+from tests.bench.rest import memory
+from tests.bench.row import Row, percentile
 
 DEALS = 3                       # of the match that is measured
 FIRST, HANDS = 1.2, 0.3         # s: goals of the first deal, of one whose deck is ready

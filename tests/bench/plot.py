@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from p2p.bench.row import Row
+from tests.bench.row import Row
 
 WIDTH, HEIGHT, MARGIN = 320, 200, 44       # of one picture, in pixels
 COLUMNS = 3

@@ -1,1 +1,0 @@
-"""Measurements: how quick and how fair races, deals and rules are, in groups of processes and in simulation."""
