@@ -45,7 +45,7 @@ def messages() -> dict[str, wire.Message]:
     """A message of every kind, with a value in every field."""
     seat = wire.DraftSeat(KEY, "Ana", "steady")
     draft = wire.Draft(**{field.name: value for field, value in zip(msgspec.structs.fields(wire.Draft), (
-        wire.DraftId(ID), KEY, "tau", {"mode": "3tau"}, (seat,), "open", 1, 2, 3, (KEY,), 3000, True, ID, (0,)),
+        wire.DraftId(ID), KEY, "tau", {"mode": "3tau"}, (seat,), "open", 1, 2, 3, (KEY,), True, ID, (0,)),
         strict=True)})
     values: dict[str, Any] = {"tables": (draft,), "seats": (seat,), "heads": ((7, KEY),), "addresses": ("10.0.0.1",),
                               "entries": (bytes(64),), "gone": (1,), "seat": 1,

@@ -107,7 +107,7 @@ class Meeting:
             if self._until == inf and here is not None:
                 self._until = now + TOGETHER
             self._tables.add(table)
-        if table not in self._tables or (here is not None and (here.count or here.state != OPEN)):
+        if table not in self._tables or (here is not None and here.state != OPEN):
             return False
         rank = keys.index(here.opener) if here and here.opener in keys else len(keys)
         new = here is not None and changed(here, self._view)

@@ -6,6 +6,7 @@ import pygame
 from client.draw import theme
 from client.draw.paint import Paint
 from client.pages.desk import Desk
+from client.play import counting
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.glossary import explained
@@ -43,6 +44,7 @@ class PlayScreen:
         self._heard = tuple(self.desk.node.notices)
         self._since: float | None = None
         self._reading: TableView | None = None      # who looks on: the newest view until the table is read
+        self._counting: TableView | None = None     # the newest view while the count before the game runs
         self._sits_in = False                       # then a seat is asked for
 
     @property
@@ -51,7 +53,7 @@ class PlayScreen:
         return self.running.view if self.running else None
 
     def title(self) -> str:
-        return self.running.game.title() if self.running else ""
+        return self.running.game.title() if self.running else "Everybody is ready" if self._counting else ""
 
     @property
     def form(self) -> Form | None:
@@ -62,9 +64,10 @@ class PlayScreen:
         self._since = now if self._since is None else self._since
         view = self.desk.node.table(self.draft_id)
         if view is None:
-            return Back() if self.running or now - self._since > MISSING else None
+            return Back() if self.running or self._counting or now - self._since > MISSING else None
         self._reading = view if view.reading and not self.running else None
-        if self._reading:
+        self._counting = view if counting.left(view, now) and not self.running else None
+        if self._reading or self._counting:
             return None
         if self.running is None:
             game = self._make_table(self.desk, self.state, view, now)
@@ -91,7 +94,7 @@ class PlayScreen:
         if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         if event.key == pygame.K_ESCAPE:
-            if self._reading:
+            if self._reading or self._counting:
                 self.desk.node.leave(self.draft_id)
             return Back()
         self._sits_in |= event.key == pygame.K_F10 and self._reading is not None
@@ -101,6 +104,9 @@ class PlayScreen:
         self.state.scale = paint.scale
         if self.running:
             explain(paint, self.running, self._mouse, now)
+            return
+        if self._counting:
+            counting.draw(paint, self._counting, now)
             return
         paint.fill()
         if self._since is None or now - self._since < SLOW:
@@ -119,7 +125,9 @@ class PlayScreen:
                    (x, y + 60), theme.SECOND, "sans", "muted", "centre")
 
     def wakes(self, now: float) -> float | None:
-        return self.running.wakes(now) if self.running else now + 100
+        if self.running:
+            return self.running.wakes(now)
+        return counting.wakes(self._counting, now) if self._counting else now + 100
 
 
 def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | None, now: float) -> None:

@@ -2,7 +2,6 @@
 
 Whoever has no seat yet is asked how many sit down here. It goes back to the lobby when the game has begun.
 """
-from math import ceil
 
 import pygame
 from pygame import FRect
@@ -118,11 +117,6 @@ class Waiting(GamePage):
     def _am_ready(self, draft: Draft) -> bool:
         return self.desk.node.lobby.me.key in draft.ready
 
-    def _left(self) -> int:
-        """Returns the seconds of the count that are left, from 3 on; 0 while none runs."""
-        ends = self.desk.node.lobby.begins.get(self.table, 0.0)
-        return max(1, min(3, ceil((ends - self._now) / 1000))) if ends else 0
-
     # ------------------------------------------------------------------ what happens
 
     def handle(self, event: pygame.Event, now: float) -> Go:
@@ -136,17 +130,13 @@ class Waiting(GamePage):
         if self._warm_up and self.seated and not isinstance(control, Field) and (
                 self._warm_up.handle(event, self.scale, now)):
             return None
-        if self.seated and parts.pressed(event, pygame.K_SPACE) and not writes and (
-                self._left() or self.form.focus == ""):
+        if self.seated and parts.pressed(event, pygame.K_SPACE) and not writes and self.form.focus == "":
             return self.do("wait")
         return super().handle(event, now)
 
     def wakes(self, now: float) -> float | None:
         wanted = [board.wakes(now) for board in (self._stir, self._warm_up) if board]
         wanted += [now] * (self._locked and not self._prompted)     # before a letter of the word is typed
-        ends = self.desk.node.lobby.begins.get(self.table)
-        if ends and ends > now:
-            wanted.append(now + max(10.0, (ends - now) % 1000))
         return min((at for at in wanted if at is not None), default=None)
 
     def update(self, now: float) -> Go:
@@ -335,15 +325,9 @@ class Waiting(GamePage):
             x -= wide
             control.rect = FRect(x, strip.centery - 24, wide, 48)
             x -= 12
-        if left := self._left():
-            free = ("", "The free seat closes then.", "Free seats close then.")[min(2, self._free())]
-            after = f"{free} Who sits down now starts the count again." if free else "“Not yet” stops it for all."
-            waiting_rows.draw_count(paint, strip, left, (f"It begins in {COUNTS[left]}.", after), x - 12)
-        else:
-            settings = self.desk.settings
-            fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
-            bold, line = self._words(draft)
-            parts.draw_strip(paint, strip, fan, bold, line, x - 12)
+        settings = self.desk.settings
+        fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
+        parts.draw_strip(paint, strip, fan, *self._words(draft), x - 12)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, x - 12 - strip.x - 160, strip.h - 24))
             said.append(self._notices.button)
@@ -361,8 +345,6 @@ class Waiting(GamePage):
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
         self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
-        if self._left():
-            return [self._wait]
         if self._may_begin(draft):
             return [self._stand, self._begin]
         if not self._others(draft):

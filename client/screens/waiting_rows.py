@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import furniture, theme
-from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
@@ -17,7 +17,6 @@ from p2p.peer.lobby import OPEN
 TOP, PAD, HEAD = 88, 24, 72             # where the panels begin, their inner edge, the height of their heading
 TALL, LOW, APART = 82, 56, 12           # a row of a seat where there is room, the least, the gap
 BESIDE, NARROW = 424, 328               # the panel at the right, in usual and in narrow windows
-DISC, SMALL = 38, 26                    # radius of the second that is counted, and of the others
 ON_PLATE_GOOD = theme.DARK.good         # plates are dark in both themes
 
 
@@ -115,23 +114,6 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
         paint.disc(centre, 13, theme.DARK.good_bg)
         paint.icon("check", centre, 16, ON_PLATE_GOOD)
     return centre[0] - 13
-
-
-def draw_count(paint: Paint, strip: FRect, left: int, words: tuple[str, str], until: float) -> None:
-    """Draws the count at `left` seconds: 3, 2 or 1 as one brass disc, the others outlined; two lines of words."""
-    paint.plate(strip, "plate", radius=theme.PANEL_RADIUS)
-    x = strip.x + PAD
-    for second in (3, 2, 1):
-        radius, now = (DISC, True) if second == left else (SMALL, False)
-        centre = x + radius, strip.centery
-        paint.disc(centre, radius, "accent" if now else None, None if now else theme.DARK.edge, 2)
-        paint.text(str(second), centre, 36 if now else 22, SERIF if not now else BOLD,
-                   "on_accent" if now else theme.ON_PLATE_MUTED, "centre")
-        x += 2 * radius + 14
-    x += 18
-    apart = paint.scale.em(theme.SECOND) * 0.95
-    paint.fitted(words[0], (x, strip.centery - apart), until - x, theme.NAME, SEMI, theme.ON_PLATE, least=1.0)
-    paint.fitted(words[1], (x, strip.centery + apart), until - x, theme.SECOND, SANS, theme.ON_PLATE_MUTED)
 
 
 def draw_lock(paint: Paint, header: furniture.Header, word: str) -> None:

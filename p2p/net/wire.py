@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 2                     # of all messages; a peer with another one isn't talked to
+VERSION = 3                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
@@ -126,10 +126,9 @@ class Draft(Message, frozen=True):
     """A table as its opener shows it to the lobby, before and while it is played.
 
     `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
-    counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
-    the game begins, 0 while no count runs. `carries`: the draft of the table whose match it carries on,
-    empty for a new one; `origins`: for each seat the seat there from which it goes on, or the number after the last
-    one there for a seat that comes new.
+    counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `carries`: the
+    draft of the table whose match it carries on, empty for a new one; `origins`: for each seat the seat there from
+    which it goes on, or the number after the last one there for a seat that comes new.
     """
     id: DraftId
     opener: Key
@@ -141,7 +140,6 @@ class Draft(Message, frozen=True):
     charter: Count
     revision: Count
     ready: Annotated[tuple[Key, ...], Meta(max_length=6)]
-    count: Annotated[int, Meta(ge=0, le=10_000)]
     locked: bool
     carries: Annotated[bytes, Meta(max_length=16)]
     origins: Annotated[tuple[Annotated[int, Meta(ge=0, lt=6)], ...], Meta(max_length=6)]

@@ -12,6 +12,7 @@ class Host(Protocol):
     """What the tables need of the node that they belong to; all of it is called in the node's thread."""
 
     home: Path
+    count: int                  # ms that are counted at a table of several computers before its game begins
     identity: Identity
     doors: Doors
 

@@ -11,9 +11,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from p2p.deal.work import check
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
@@ -42,7 +44,6 @@ from p2p.net.wire import (
     Watch,
     WordProof,
 )
-from p2p.peer.counting import foresee
 from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
@@ -87,9 +88,9 @@ class Node(Sayings):
         """Raises IdentityError, also if another program is open with this folder.
 
         `interfaces`: names or addresses, none for all usable ones. `mesh` makes our mesh from the arguments of `Mesh`.
-        `count`: ms that are counted before each game with others at a table that we opened.
+        `count`: ms that are counted at a table of several computers before its game begins.
         """
-        self.home, self._hold = home, Hold(home)
+        self.home, self.count, self._hold = home, count, Hold(home)
         self.identity = Identity.load(home)
         self.on_change = on_change
         self._interfaces = interfaces
@@ -97,10 +98,10 @@ class Node(Sayings):
         self._addresses = usable(interfaces)
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
         self._tables = Tables(self)
-        carrying, counts = self._tables.carrying, self._tables.counts
+        carrying = self._tables.carrying
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, counts.end, counts.take_back, self._tables.drop,
-            self.doors.admits, carrying.carriable, carrying.carry, carrying.differs, now_ms, self._later), count)
+            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
+            carrying.carry, carrying.differs, now_ms))
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -167,7 +168,7 @@ class Node(Sayings):
         self._call(lambda: self._lobby.leave(table))
 
     def begin(self, table: DraftId, level: str = "") -> None:
-        """The opener starts the count at once. Free seats go with its end; needed ones get bots of this level here."""
+        """The opener begins at once. Free seats go; needed ones get bots of this level here."""
         self._call(lambda: self._lobby.begin(table, level))
 
     def leave(self, table: DraftId) -> None:
@@ -328,10 +329,6 @@ class Node(Sayings):
         """Send a message to a peer, in the node's thread; it may get lost."""
         self._mesh.send(key, message)
 
-    def _later(self, ms: float, what: Callable[[], None]) -> None:
-        """Do this in the node's thread after so many ms."""
-        self._loop.call_later(ms / 1000, self._guarded(what))
-
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
         if sentence := await search:
@@ -396,5 +393,6 @@ class Node(Sayings):
         if playing:
             return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
         waiting = self._lobby.waiting_at()
-        foresee(self._tables.workers, waiting, self.identity.key)
+        if waiting and self._lobby.will_shuffle(waiting):
+            self._tables.workers.warm(partial(check, ()))       # the processes that its shuffle needs
         return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"

@@ -88,6 +88,7 @@ class TableView(NamedTuple):
     went_on: Mapping[Member, WentOn] = NONE     # where the others went on, by those who are left out
     reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
     disks: Mapping[Member, str] = NONE          # whose computer can't write its file now, and why, in a few words
+    count_ends: float = 0.0                     # when the count before the first deal ends; 0 where none runs
     catching: float | None = None               # since when what was played without this computer is made up for here
 
     @property
@@ -299,7 +300,8 @@ class Session:
                          self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
                          frozenset(map(deals.place_of, self.stirred)), **self._people(alive, now),
                          begins=len(table.happenings) - deals.moves, reading=self.reading,
-                         disks=self.disks(now), catching=self.catching(now))
+                         disks=self.disks(now), catching=self.catching(now),
+                         count_ends=0.0 if table.started else self.table.count_ends)
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""

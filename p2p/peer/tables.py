@@ -8,7 +8,6 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.counting import Counts, hold, without_starts
 from p2p.peer.door import kept_word
 from p2p.peer.home.returning import come_back
 from p2p.peer.home.seeds import Stirring
@@ -38,7 +37,6 @@ class Tables:
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
         self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, host)
-        self.counts = Counts(self.find, self.drop, self.settle)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
@@ -50,33 +48,35 @@ class Tables:
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """What screens see of each table; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
-        shown = (session for session in self._sessions.values() if not (session.left or session.table.held))
+        shown = (session for session in self._sessions.values() if not session.left)
         return tuple(session.view(alive, now) for session in shown)
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
         return self.carrying.find(table)
 
-    def begin(self, raw: bytes, ahead: bool = False) -> bool:
-        """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made.
-        `ahead`: during the count before its game (see counting.py)."""
+    def begin(self, raw: bytes) -> bool:
+        """A charter that we wrote or joined: the table stands from now on, and where several computers sit at it the
+        count runs. False if its file couldn't be made."""
         try:
             session = Session.begin(raw, self._host.identity, self._host.home)
-            if ahead:
-                hold(session)
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return False
-        self._add(session)
         charter, doors = session.replica.charter, self._host.doors
+        if len(charter.members) > 1:
+            session.table.count_ends = now_ms() + self._host.count
+        self._add(session)
         if charter.carried and (old := self._sessions.get(TableId(charter.carried.table))):     # its word goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
         doors.keep(charter.id, session.store.path)
         return True
 
     def drop(self, table: DraftId) -> bool:
-        """Forget a table that never started, and delete its file. False if there is none."""
-        if (session := self.find(table)) is None or session.replica.started:
+        """Forget a table that never started, and delete its file. False if there is none, or if it may start: somebody
+        else's `start` is held."""
+        session = self.find(table)
+        if session is None or session.replica.started or {*session.table.starts} - {session.replica.me}:
             return False
         del self._sessions[session.replica.id]
         session.discard()
@@ -160,7 +160,7 @@ class Tables:
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
         """Somebody asks to watch a table of ours."""
         session, doors = self.find(table), self._host.doors
-        played = session is not None and not (session.watching or session.table.held) and key not in session.members
+        played = session is not None and not session.watching and key not in session.members
         if session is None or not played or (session.replica.charter.locked and not doors.admits(table, key)):
             self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
@@ -246,7 +246,7 @@ class Tables:
             self.carrying.tell(sender, message.table)
             self.resume_with(sender, message.table)
         elif sender in session.members:
-            session.hear(sender, without_starts(message) if session.table.held else message, now_ms())
+            session.hear(sender, message, now_ms())
             if session.replica.step != session.news[0] and not session.table.urgent:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._heard.add(session)
@@ -276,7 +276,7 @@ class Tables:
     def close(self) -> None:
         """Close all files and end the processes."""
         for session in self._sessions.values():
-            (session.discard if session.table.held else session.close)()
+            session.close()
         self._disk.shutdown()
         self.workers.close()
 

@@ -71,7 +71,8 @@ class Table:
         self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
-        self._end_seen = self._fault_told = self._shown_owed = self.held = False    # held: no game begins as yet
+        self._end_seen = self._fault_told = self._shown_owed = False
+        self.count_ends = 0.0                       # own clock before which this member says no start of deal 1
         self._now = 0.0
         self._effects = Effects()
 
@@ -142,12 +143,16 @@ class Table:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
 
+    @property
+    def starts(self) -> list[Member]:
+        """The members whose `start` is held here and not taken yet."""
+        return [held.member for held in self.replica.order.queue if isinstance(held.entry.body, Start)]
+
     def want_deal(self, now: float) -> None:
         """This member is ready for the next deal, which begins when all are."""
         self._now = now
-        deals, order, me = self.replica.deals, self.replica.order, self.replica.me
-        said = any(isinstance(held.entry.body, Start) and held.member == me for held in order.queue)
-        if deals.between and me not in deals.ready and not said and self._may_write():
+        deals, me = self.replica.deals, self.replica.me
+        if deals.between and me not in deals.ready and me not in self.starts and self._may_write():
             self._write(Start())
         self._write_what_is_owed()
 
@@ -265,7 +270,7 @@ class Table:
     def flush(self, now: float) -> Effects:
         """What is to be written and sent now, with the acknowledgement if one is due."""
         self._now = now
-        if self._shown_owed:
+        if self._shown_owed or (0 < self.count_ends <= now and not self.replica.started):
             self._write_what_is_owed()
         for raw in self.replica.delays.release(now):
             with suppress(BadEntry):
@@ -284,10 +289,12 @@ class Table:
 
     def due(self) -> float | None:
         """The own clock in ms at which `flush` has something to do even if nothing comes in."""
-        held = self.replica.delays.due()
-        if self._ack_due == math.inf or not self._may_write():
-            return held
-        return self._ack_due if held is None else min(self._ack_due, held)
+        wanted = [at for at in (self.replica.delays.due(),) if at is not None]
+        if not self.replica.started and self.count_ends > self._now:
+            wanted.append(self.count_ends)
+        if self._ack_due < math.inf and self._may_write():
+            wanted.append(self._ack_due)
+        return min(wanted, default=None)
 
     def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
                signed: int = 0, absent: float = 0.0) -> int:
@@ -382,8 +389,7 @@ class Table:
     def _owed(self) -> Body | None:
         replica, me, order = self.replica, self.replica.me, self.replica.order
         assert me is not None
-        if not (self.held or replica.started) and me == min(order.view.members) and not any(
-                isinstance(held.entry.body, Start) for held in order.queue):
+        if self._now >= self.count_ends and not (replica.started or self.starts) and me == min(order.view.members):
             return Start()                  # also if that of a member that was left out is void
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
         if gone is not None and not replica.jobs.running:

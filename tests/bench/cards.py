@@ -19,7 +19,6 @@ from p2p.games.tarok import items as tarok_items, position as tarok_position, ta
 from p2p.games.tarot.cards import pile_points, worth
 from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
-from p2p.peer.lobby.ours import GRACE
 from p2p.peer.node import COUNT, now_ms
 from p2p.peer.process_group import PeerProcess, ProcessGroup
 from p2p.peer.session import TableView
@@ -232,7 +231,7 @@ def count_row(homes: list[Path]) -> Row:
     with ProcessGroup(homes, see_hand, count=COUNT) as group:
         seen = group.run(SECONDS)
     return Row("first deal, end of the count to hands on all four", _hands(seen, 1) / 1000, "s", HANDS,
-               f"shuffled during the count; {GRACE} ms of it are waited for a last \"not yet\"")
+               "shuffled during the count")
 
 
 def verify_row(file: Path, parts: Parts) -> Row:

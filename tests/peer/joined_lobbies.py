@@ -24,7 +24,6 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
-        self.counting: dict[bytes, Charter] = {}        # charters that are joined while the count runs
         self.full = False
         self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
@@ -36,26 +35,18 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.end_count, self.take_back, self.drop, self.admits,
-            self.carriable, self.carry, lambda _charter: self.differs, lambda: room.now, room.later), room.count)
+            send, self.said.append, self.begin, self.drop, self.admits, self.carriable, self.carry,
+            lambda _charter: self.differs, lambda: room.now))
 
-    def begin(self, raw: bytes, ahead: bool) -> bool:
+    def begin(self, raw: bytes) -> bool:
         try:
             table = Replica(raw, self.identity)
         except BadCharter as error:
             self.said.append(str(error))
             return False
         if not self.full:
-            (self.counting if ahead else self.charters)[table.charter.id] = table.charter
+            self.charters[table.charter.id] = table.charter
         return not self.full
-
-    def end_count(self, table: bytes) -> None:
-        if table in self.counting:
-            self.charters[table] = self.counting.pop(table)
-
-    def take_back(self, table: bytes) -> bool:
-        self.counting.pop(table, None)
-        return table not in self.charters
 
     def carriable(self, table: bytes) -> tuple[Charter, frozenset[bytes]]:
         """A match that this side plays, unless `busy` says why it can't be carried on now."""
@@ -74,7 +65,7 @@ class Side:
         return key in self.inside
 
     def drop(self, table: bytes) -> bool:
-        return table not in self.started and bool(self.charters.pop(table, None) or self.counting.pop(table, None))
+        return table not in self.started and bool(self.charters.pop(table, None))
 
     def beat(self) -> None:
         self.lobby.beat(lambda table: table in self.started)
@@ -93,14 +84,10 @@ class Side:
 
 
 class Room:
-    """Everybody here, and a queue for each pair. `lose(message)` says which messages get lost.
+    """Everybody here, and a queue for each pair. `lose(message)` says which messages get lost."""
 
-    `count`: ms that each counts before a game; `wait` lets time pass.
-    """
-
-    def __init__(self, *identities, count: int = 0) -> None:
-        self.now, self.count = 0.0, count
-        self.timers: list[tuple[float, Callable[[], None]]] = []
+    def __init__(self, *identities) -> None:
+        self.now = 0.0
         self.queues: dict[tuple[bytes, bytes], deque[bytes]] = {}
         self.lose: Callable[[object], bool] = lambda _message: False
         self.sides = {identity.key: Side(self, identity) for identity in identities}
@@ -113,20 +100,6 @@ class Room:
 
     def __iter__(self):
         return iter(self.sides.values())
-
-    def later(self, ms: float, what: Callable[[], None]) -> None:
-        self.timers.append((self.now + ms, what))
-
-    def wait(self, ms: float) -> None:
-        """Let so much time pass: what is due happens, and what is said arrives at once."""
-        end = self.now + ms
-        self.deliver()
-        while due := sorted((timer for timer in self.timers if timer[0] <= end), key=lambda timer: timer[0])[:1]:
-            self.timers.remove(due[0])
-            self.now = due[0][0]
-            due[0][1]()
-            self.deliver()
-        self.now = end
 
     def post(self, sender: bytes, to: bytes, message) -> None:
         if to in self.sides and not self.lose(message) and not self.apart & {sender, to}:

@@ -1,4 +1,4 @@
-"""The waiting room on lobbies joined by queues: who is ready, bots on free seats, swapped seats, the count for all."""
+"""The waiting room on lobbies joined by queues: who is ready, bots on free seats, swapped seats, the beginning."""
 import pytest
 from msgspec.structs import replace
 
@@ -6,13 +6,10 @@ from p2p.net.wire import Draft, Here, Ready, Refuse, Sit, Swap
 from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING, new_draft
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
 
-COUNT = 3000
-
 
 @pytest.fixture
 def room() -> Room:
-    """Everybody counts three seconds before a game."""
-    return Room(ANA, BEN, CLEO, count=COUNT)
+    return Room(ANA, BEN, CLEO)
 
 
 def sat(room: Room) -> tuple[Side, Side, Side, bytes]:
@@ -29,10 +26,6 @@ def all_ready(room: Room, table: bytes, *sides: Side) -> None:
     room.deliver()
 
 
-def counting(side: Side) -> list[float]:
-    return [*side.lobby.view().begins.values()]
-
-
 # -------------------------------------------------------------------- ready
 
 def test_everybody_sees_who_is_ready(room):
@@ -46,79 +39,37 @@ def test_everybody_sees_who_is_ready(room):
     assert ana.only.state == OPEN
 
 
-def test_with_the_last_one_the_count_begins_at_one_moment_for_all_and_then_the_game(room):
+def test_with_the_last_one_the_game_begins_for_all(room):
     ana, ben, cleo, table = sat(room)
-    room.wait(500)
-    all_ready(room, table, ben, ana)
-    assert [counting(side) for side in room] == [[500 + COUNT]] * 3
-    room.wait(COUNT - 1)
+    all_ready(room, table, ben)
     assert [set(side.charters) for side in room] == [set()] * 3
-    room.wait(200)
+    all_ready(room, table, ana)
     assert [set(side.charters) for side in room] == [{table}, {table}, set()]
     assert [place.name for place in ben.charters[table].seats] == ["Ana", "Ben"]      # the free seat has gone
     assert cleo.only.state == PLAYING
-    assert [counting(side) for side in room] == [[]] * 3
 
 
-def test_a_count_that_is_said_again_ends_at_the_same_moment(room):
-    ana, ben, cleo, table = sat(room)
-    all_ready(room, table, ana, ben)
-    for _ in range(2):
-        room.wait(900)
-        room.beat()
-    assert [counting(side) for side in room] == [[COUNT]] * 3
-    assert cleo.only.count == COUNT - 1800
-
-
-@pytest.mark.parametrize("who", [0, 1])
-def test_not_yet_stops_the_count_for_all_and_ready_begins_another(room, who):
-    sides = *_, table = sat(room)
-    all_ready(room, table, sides[0], sides[1])
-    room.wait(1000)
-    sides[who].lobby.ready(table, False)
-    room.wait(COUNT)
-    assert [counting(side) for side in room] == [[]] * 3
-    assert [set(side.charters) for side in room] == [set()] * 3
-    all_ready(room, table, sides[who])
-    assert [counting(side) for side in room] == [[1000 + 2 * COUNT]] * 3
-    room.wait(COUNT + 200)
-    assert [set(side.charters) for side in room][:2] == [{table}] * 2
-
-
-def test_a_not_yet_at_the_last_moment_still_counts(room):
-    """It was said while the count ran here, and takes a while to arrive."""
-    ana, ben, _, table = sat(room)
-    all_ready(room, table, ana, ben)
-    room.wait(COUNT - 1)
-    ben.lobby.ready(table, False)
-    room.timers.sort()
-    room.now += 100
-    room.wait(500)
-    assert [set(side.charters) for side in room] == [set()] * 3
-
-
-def test_who_sits_down_now_starts_the_count_again(room):
-    ana, ben, cleo, table = sat(room)
-    all_ready(room, table, ana, ben)
-    room.wait(2000)
-    cleo.lobby.sit(table, (seat(CLEO),))
-    room.wait(COUNT)
-    assert [counting(side) for side in room] == [[]] * 3
-    assert ana.only.ready == (ana.key, ben.key)                 # both still are; Cleo isn't yet
-    all_ready(room, table, cleo)
-    room.wait(COUNT + 200)
-    assert [set(side.charters) for side in room] == [{table}] * 3
-
-
-def test_who_goes_stops_the_count(room):
+def test_who_goes_before_the_last_one_is_ready_leaves_the_table_open(room):
     ana, ben, cleo, table = sat(room)
     cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
-    all_ready(room, table, ana, ben, cleo)
+    all_ready(room, table, ana, ben)
     ben.lobby.stand(table)
-    room.wait(2 * COUNT)
+    room.deliver()
     assert [side.charters for side in room] == [{}] * 3
     assert ana.only.seats == (seat(name="Ana"), FREE, seat(CLEO, "Cleo"))
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_who_leaves_while_it_counts_closes_the_table_for_all(room, who):
+    """Its charter is joined and no deal has begun."""
+    *sides, table = sat(room)
+    all_ready(room, table, *sides[:2])
+    sides[who].lobby.leave(table)
+    room.deliver()
+    assert [side.charters for side in room] == [{}] * 3
+    assert [side.tables for side in room] == [()] * 3
+    assert [len(side.said) for side in sides[:2]] == [who, 1 - who]         # the other one is told
 
 
 def test_a_lost_ready_or_not_yet_is_said_again(room):
@@ -138,23 +89,17 @@ def test_a_lost_ready_or_not_yet_is_said_again(room):
     assert ana.only.ready == ()
 
 
-def test_one_computer_alone_never_counts_by_itself(room):
+def test_one_computer_alone_never_begins_by_itself(room):
     ana, _, _, table = opened(room, (seat(), seat(name="Luka"), FREE))
     all_ready(room, table, ana)
-    room.wait(2 * COUNT)
-    assert (counting(ana), ana.charters) == ([], {})
+    assert (ana.charters, ana.only.state) == ({}, OPEN)
 
 
 def test_the_opener_may_begin_with_those_present_whoever_is_ready(room):
     ana, ben, _, table = sat(room)
     ana.lobby.begin(table)
     room.deliver()
-    assert [counting(side) for side in room] == [[COUNT]] * 3
-    ben.lobby.ready(table, False)                               # Space stops it for all
-    room.deliver()
-    assert [counting(side) for side in room] == [[]] * 3
-    ana.lobby.begin(table)
-    room.wait(COUNT + 200)
+    assert ben.key not in ben.only.ready
     assert [set(side.charters) for side in room] == [{table}, {table}, set()]
 
 
@@ -203,7 +148,7 @@ def taroky(room: Room) -> tuple[Side, Side, bytes]:
 def test_where_the_game_needs_more_seats_bots_sit_down_when_it_begins(room):
     ana, ben, table = taroky(room)
     ana.lobby.begin(table, "steady")
-    room.wait(COUNT + 200)
+    room.deliver()
     assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
         (0, "Ana", ""), (1, "Ben", ""), (0, "Čeněk", "steady"), (0, "Rudi", "steady")]
 
@@ -213,7 +158,7 @@ def test_without_a_level_for_them_the_opener_is_told_who_is_missing(room):
     with pytest.raises(ValueError, match="missing"):
         ana.lobby.begin(table)
     all_ready(room, table, ana, ben)
-    room.wait(2 * COUNT)
+    room.deliver()
     assert (ana.said, ana.charters) == (["Somebody is still missing at this table."], {})
 
 
@@ -230,7 +175,7 @@ def test_swapped_seats_are_seen_by_all_and_everybody_is_asked_again(room):
     assert [side.sits_at(table) for side in room] == [["Cleo", "Ben", "Ana"]] * 3
     assert (cleo.only.ready, cleo.only.revision) == ((), before + 1)
     all_ready(room, table, ana, ben, cleo)
-    room.wait(COUNT + 200)
+    room.deliver()
     assert [[place.name for place in side.charters[table].seats] for side in room] == [["Cleo", "Ben", "Ana"]] * 3
 
 
@@ -268,7 +213,7 @@ def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
     """Not in this one: its charter names who is a witness and whose coin shares count."""
     ana, ben, cleo, table = sat(room)
     ana.lobby.begin(table)
-    room.wait(COUNT + 200)
+    room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
     cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
@@ -281,7 +226,7 @@ def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
     ben.lobby.sit(again, (seat(BEN),))
     room.deliver()
     all_ready(room, again, ana, ben, cleo)
-    room.wait(COUNT + 200)
+    room.deliver()
     assert [again in side.charters for side in room] == [True] * 3
 
 
@@ -291,7 +236,7 @@ def test_a_player_asks_for_a_second_seat_in_the_next_race(room):
     cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
     ana.lobby.begin(table)
-    room.wait(COUNT + 200)
+    room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
     ben.lobby.sit(table, (seat(BEN), seat(BEN, "Player 2")))
     room.deliver()
@@ -304,7 +249,7 @@ def test_a_player_asks_for_a_second_seat_in_the_next_race(room):
     ben.lobby.sit(again, (seat(BEN), seat(BEN, "Player 2")))         # once more, as "Again" does
     room.deliver()
     all_ready(room, again, ana, ben, cleo)
-    room.wait(COUNT + 200)
+    room.deliver()
     assert {tuple(info.name for info in side.charters[again].seats) for side in room} == {
         ("Ana", "Ben", "Cleo", "Player 2")}
 
@@ -345,7 +290,7 @@ def test_a_second_seat_for_the_next_race_leaves_the_others_theirs(room):
     cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
     ana.lobby.begin(table)
-    room.wait(COUNT + 200)
+    room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
     cleo.lobby.sit(table, (seat(CLEO), seat(CLEO, "Eva")))
     room.deliver()
@@ -366,7 +311,7 @@ def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_sam
     ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     ana.lobby.begin(table)
-    room.wait(COUNT + 200)
+    room.deliver()
     with pytest.raises(ValueError, match="Nobody joins this game while it goes on"):
         cleo.lobby.sit(table, (seat(CLEO),))
     ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32)))     # Cleo's program asks all the same
@@ -380,7 +325,7 @@ def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_sam
 def test_who_finds_no_seat_in_the_next_game_is_told(room):
     ana, _, cleo, table = sat(room)
     ana.lobby.begin(table)
-    room.wait(COUNT + 200)
+    room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
     cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
@@ -397,15 +342,13 @@ def test_only_who_sits_here_is_ready(room):
     for key in (cleo.key, bytes(32)):
         ana.lobby.on(key, Ready(table, ana.only.revision, True))
     assert ana.only.ready == ()
-    ana.lobby.on(cleo.key, Ready(table, ana.only.revision, False))
-    assert ana.only.count == 0
 
 
-def test_a_stranger_doesn_t_stop_the_count(room):
+def test_a_stranger_takes_nobody_s_yes_back(room):
     ana, ben, cleo, table = sat(room)
-    all_ready(room, table, ana, ben)
+    all_ready(room, table, ben)
     ana.lobby.on(cleo.key, Ready(table, ana.only.revision, False))
-    assert counting(ana) == [COUNT]
+    assert ana.only.ready == (ben.key,)
 
 
 # -------------------------------------------------------------------- versions

@@ -18,7 +18,6 @@ from p2p.table.replica import Replica
 
 LOOKED_AT = tuple(encode(body.__struct_config__.tag) for body in (DeckStep, Leave, Without, Back))  # bytes of each such
 PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
-COUNTING = ".counting"          # beside a table's file while the count before its game runs
 
 
 class Unfinished(NamedTuple):
@@ -35,10 +34,6 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
     """The tables of this identity that can be gone on with. One that can't stays where it is; `say` is told why."""
     found = []
     for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
-        if path.with_suffix(COUNTING).exists():
-            with suppress(OSError):
-                delete(path)            # its game never began
-            continue
         try:
             table, gone = _looked_through(path, identity)
         except (StoreError, BadCharter) as error:
@@ -52,7 +47,7 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
 def delete(path: Path) -> None:
     """Delete an unfinished table's file with its seeds and its word. Raises OSError."""
     path.unlink(missing_ok=True)
-    for suffix in (SEEDS, CHECKED, WORD, COUNTING):
+    for suffix in (SEEDS, CHECKED, WORD):
         forget(path.with_suffix(suffix))
 
 

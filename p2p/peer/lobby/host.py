@@ -13,10 +13,7 @@ class LobbyHost:
     """What the lobby needs of the node that it belongs to."""
     send: Callable[[bytes, LobbyMessage], None]             # a message to a peer, which may get lost
     say: Callable[[str], None]                              # show the player a sentence
-    # Make the table of a charter's bytes, unseen if (True) its count still runs; whether it stands.
-    begin_table: Callable[[bytes, bool], bool]
-    end_count: Callable[[DraftId], None]                    # that table is seen now, and its game may begin
-    take_back: Callable[[DraftId], bool]                    # forget it, unless its game begins; whether it is gone
+    begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
     drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
     admits: Callable[[DraftId, bytes], bool]                # whether a peer has shown that it knows a table's word
     # A table of ours that can be carried on now, and the keys of the members that still count there; or ValueError.
@@ -25,4 +22,3 @@ class LobbyHost:
     # What a charter carries on otherwise than we know it, "" for nothing, None while we don't know it that far.
     differs: Callable[[Charter], str | None]
     now: Callable[[], float]                                # the own clock in ms
-    later: Callable[[float, Callable[[], None]], None]      # do something after so many ms

@@ -10,13 +10,11 @@ from p2p.net.wire import Draft, DraftSeat, Sit
 class Joining:
     """`draft`: the table as it was shown when we last said yes to it; `message`: how we asked.
 
-    `ready`: the revision for which we are ready, None for none. `ahead`: the charter that we joined while the count
-    runs, of which nothing counts if that is stopped.
+    `ready`: the revision for which we are ready, None for none.
     """
     draft: Draft
     message: Sit
     ready: int | None = None
-    ahead: bytes = b""
 
     def agrees(self, charter: Charter, shown: Draft, me: bytes) -> bool:
         """Whether this charter is the table that is `shown`, with the house rules that we agreed to and our seats."""

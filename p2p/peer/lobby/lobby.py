@@ -11,24 +11,21 @@ from p2p.log.charter import Charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse
 from p2p.peer.lobby.host import LobbyHost, LobbyMessage
 from p2p.peer.lobby.ours import OurTables
-from p2p.peer.lobby.people import LobbyView, People
+from p2p.peer.lobby.people import LobbyView, People, shuffled
 from p2p.peer.lobby.theirs import TheirTables
 
 ASKS, ASKED_AT_ONCE = 10, 50     # words of one peer that are heard a second, and at once: most are told to everybody
 
 
 class Lobby:
-    """The lobby of one peer. Peers are named by their keys, tables by their draft ids.
+    """The lobby of one peer. Peers are named by their keys, tables by their draft ids."""
 
-    `count`: ms from the moment when everybody is ready until the game begins.
-    """
-
-    def __init__(self, identity: Identity, name: str, host: LobbyHost, count: int) -> None:
+    def __init__(self, identity: Identity, name: str, host: LobbyHost) -> None:
         self._identity, self._host = identity, host
         self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
         self._people = People(identity, name, self._show_everybody)
-        self._theirs = TheirTables(self._people, identity, host, count)
-        self._ours = OurTables(self._people, identity, host, count, lambda table: self.note_joined(table, identity.key))
+        self._theirs = TheirTables(self._people, identity, host)
+        self._ours = OurTables(self._people, identity, host, lambda table: self.note_joined(table, identity.key))
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -41,13 +38,17 @@ class Lobby:
         """What the screen shows; the others are sorted by name."""
         opened = self._ours.opened
         tables = (*(table.draft for table in opened.values()), *self._people.drafts())
-        mine = {table: ours.begins for table, ours in opened.items() if ours.begins}
-        return LobbyView(self._people.me, self._people.others(), tables, {**self._theirs.begins, **mine})
+        return LobbyView(self._people.me, self._people.others(), tables)
 
     def waiting_at(self) -> Draft | None:
         """A table at which we sit and whose game hasn't begun, if there is one."""
         mine = (opened.draft for opened in self._ours.opened.values() if opened.open)
         return next(mine, None) or self._theirs.waiting_at()
+
+    def will_shuffle(self, draft: Draft) -> bool:
+        """Whether others sit at this table of ours, too, and all shuffle a deck of cards once its game begins."""
+        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._identity.key}
+        return shuffled(draft) and bool(others)
 
     def here(self) -> Here:
         """What we show everybody."""
@@ -79,7 +80,7 @@ class Lobby:
         self.close(table)
 
     def ready(self, table: DraftId, ready: bool) -> None:
-        """We are ready for the game at this table, as it is shown now; or not yet, which stops the count for all."""
+        """We are ready for the game at this table, as it is shown now; or not yet."""
         self._at(table).ready(table, ready)
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
@@ -94,7 +95,7 @@ class Lobby:
         self._ours.seat_bot(table, seat, name, level)
 
     def begin(self, table: DraftId, level: str = "") -> None:
-        """Begin at a table that we opened with those who sit there, after the count.
+        """Begin at a table that we opened with those who sit there.
 
         `level`: of the bots on free seats that the game can't do without. Raises ValueError while it can't begin.
         """

@@ -18,7 +18,7 @@ from p2p.log.charter import (
     numbered,
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
-from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, shuffled
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
 from p2p.table.characters import named as bot_name
 from p2p.table.match import SAVED, new_match, settled
 
@@ -35,7 +35,6 @@ class Opened:
         self.draft = draft
         self.sits: dict[bytes, Sit] = {}
         self.asks: dict[bytes, Sit] = {}        # who wants to sit in once the deal that goes on has ended
-        self.begins = 0.0                       # own clock in ms at which the count ends; 0 while none runs
         self.level = ""                         # of the bots that take free seats when the game begins
         self.members: frozenset[bytes] = frozenset()    # who counts at the table whose match goes on here
         self.replaces = False                   # there, bots take the seats of members who aren't here
@@ -109,11 +108,6 @@ class Opened:
         """Whether a seat is free."""
         return not all(seat.key for seat in self.draft.seats)
 
-    @property
-    def full(self) -> bool:
-        """Whether all seats of a new table are taken whose people shuffle a deck: there is nothing left to decide."""
-        return not self.draft.carries and not self.has_room and shuffled(self.draft)
-
     # ------------------------------------------------------------------ who sits where
 
     def give(self, people: People, sender: bytes, sit: Sit) -> bool:
@@ -183,7 +177,6 @@ class Opened:
         """Where a match is carried on, a member isn't there: it keeps its seats, and is asked again."""
         self.sits.pop(key, None)
         self.draft = replace(self.draft, ready=tuple(other for other in self.draft.ready if other != key))
-        self.stop()
 
     def fill(self, level: str) -> None:
         """Where a match is carried on, bots of this level, if one is given, take the free seats at once: all are asked
@@ -300,40 +293,26 @@ class Opened:
         anew = bool(self.draft.ready or self.draft.carries)
         ready = (by,) if self.draft.carries and (by in self.sits or by == self.draft.opener) else ()
         self.draft = replace(self.draft, ready=ready, revision=self.draft.revision + anew)
-        self.stop()
 
     def _reseat(self, seats: Iterable[DraftSeat], kept: set[bytes]) -> None:
-        """Other people on the seats; those who are `kept` stay ready, and a count that runs stops.
+        """Other people on the seats; those who are `kept` stay ready.
 
         Where a match is carried on everybody is asked again, but for who made the change: `_changed`.
         """
         ready = tuple(key for key in self.draft.ready if key in kept and not self.draft.carries)
         anew = bool(self.draft.ready) and not ready
         self.draft = replace(self.draft, seats=tuple(seats), ready=ready, revision=self.draft.revision + anew)
-        self.stop()
 
     # ------------------------------------------------------------------ who is ready
 
     def mark(self, key: bytes, revision: int, ready: bool) -> bool:
-        """Somebody who sits here is ready for this revision, or not yet, which stops a count. Whether that is news."""
+        """Somebody who sits here is ready for this revision, or not yet. Whether that is news."""
         if not self.open or key not in self.computers or revision != self.draft.revision:
             return False
-        news = ready != (key in self.draft.ready) or (not ready and self.begins > 0)
+        news = ready != (key in self.draft.ready)
         marks = [other for other in self.draft.ready if other != key] + [key] * ready
         self.draft = replace(self.draft, ready=tuple(marks))
-        if not ready:
-            self.stop()
         return news
-
-    def count(self, now: float, length: int) -> None:
-        """The count begins, of so many ms."""
-        self.begins = now + length
-        self.draft = replace(self.draft, count=length)
-
-    def stop(self) -> None:
-        """No count runs any more."""
-        self.begins = 0.0
-        self.draft = replace(self.draft, count=0)
 
     # ------------------------------------------------------------------ how it begins
 

@@ -1,7 +1,6 @@
 """The tables that we opened: others ask for seats and say when they are ready; then the draft becomes a charter."""
 from collections.abc import Callable
 from contextlib import suppress
-from math import inf
 
 from msgspec.structs import replace
 
@@ -12,36 +11,29 @@ from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
-from p2p.peer.lobby.people import AHEAD, FREE, OVER, PLAYING, People
+from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
 TABLES = 4                      # that one peer shows at once
-GRACE = 150                     # ms after the count in which a "not yet" that was said in time still arrives
 
 
 class OurTables:
-    """The tables that we opened, by their draft ids. `count`: ms until a game begins once everybody is ready."""
+    """The tables that we opened, by their draft ids."""
 
-    def __init__(self, people: People, identity: Identity, host: LobbyHost, count: int,
+    def __init__(self, people: People, identity: Identity, host: LobbyHost,
                  joined: Callable[[DraftId], None]) -> None:
         """`joined(table)` is called when a table of ours has begun."""
-        self._people, self._identity, self._host, self._count = people, identity, host, count
+        self._people, self._identity, self._host = people, identity, host
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
-        self._ahead_at = -inf           # own clock in ms when a charter was last proposed before its count was over
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
         self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
 
     def drafts(self) -> tuple[Draft, ...]:
         """What we show of them. A full table with nobody else at it isn't shown."""
         shown = (opened for opened in self.opened.values() if len(opened.computers) > 1 or opened.has_room)
-        return tuple(map(self._draft_now, shown))
-
-    def _draft_now(self, opened: Opened) -> Draft:
-        """The draft with the rest of its count, at least 1 ms while one runs."""
-        left = round(opened.begins - self._host.now())
-        return replace(opened.draft, count=max(1, left)) if opened.begins else opened.draft
+        return tuple(opened.draft for opened in shown)
 
     # ------------------------------------------------------------------ what the player does
 
@@ -62,7 +54,7 @@ class OurTables:
     def close(self, table: DraftId) -> None:
         """Close a table that we opened, unless its first deal has begun."""
         opened = self.opened.get(table)
-        if opened and ((opened.open and not opened.proposed) or self._host.drop_table(table)):
+        if opened and (opened.open or self._host.drop_table(table)):
             del self.opened[table]
             for key in opened.sits:
                 self._host.send(key, Refuse(table, "The table is closed."))
@@ -83,7 +75,7 @@ class OurTables:
         self._show()
 
     def begin(self, table: DraftId, level: str = "") -> None:
-        """Begin at a table that we opened with those who sit there, after the count.
+        """Begin at a table that we opened with those who sit there.
 
         `level`: of the bots on free seats that the game can't do without. Raises ValueError while it can't begin.
         """
@@ -91,47 +83,25 @@ class OurTables:
         opened.level = level
         opened.check_begin()
         opened.mark(self._identity.key, opened.draft.revision, True)
-        self._start_count(opened)
+        self._begin_now(opened)
         self._show()
 
-    def _start_count(self, opened: Opened) -> None:
-        """Nobody else at the table: nobody to count for."""
-        if not opened.sits or not self._count:
-            self._begin_now(opened)
-            return
-        self._take_back()
-        opened.count(self._host.now(), self._count)
-        ends = opened.begins
-        if opened.full and not opened.proposed and self._host.now() - self._ahead_at >= AHEAD:
-            self._ahead_at = self._host.now()
-            self._people.show()                     # first, so that all know that it counts
-            self._write_charter(opened, None)
-            self._say_charter(opened)
-
-        def ended() -> None:
-            if opened.begins == ends and self.opened.get(opened.draft.id) is opened:
-                self._begin_now(opened)
-        self._host.later(self._count + GRACE, ended)
-
     def _begin_now(self, opened: Opened) -> None:
-        """The draft becomes a charter, unless it did during the count, and the game begins."""
-        opened.stop()
+        """The draft becomes a charter that all who sit there are to join. Raises ValueError while it can't."""
         table, draft, carried = opened.draft.id, opened.draft, None
-        if opened.proposed is None:
-            opened.close_seats()
-            if draft.carries:
-                carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
-            self._write_charter(opened, carried)
+        opened.close_seats()
+        if draft.carries:
+            carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
+        self._write_charter(opened, carried)
         if opened.proposed:
             self._joined(table)
             self.mark(table, PLAYING)
             self._say_charter(opened)
-            self._host.end_count(table)
 
     def _write_charter(self, opened: Opened, carried: Carried | None) -> None:
         """Write what all who sit there will sign, if its file can be made."""
         raw = encode_charter(opened.charter(self._people, self._identity, carried))
-        if self._host.begin_table(raw, opened.begins > 0):
+        if self._host.begin_table(raw):
             opened.proposed = raw
 
     def _say_charter(self, opened: Opened) -> None:
@@ -140,15 +110,8 @@ class OurTables:
             for key in opened.sits:
                 self._host.send(key, Propose(opened.proposed))
 
-    def _take_back(self) -> None:
-        """The charters of tables whose count was stopped don't count."""
-        for table, opened in self.opened.items():
-            if opened.proposed and opened.open and not opened.begins and self._host.take_back(table):
-                opened.proposed = None
-
     def _show(self) -> None:
         """To be called after each change: show it to everybody."""
-        self._take_back()
         self._people.show()
 
     def _mine(self, table: DraftId) -> Opened:
@@ -241,10 +204,10 @@ class OurTables:
         for sender, sit in asks:
             self._let_in(table, sender, sit)
         for opened in self._carrying(table):
-            if opened.all_ready and not opened.begins:
+            if opened.all_ready:
                 with suppress(ValueError):
                     opened.check_begin()
-                    self._start_count(opened)
+                    self._begin_now(opened)
                     begun = True
         return begun or bool(asks)
 
@@ -341,16 +304,16 @@ class OurTables:
         self._show()
 
     def _mark(self, opened: Opened, key: bytes, revision: int, ready: bool) -> None:
-        """Somebody is ready or not yet; the count begins with the last one, if enough sit there."""
+        """Somebody is ready or not yet; the game begins with the last one, if enough sit there."""
         if opened.mark(key, revision, ready):
-            if ready and opened.all_ready and not opened.begins:
-                self._count_if_it_can_begin(opened)
+            if ready and opened.all_ready:
+                self._begin_if_it_can(opened)
             self._show()
 
-    def _count_if_it_can_begin(self, opened: Opened) -> None:
+    def _begin_if_it_can(self, opened: Opened) -> None:
         try:
             opened.check_begin()
-            self._start_count(opened)
+            self._begin_now(opened)
         except ValueError as error:
             self._host.say(str(error))
 

@@ -15,7 +15,6 @@ from p2p.table.match import SAVED, new_match, settled
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 FREE = DraftSeat(b"", "", "")
-AHEAD = 10_000.0        # ms between two charters written, or joined, before their counts are over: each costs a shuffle
 
 
 class Person(NamedTuple):
@@ -31,7 +30,6 @@ class LobbyView(NamedTuple):
     me: Person
     here: tuple[Person, ...]            # the others, by name
     tables: tuple[Draft, ...]           # those that we opened first, then those of the others
-    begins: Mapping[DraftId, float] = {}    # own clock in ms at which the count of a table ends
 
 
 class People:
@@ -105,7 +103,7 @@ def _prefix(opener: bytes) -> bytes:
 def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
               state: str = OPEN) -> Draft:
     """A table that nobody is ready for yet, by the versions of this program."""
-    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), 0, False, b"", ())
+    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), False, b"", ())
 
 
 def shuffled(draft: Draft) -> bool:

@@ -1,7 +1,6 @@
 """The tables of others: we ask for seats, say when we are ready, and join a charter that says what we were shown."""
 import secrets
 from collections.abc import Iterable
-from math import inf
 
 from msgspec.structs import replace
 
@@ -9,29 +8,23 @@ from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter, table_hash
+from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED, NO
-from p2p.peer.lobby.people import AHEAD, OPEN, PLAYING, People, same_version, shuffled
+from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version
 from p2p.table.match import KEPT_OUT, joinable
 
 
 class TheirTables:
-    """The tables where we asked for seats, and those whose charters we joined, by their draft ids.
+    """The tables where we asked for seats, and those whose charters we joined, by their draft ids."""
 
-    `count`: ms of a count from its beginning.
-    """
-
-    def __init__(self, people: People, identity: Identity, host: LobbyHost, count: int) -> None:
-        self._people, self._identity, self._host, self._count = people, identity, host, count
+    def __init__(self, people: People, identity: Identity, host: LobbyHost) -> None:
+        self._people, self._identity, self._host = people, identity, host
         self.joining: dict[DraftId, Joining] = {}
         self.asked: dict[DraftId, Joining] = {}         # tables being played where we want to sit in
         self.joined: dict[DraftId, bytes] = {}          # whose charter we joined, and their openers
-        self.begins: dict[DraftId, float] = {}          # own clock in ms at which their counts end
-        self._ahead_at = -inf           # own clock in ms when a charter was last joined before its count was over
-        self._taken_back = set[bytes]()         # hashes of charters that don't count: none is ever joined again
 
     # ------------------------------------------------------------------ what the player does
 
@@ -52,9 +45,7 @@ class TheirTables:
         if draft.state == OPEN and sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
             raise ValueError("There are not enough free seats at this table.")
         message = self._asking(table, seats)
-        before = self.joining.get(table)
-        (self.joining if draft.state == OPEN else self.asked)[table] = Joining(
-            draft, message, ahead=before.ahead if before else b"")
+        (self.joining if draft.state == OPEN else self.asked)[table] = Joining(draft, message)
         self._host.send(draft.opener, message)
 
     def _asking(self, table: DraftId, seats: Iterable[DraftSeat]) -> Sit:
@@ -72,16 +63,14 @@ class TheirTables:
 
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
-        joining = self._take_back(table)
-        self.joining.pop(table, None)
-        opener = self.joined.get(table)
+        joining, opener = self.joining.pop(table, None), self.joined.get(table)
         if joining:
             self._host.send(joining.draft.opener, Stand(table))
         elif opener and opener != self._identity.key and self._host.drop_table(table):
             self._host.send(opener, Refuse(table, "I left before the game began."))
 
     def ready(self, table: DraftId, ready: bool) -> None:
-        """We are ready for the game at this table, as it is shown now; or not yet, which stops the count for all."""
+        """We are ready for the game at this table, as it is shown now; or not yet."""
         joining, draft = self.joining.get(table), self._people.draft(table)
         if draft and draft.carries and not ready and not (joining and joining.ready is not None):
             self.joining.pop(table, None)
@@ -146,11 +135,7 @@ class TheirTables:
         """What this peer shows now of its tables."""
         tables = {draft.id: draft for draft in drafts}
         for draft in tables.values():
-            self._note_count(draft, self._host.now() + draft.count)
-        self.begins = {table: at for table, at in self.begins.items() if self._people.draft(table)}
-        for draft in tables.values():
             self._sit_in(draft)
-            self._see_count(draft)
         self.give_up_tables_of(opener, f"{name} closed the table.", tables)
 
     def _sit_in(self, draft: Draft) -> None:
@@ -167,40 +152,6 @@ class TheirTables:
                     agreed = draft.revision if draft.carries else None
                     self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
 
-    def _see_count(self, draft: Draft) -> None:
-        """The count of a table whose charter we joined is over, or was stopped."""
-        joining = self.joining.get(draft.id)
-        if joining and joining.ahead and draft.state != OPEN:
-            self._begun(draft.id, joining)
-        elif joining and joining.ahead and not draft.count:
-            self._take_back(draft.id)
-
-    def _begun(self, table: DraftId, joining: Joining) -> None:
-        """The game begins at this table, whose charter we joined."""
-        del self.joining[table]
-        self.joined[table] = joining.draft.opener
-        self.asked.pop(DraftId(joining.draft.carries), None)
-        self._host.end_count(table)
-
-    def _take_back(self, table: DraftId) -> Joining | None:
-        """A charter of this table that we joined while the count ran doesn't count, unless its game begins already.
-        What is asked of the table then still is."""
-        joining = self.joining.get(table)
-        if joining and joining.ahead:
-            if not self._host.take_back(table):
-                self._begun(table, joining)
-                return None
-            self._taken_back.add(table_hash(joining.ahead))
-            joining.ahead = b""
-        return joining
-
-    def _note_count(self, draft: Draft, ends: float) -> None:
-        """When the count of somebody else's table ends: as the quickest message about it said."""
-        if not draft.count:
-            self.begins.pop(draft.id, None)
-        elif not 0 <= ends - self.begins.get(draft.id, ends + 1) < self._count / 2:
-            self.begins[draft.id] = ends
-
     def vanished(self, opener: bytes, name: str) -> None:
         """This peer can't be reached. What we said to its carrying on of a match stands if it comes back with it."""
         self.give_up_tables_of(opener, f"{name} is gone, and the table with it.",
@@ -213,7 +164,7 @@ class TheirTables:
     def give_up_tables_of(self, opener: bytes, sentence: str, still: Iterable[DraftId] = ()) -> set[DraftId]:
         """Say that the tables of this peer where we asked for seats are gone, but for those that are `still` there."""
         gone = {table for table, joining in [*self.joining.items()]
-                if joining.draft.opener == opener and table not in still and self._take_back(table)}
+                if joining.draft.opener == opener and table not in still}
         for table in gone:
             if self.joining.pop(table).draft.carries not in self.asked:     # else that is asked for again
                 self._host.say(sentence)
@@ -234,40 +185,28 @@ class TheirTables:
             self._host.send(sender, Refuse(charter.id, "I'm not at this table."))
             return
         shown = self._people.draft(charter.id) or joining.draft
-        if any(not seat.key for seat in shown.seats) or (
-                shown.state == OPEN and not self._may_join_ahead(raw, joining, shown)):
+        if shown.state == OPEN or any(not seat.key for seat in shown.seats):
             return                          # what filled them got lost; it will be shown again, then proposed again
         wrong = self._host.differs(charter)
         if wrong is None:
             return                          # the end of the old table is still on its way; it will be proposed again
-        if not self._take_back(charter.id):
-            return                          # the game begins by the charter that we joined
         del self.joining[charter.id]
-        if table_hash(raw) in self._taken_back or not joining.agrees(charter, shown, self._identity.key):
+        if not joining.agrees(charter, shown, self._identity.key):
             self._host.send(sender, Refuse(charter.id, "I was shown another table."))
             self._host.say("The table that was begun isn't the one you sat down at, so it was not joined.")
         elif wrong:
             self._host.send(sender, Refuse(charter.id, "It isn't the match that I know."))
             self._host.say(f"{wrong} So it was not joined.")
-        elif self._host.begin_table(raw, shown.state == OPEN):
-            self.joining[charter.id], joining.ahead = joining, raw
-            if shown.state != OPEN:
-                self._begun(charter.id, joining)
+        elif self._host.begin_table(raw):
+            self.joined[charter.id] = joining.draft.opener
+            self.asked.pop(DraftId(joining.draft.carries), None)
         else:
             self._host.send(sender, Refuse(charter.id, "My computer can't play at this table."))
 
-    def _may_join_ahead(self, raw: bytes, joining: Joining, shown: Draft) -> bool:
-        """Whether a charter is joined at once though the count for its game still runs; once in AHEAD ms one is."""
-        now = self._host.now()
-        if raw == joining.ahead or not shown.count or not shuffled(shown) or now - self._ahead_at < AHEAD:
-            return False
-        self._ahead_at = now
-        return True
-
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
-        """The opener refuses what we asked for, or takes its charter back; whether it is that."""
+        """The opener refuses what we asked for, or closes a table whose charter we joined; whether it is that."""
         joining, asked = self.joining.get(table), self.asked.get(table)
-        if joining and joining.draft.opener == sender and self._take_back(table):
+        if joining and joining.draft.opener == sender:
             del self.joining[table]
             self.asked.pop(DraftId(joining.draft.carries), None)
         elif asked and asked.draft.opener == sender:

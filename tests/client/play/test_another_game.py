@@ -203,7 +203,7 @@ def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_com
     desk, _, tables = people(tmp_path, 0, 3)
     changes(desk, tables[3], options={"mode": "z3tau"})
     assert not desk.meet(b"4" * 16, now_ms() + 60_000)       # another table, later
-    changes(desk, tables[0], count=3000)
+    changes(desk, tables[0], state=PLAYING)
     assert not desk.meet(tables[0], now_ms())
     assert not desk.node.called
 

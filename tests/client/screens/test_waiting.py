@@ -60,14 +60,6 @@ def test_a_guest_is_ready_by_enter_and_not_yet_by_space(tmp_path):
     assert asked(driver) == [("ready", TABLE, False)]
 
 
-@pytest.mark.parametrize("opener", [0, 1])
-def test_space_stops_the_count_for_whoever_sits_here(tmp_path, opener):
-    driver = at(tmp_path, seat(0), seat(1), opener=opener, ready=(ME, key(1)), count=3000, begins=2500.0)
-    assert names(driver)[-1:] == ["wait"]
-    driver.key(SPACE)
-    assert asked(driver) == [("ready", TABLE, False)]
-
-
 def test_the_opener_is_ready_like_all_until_its_word_is_the_last(tmp_path):
     driver = at(tmp_path, seat(0), seat(1), seat(None))
     driver.key(ENTER)
@@ -166,12 +158,6 @@ def test_a_table_is_opened_with_a_word(tmp_path):
     driver.screen.do("open")
     assert desk.node.called[0][0] == "open_table"
     assert desk.node.called[0][-1] == "linden"
-
-
-@pytest.mark.parametrize(("ends", "shown"), [(2900.0, 3), (2000.0, 2), (900.0, 1), (-50.0, 1)])
-def test_the_count_shows_the_seconds_that_are_left(tmp_path, ends, shown):
-    driver = at(tmp_path, seat(0), seat(1), count=3000, begins=ends)
-    assert driver.screen._left() == shown           # what the brass disc says; the words beside it say the same
 
 
 # --- Writing to each other
