@@ -51,7 +51,7 @@ MAY_IMPORT = (
                        "p2p.peer", "p2p.identity", "p2p.files")),
     ("client/play/", ("client.play", "client.pages", "client.ui", "client.draw", "p2p.files", "p2p.games.game",
                       "p2p.games.saved", "p2p.games.GAMES", "p2p.log.charter", "p2p.net.wire", "p2p.table",
-                      "p2p.peer")),
+                      "p2p.peer", "p2p.identity")),
     ("client/lessons/", ("client.lessons", "client.play", "client.pages", "client.ui", "client.draw", "p2p.games.game",
                          "p2p.games.GAMES", "p2p.files", "p2p.log.charter", "p2p.net.wire", "p2p.table", "p2p.peer")),
     ("client/games/__init__.py", ()),

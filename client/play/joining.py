@@ -10,15 +10,15 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, proposals
 from client.play.game_table import ScreenState, Wish
-from client.ui.guest_page import GuestPage
+from client.play.guest_page import GuestPage
 from client.ui.phrases import ORDINALS, plain
 from client.ui.screen import Screen
 from p2p.games.game import CardGame, Seat, seats_of
 from p2p.net.wire import DraftSeat
+from p2p.peer.characters import named as bot_name
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
-from p2p.table.characters import named as bot_name
 from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 

@@ -15,7 +15,7 @@ from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Form
 from p2p.games import GAMES
-from p2p.table.characters import BY_NAME, CHARACTERS, Character
+from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
 TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
 BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait

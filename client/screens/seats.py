@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import DraftSeat
+from p2p.peer.characters import BY_NAME, named
 from p2p.peer.session import TableView
-from p2p.table.characters import BY_NAME, named
 from p2p.table.holders import STAND_IN
 from p2p.table.match import SAVED
 

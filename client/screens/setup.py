@@ -30,7 +30,7 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame, usual
 from p2p.identity import clean_name
 from p2p.net.wire import DraftSeat
-from p2p.table.characters import BY_NAME
+from p2p.peer.characters import BY_NAME
 from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows

@@ -27,8 +27,8 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
+from p2p.peer.characters import named as bot_name
 from p2p.peer.lobby import OPEN, PLAYING
-from p2p.table.characters import named as bot_name
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me

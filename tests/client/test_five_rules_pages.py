@@ -18,10 +18,10 @@ from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify
 from client.pages.words_page import WordsPage
 from client.play import wheel
+from client.play.guest_page import GuestPage
 from client.screens.learn import Learn
 from client.screens.lobby import Lobby
 from client.screens.rule_sets_page import RuleSets
-from client.ui.guest_page import GuestPage
 from client.ui.keys import Labels
 from client.ui.screen import Back
 from client.ui.widgets import target

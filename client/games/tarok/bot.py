@@ -9,7 +9,7 @@ from random import Random
 
 from client.games.tarok import bot_cards
 from client.games.tarok.bot_hands import above_mark, away, best_group, king_to_call, power
-from client.games.tricks.bot import LEVELS, any_of, held, row_of
+from client.games.tricks.engine.bot import LEVELS, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP
 from p2p.games.tarok.position import Phase

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.games.tricks.bot import (
+from client.games.tricks.engine.bot import (
     beaters,
     cheapest,
     follow,

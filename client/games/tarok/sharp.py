@@ -11,9 +11,9 @@ import numpy as np
 from client.games.tarok import sharp_words
 from client.games.tarok.sharp_score import gain, scores
 from client.games.tarok.sharp_worlds import View, board_of, policy_of, stakes_of, view_of, worlds_of
-from client.games.tricks.bot import friend, play
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.bot import friend, play
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
 from client.games.tricks.engine.policy import at_random
 from client.games.tricks.engine.thrift import sensible, thrifty

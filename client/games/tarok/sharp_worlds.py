@@ -9,10 +9,10 @@ import numpy as np
 
 from client.games.tarok.bot_hands import NEEDS
 from client.games.tarok.sharp_score import Stakes
-from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes, count
 from client.games.tricks.engine.board import Board, Rules, begun, middle
+from client.games.tricks.engine.bot import held, shown, shown_empty
 from client.games.tricks.engine.hands import laid_again, ways
 from client.games.tricks.engine.policy import Habits, Policy, for_all, for_beggar, for_none, for_points
 from client.games.tricks.engine.reading import Tricks, beaten, fit_of_plays

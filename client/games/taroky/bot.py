@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from client.games.taroky import bot_cards
-from client.games.tricks.bot import LEVELS, Level, any_of, held, row_of
+from client.games.tricks.engine.bot import LEVELS, Level, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State

@@ -5,7 +5,7 @@ Knows only the state that its seat may see, and no time.
 from collections.abc import Sequence
 from random import Random
 
-from client.games.tricks.bot import (
+from client.games.tricks.engine.bot import (
     FAT,
     beaters,
     follow,

@@ -12,9 +12,9 @@ from client.games.taroky import sharp_words
 from client.games.taroky.sharp_score import chips, for_seat, stakes_of
 from client.games.taroky.sharp_words import legal_only
 from client.games.taroky.sharp_worlds import POLICY, View, board_of, view_of, worlds_of
-from client.games.tricks.bot import friend, held, play
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.bot import friend, held, play
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
 from client.games.tricks.engine.thrift import sensible, thrifty
 from p2p.games.game import Move, Seat, seat_after

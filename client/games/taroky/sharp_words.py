@@ -11,9 +11,9 @@ from client.games.taroky import sharp_deals
 from client.games.taroky.sharp_deals import Deals, alone, dealt, halves, taken, with_partner
 from client.games.taroky.sharp_score import Stakes, chips, for_seat, stakes_of
 from client.games.taroky.sharp_worlds import POLICY, SEATS, board_of, view_of, worlds_of
-from client.games.tricks.bot import held
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import Move, Seat

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.taroky.sharp_score import items_made
-from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes
 from client.games.tricks.engine.board import Board, Rules, begun, middle
+from client.games.tricks.engine.bot import held, shown, shown_empty
 from client.games.tricks.engine.hands import laid_again, strength, ways
 from client.games.tricks.engine.policy import Habits, for_points
 from client.games.tricks.engine.reading import Tricks, fit_of_plays

@@ -9,7 +9,7 @@ from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.games.game import usual
-from p2p.table.characters import BY_NAME
+from p2p.peer.characters import BY_NAME
 from p2p.table.match import options_of
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import USUAL, drawn, written

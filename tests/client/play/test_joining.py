@@ -11,10 +11,10 @@ from client.draw.furniture import Command
 from client.play import joining
 from client.play.again import Again
 from client.play.game_table import Wish
+from client.play.guest_page import GuestPage
 from client.play.joining import CHANGE, SIT_IN
 from client.play.screen import PlayScreen, reading_words
 from client.screens.house_rules.change import ChangeTable
-from client.ui.guest_page import GuestPage
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, new_draft
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter

@@ -7,7 +7,7 @@ from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.screen import Back
 from p2p.games import GAMES
-from p2p.table.characters import BY_NAME, CHARACTERS
+from p2p.peer.characters import BY_NAME, CHARACTERS
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
 

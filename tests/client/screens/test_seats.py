@@ -27,7 +27,7 @@ from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import load
 from p2p.games import GAMES
-from p2p.table.characters import BY_NAME, CHARACTERS
+from p2p.peer.characters import BY_NAME, CHARACTERS
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat

@@ -13,8 +13,8 @@ from client import bots as bots_play
 from client.games.levels import INSTANT, LEVELS
 from client.games.tarok import bot as bots, bot_cards, sharp, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
-from client.games.tricks.bot import shown_empty
 from client.games.tricks.engine.bits import faces_of
+from client.games.tricks.engine.bot import shown_empty
 from client.games.tricks.engine.judge import Effort
 from p2p.games import tarok
 from p2p.games.tarok.options import OPTIONS

@@ -7,8 +7,8 @@ import pytest
 
 from client.games.levels import INSTANT, LEVELS
 from client.games.taroky import bot, sharp, sharp_worlds
-from client.games.tricks.bot import shown_empty
 from client.games.tricks.engine.bits import faces_of
+from client.games.tricks.engine.bot import shown_empty
 from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.play import leader
