@@ -5,7 +5,6 @@ from hashlib import sha256
 
 from p2p.deal.proofs import Opening, Questioned, Shuffle, joined
 from p2p.log.charter import Member
-from p2p.log.past import HashSet
 
 Evidence = tuple[Shuffle | Questioned | Opening, bytes | None]   # a statement and its proof; None: none is asked for
 KINDS: dict[type, bytes] = {Shuffle: b"shuffle", Questioned: b"questioned", Opening: b"opening"}
@@ -17,7 +16,7 @@ class Proven:
     and in every file. `entries`: those of files, as they travel, whose signatures hold."""
 
     def __init__(self, digests: Iterable[bytes] = ()) -> None:
-        self._digests, self.entries = HashSet(digests), set[bytes]()
+        self._digests, self.entries = set(digests), set[bytes]()
 
     @property
     def digests(self) -> frozenset[bytes]:
@@ -44,7 +43,7 @@ class Proven:
     def note(self, *digests: bytes) -> None:
         """What these stand for holds."""
         if len(self._digests) + len(digests) > LIMIT:
-            self._digests = HashSet()
+            self._digests = set()
         self._digests.update(digests)
 
 

@@ -3,7 +3,6 @@ from hashlib import sha256
 
 from p2p.log.chain import Held
 from p2p.log.fault import MemberFault
-from p2p.log.past import Hashes
 
 
 class History:
@@ -13,7 +12,7 @@ class History:
     """
 
     def __init__(self, table: bytes) -> None:
-        self.running, self.step = Hashes([table]), 0
+        self.running, self.step = [table], 0
         self._ahead: list[Held] = []        # entries whose `seen` names a step not made here yet
 
     @property

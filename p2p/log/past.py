@@ -1,21 +1,17 @@
 """What is kept of entries that nobody will look at soon: their hashes, and where they lie on the disk.
 
 An entry that all who count have heard, and whose place in the order is taken, is read again only for who comes late, or
-to show that somebody lied. So memory doesn't grow with the log by more than some 50 bytes an entry.
+to show that somebody lied. So memory grows with the log by some 90 bytes an entry.
 """
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
-from itertools import chain
-from typing import Protocol, overload
+from typing import Protocol
 
 from p2p.log.entry import BadEntry, Signed, read
 
 OFTEN = 512                     # entries that come in before the disk is looked at again
-_HASH = 32                      # bytes of SHA-256
-_BLOCK = 128                    # hashes that lie in one piece
-_ROWS = 256                     # of a set of hashes: one for each first byte
 _NUMBERS = "I"                  # of four bytes: more than a file of FILE_LIMIT bytes, or ENTRY_LIMIT entries need
 
 
@@ -29,81 +25,11 @@ class Disk(Protocol):
         """The entry at this place; other bytes if the disk has lost it."""
 
 
-class Hashes(Sequence[bytes]):
-    """SHA-256 hashes in a row, of which each takes 32 bytes of memory.
-
-    They lie in blocks, so that a long row never moves: each move would leave a hole, and room to grow, of its size.
-    """
-
-    def __init__(self, hashes: Iterable[bytes] = ()) -> None:
-        self._blocks, self._last = list[bytes](), bytearray()       # the full blocks, and the one that is being filled
-        for hash_ in hashes:
-            self.append(hash_)
-
-    def append(self, hash_: bytes) -> None:
-        """The next one."""
-        self._last += hash_
-        if len(self._last) == _BLOCK * _HASH:
-            self._blocks.append(bytes(self._last))
-            self._last = bytearray()
-
-    def __len__(self) -> int:
-        return len(self._blocks) * _BLOCK + len(self._last) // _HASH
-
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> "Hashes": ...
-    def __getitem__(self, index: int | slice) -> "bytes | Hashes":
-        places = range(len(self))[index]
-        if isinstance(places, range):
-            return Hashes(map(self._at, places))
-        return self._at(places)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hashes) and (self._blocks, self._last) == (other._blocks, other._last)
-
-    __hash__ = None         # type: ignore[assignment]  # it grows
-
-    def _at(self, index: int) -> bytes:
-        number, place = divmod(index, _BLOCK)
-        block = self._blocks[number] if number < len(self._blocks) else self._last
-        return bytes(block[place * _HASH:(place + 1) * _HASH])
-
-
-class HashSet(Collection[bytes]):
-    """A set of SHA-256 hashes, of which each takes some 35 bytes of memory: in a set of bytes it would be above 100."""
-
-    def __init__(self, hashes: Iterable[bytes] = ()) -> None:
-        self._rows, self._count = [bytearray() for _ in range(_ROWS)], 0        # by the first byte of the hash
-        self.update(hashes)
-
-    def update(self, hashes: Iterable[bytes]) -> None:
-        """These are in it, too."""
-        for hash_ in hashes:
-            if hash_ not in self:
-                self._rows[hash_[0]] += hash_
-                self._count += 1
-
-    def __contains__(self, hash_: object) -> bool:
-        return isinstance(hash_, bytes) and len(hash_) == _HASH and hash_ in _hashes_of(self._rows[hash_[0]])
-
-    def __iter__(self) -> Iterator[bytes]:
-        return chain.from_iterable(map(_hashes_of, self._rows))
-
-    def __len__(self) -> int:
-        return self._count
-
-
-def _hashes_of(row: bytearray) -> Iterator[bytes]:
-    return (bytes(row[at:at + _HASH]) for at in range(0, len(row), _HASH))
-
-
 class Past:
     """The first entries of a chain: hash, depth (see `Held`) and place of each."""
 
     def __init__(self) -> None:
-        self._hashes, self._depths, self._places = Hashes(), array(_NUMBERS), array(_NUMBERS)
+        self._hashes, self._depths, self._places = list[bytes](), array(_NUMBERS), array(_NUMBERS)
 
     def __len__(self) -> int:
         return len(self._places)

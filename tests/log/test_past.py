@@ -1,7 +1,5 @@
 """Entries that are final for everybody are kept on disk alone: nothing else may change by it."""
 import gc
-from hashlib import sha256
-from sys import getsizeof
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +7,7 @@ from msgspec.structs import replace
 from p2p.games.game import Move
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
-from p2p.log.past import Hashes, HashSet, Kept
+from p2p.log.past import Kept
 from p2p.log.store import ENTRY, Record, Store
 from p2p.net.wire import Entries, Want
 from p2p.table.replica import Replica
@@ -165,16 +163,6 @@ def test_packed_states_are_the_same():
         states[40]
 
 
-def test_hashes_in_a_row_are_read_like_a_list():
-    row = [bytes([n]) * 32 for n in range(5)]
-    hashes = Hashes(row[:4])
-    hashes.append(row[4])
-    assert ([*hashes], len(hashes), hashes[-1], hashes[2]) == (row, 5, row[4], row[2])
-    assert hashes[:3] == Hashes(row[:3]) != hashes[1:4]
-    with pytest.raises(IndexError):
-        hashes[5]
-
-
 @pytest.mark.parametrize("end", [False, True])
 def test_who_has_to_replay_what_its_disk_has_lost_begins_again_from_what_is_left(end):
     """Member 2 writes on alone and is left out; the vote makes it go through its log once more, of which the disk has
@@ -208,31 +196,3 @@ def test_who_has_to_replay_what_its_disk_has_lost_begins_again_from_what_is_left
     assert not network.faults()
     assert not network.forked()
     assert network.crashes == 1
-
-
-def hashes(count):
-    return [sha256(n.to_bytes(4)).digest() for n in range(count)]
-
-
-def test_hashes_in_a_row_are_a_list_of_them_wherever_their_blocks_end():
-    row, told = Hashes(), hashes(300)
-    for number, hash_ in enumerate(told):
-        assert len(row) == number
-        row.append(hash_)
-        assert row[-1] == row[number] == hash_
-    assert [*row] == told
-    assert [*row[100:290:7]] == told[100:290:7]
-    assert row == Hashes(told) != Hashes(told[:-1])
-    with pytest.raises(IndexError):
-        row[300]
-
-
-def test_a_set_of_hashes_holds_what_a_set_holds_in_a_third_of_its_memory():
-    told = hashes(5000)
-    packed = HashSet(told[:4000] + told[1000:])
-    assert (len(packed), {*packed}) == (5000, {*told})
-    assert all(hash_ in packed for hash_ in told)
-    assert not any(hash_ in packed for hash_ in (sha256(b"another").digest(), None, b"", told[0][:-1]))
-    assert told[0][16:] + told[1][:16] not in packed
-    of_a_set = getsizeof({*told}) + sum(map(getsizeof, told))
-    assert sum(map(getsizeof, packed._rows)) < of_a_set / 2.5       # private: nothing else shows it
