@@ -30,9 +30,9 @@ CLUSTERS = {
 HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL; NM,./ 7890-")}
 # A lone player clears with any of them; many laptops have no right Ctrl.
 CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right", pygame.KSCAN_BACKSPACE: "right"}
-# Held down they show a hand. Windows has uses of its own for a Shift that is held or tapped often.
-LOOK = {pygame.KSCAN_LSHIFT: "left", pygame.KSCAN_RSHIFT: "right",
-        pygame.KSCAN_TAB: "left", pygame.KSCAN_BACKSPACE: "right"}
+# Held down each shows the hand of one of the people at a keyboard, in the order of their seats.
+LOOK = {pygame.KSCAN_LSHIFT: "left Shift", pygame.KSCAN_RSHIFT: "right Shift",
+        pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: "Backspace"}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"
 SPEECH = pygame.K_F12             # opens the wheel of phrases at every table, beside the key that the table names
