@@ -21,7 +21,7 @@ from client.pages.table_people import local_seats
 from client.play.running import RunningTable
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import Back
+from client.ui.screen import COVERED, Back
 from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
@@ -70,6 +70,7 @@ class Driver:
         if isinstance(to, Back):
             self.screen = self.stack.pop() if self.stack else None
         elif to is not None:
+            self.screen.handle(pygame.Event(COVERED), self.clock())
             self.stack.append(self.screen)
             self.screen = to
 

@@ -4,25 +4,58 @@ import time
 import pygame
 import pytest
 
-from client.games.tricks import model as tricks_table
+from client.games.tricks import looking, model as tricks_table
 from client.ui.keys import HANDS
+from p2p.peer.node import now_ms
 from tests.client.screen_drivers import PATIENCE, RealDriver
 
-SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
-OTHERS = {"left": (pygame.K_TAB, pygame.KSCAN_TAB), "right": (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE)}
+# Of the people at one keyboard, in the order of their seats.
+LOOKS = ((pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT),
+         (pygame.K_TAB, pygame.KSCAN_TAB), (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE))
 
 
 class Driver(RealDriver):
-    """A driver that answers what it is asked by keys, the first that is taken."""
+    """A driver that answers what it is asked by keys, the first that is taken.
+
+    Its clock goes ahead of the node's by what it has waited for the screen alone.
+    """
+
+    def __init__(self, desk, screen, news):
+        super().__init__(desk, screen, news)
+        self.ahead = 0.0
+        self.clock = lambda: now_ms() + self.ahead
+
+    def wait(self, ms):
+        """Lets so much of the screen's time pass."""
+        self.ahead += ms
+        self.update()
 
     @property
     def view(self):
         return self.screen.view
 
-    def shift(self, side, down, keys=SHIFTS):
-        """Hold or let go of the key by which this side looks at its hand."""
-        key, code = keys[side]
+    def past_early(self):
+        """Waits until keys count, where several share the screen."""
+        if tricks_table.is_shared(self.view):
+            self.wait(looking.EARLY)
+
+    def hold(self, seat, down=True):
+        """Holds the key by which this seat looks at its hand, or lets go of it."""
+        key, code = LOOKS[tricks_table.people(self.view).index(seat)]
         self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+
+    def let_go(self, seat):
+        self.hold(seat, False)
+
+    def opens(self, seat):
+        """Holds this seat's key until the cards have turned."""
+        self.hold(seat)
+        self.wait(looking.VEIL + looking.TURNS)
+
+    def code(self, seat, place):
+        """The key that a card of this seat's hand has now, by its place from the left."""
+        cards, look = len(self.view.state.hands[seat]), self.game.memo.look
+        return HANDS[self.side(seat)][look.keys(cards)[place] if look else place]
 
     def asked(self):
         """The person here who has something to answer, or None."""
@@ -34,9 +67,13 @@ class Driver(RealDriver):
         return tricks_table.clusters(self.view)[seat]
 
     def answer(self, seat):
-        """By keys alone: the first answer, or the first cards that go."""
+        """By keys alone: the first answer, or the first cards that go, looked at where several share the screen."""
         keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
-        cards = len(self.view.state.hands[seat])
+        cards, shared = len(self.view.state.hands[seat]), tricks_table.is_shared(self.view)
+        self.past_early()
+        hides = shared and self.view.state.phase in ("play", "lay")
+        if hides:
+            self.opens(seat)
         if tricks_table.asked_in_talk(self.view, self.game.memo, self.game.game, seat):
             self.confirm(seat)
         elif self.game.answering.answers(self.view, seat):
@@ -44,12 +81,14 @@ class Driver(RealDriver):
         elif self.view.state.phase == "play":
             for number in range(cards):
                 if not self.game.answering.has_sent(seat, moves):
-                    self.press(keys[number])
+                    self.press(self.code(seat, number))
         else:
             for number in range(cards):
                 if len(self.game.memo.chosen) < cards - 12:
-                    self.press(keys[number])
+                    self.press(self.code(seat, number))
             self.confirm(seat)
+        if hides:
+            self.let_go(seat)
 
     def confirm(self, seat):
         """The key of this side that confirms; in the talk it says nothing more."""
@@ -68,6 +107,7 @@ class Driver(RealDriver):
                 return None
             seat = self.asked()
             if seat is not None and self.view.state.phase == phase:
+                self.past_early()
                 return seat
             if seat is not None:
                 self.answer(seat)
