@@ -128,7 +128,7 @@ class Driver:
     def take(self, seat: int, faces: tuple[int, ...]) -> None:
         """A local player presses the keys of these cards."""
         board = self.screen.view.state.board
-        self.press(*(keys.code_at(self.cluster(seat), board.index(face)) for face in faces))
+        self.press(*(keys.code_at(self.cluster(seat), board.index(face), len(board)) for face in faces))
 
 
 SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RCTRL,
@@ -136,11 +136,16 @@ SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RC
 
 
 class RealDriver(Driver):
-    """A driver whose node is real; waits for its news."""
+    """A driver whose node is real; waits for its news. Its clock goes ahead by what it waits for the screen alone."""
 
     def __init__(self, desk: Desk, screen: Any, news: threading.Event) -> None:
-        super().__init__(desk, screen)
-        self.news = news
+        super().__init__(desk, screen, lambda: now_ms() + self.ahead)
+        self.news, self.ahead = news, 0.0
+
+    def wait(self, ms: float) -> None:
+        """Lets so much of the screen's time pass."""
+        self.ahead += ms
+        self.update()
 
     def until(self, condition: Callable[[], Any]) -> Any:
         """Update with each piece of news until this holds."""

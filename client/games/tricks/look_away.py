@@ -70,7 +70,7 @@ class LookView:
 
 
 class Lay(NamedTuple):
-    """The layout, in units: middles of the headline and of the line below, `area` is the looker's panel."""
+    """The layout, in units: middles of the headline and of the line below (if any), `area` is the looker's panel."""
 
     headline: float
     key: float
@@ -93,7 +93,9 @@ def layout(view: LookView, scale: Scale) -> Lay:
     row = max(EYE, scale.em(headline_size(scale)) * 1.2, scale.em(theme.SCORE) * 1.25 if view.left >= 0 else 0)
     above = 14 if view.middle else 32
     headline, key = above + row / 2, above + row + (4 if view.middle else 12) + scale.em(theme.BODY) * 0.75
-    under = key + scale.em(theme.BODY) * 0.75 if has_key_line(scale) else above + row
+    under = key + scale.em(theme.BODY) * 0.75
+    if not has_key_line(scale):
+        key, under = headline, above + row
     room = FRect(theme.MARGIN, under + 8, width - 2 * theme.MARGIN, 0)
     top = ASKED if view.middle else AREA
     if isinstance(view.middle, Ladder):                 # many bids in large text push the panel down, up to the hand

@@ -6,7 +6,6 @@ import pytest
 
 from client.games.tricks import looking, model as tricks_table
 from client.ui.keys import HANDS
-from p2p.peer.node import now_ms
 from tests.client.screen_drivers import PATIENCE, RealDriver
 
 # Of the people at one keyboard, in the order of their seats.
@@ -14,21 +13,26 @@ LOOKS = ((pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), (pygame.K_RSHIFT, pygame.KSCAN_
          (pygame.K_TAB, pygame.KSCAN_TAB), (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE))
 
 
+def hold(driver, seat, down=True):
+    """Holds the key by which this seat looks at its hand, or lets go of it."""
+    key, scancode = LOOKS[tricks_table.people(driver.screen.view).index(seat)]
+    driver.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=scancode, mod=0, unicode="")
+
+
+def opens(driver, seat):
+    """Holds this seat's key until the cards have turned."""
+    hold(driver, seat)
+    driver.wait(looking.VEIL + looking.TURNS)
+
+
+def code(driver, seat, place):
+    """The key that a card of this seat's hand has now, by its place from the left."""
+    view, look = driver.screen.view, driver.game.memo.look
+    return HANDS[tricks_table.clusters(view)[seat]][look.keys(len(view.state.hands[seat]))[place] if look else place]
+
+
 class Driver(RealDriver):
-    """A driver that answers what it is asked by keys, the first that is taken.
-
-    Its clock goes ahead of the node's by what it has waited for the screen alone.
-    """
-
-    def __init__(self, desk, screen, news):
-        super().__init__(desk, screen, news)
-        self.ahead = 0.0
-        self.clock = lambda: now_ms() + self.ahead
-
-    def wait(self, ms):
-        """Lets so much of the screen's time pass."""
-        self.ahead += ms
-        self.update()
+    """A driver that answers what it is asked by keys, the first that is taken."""
 
     @property
     def view(self):
@@ -41,21 +45,18 @@ class Driver(RealDriver):
 
     def hold(self, seat, down=True):
         """Holds the key by which this seat looks at its hand, or lets go of it."""
-        key, code = LOOKS[tricks_table.people(self.view).index(seat)]
-        self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+        hold(self, seat, down)
 
     def let_go(self, seat):
         self.hold(seat, False)
 
     def opens(self, seat):
         """Holds this seat's key until the cards have turned."""
-        self.hold(seat)
-        self.wait(looking.VEIL + looking.TURNS)
+        opens(self, seat)
 
     def code(self, seat, place):
         """The key that a card of this seat's hand has now, by its place from the left."""
-        cards, look = len(self.view.state.hands[seat]), self.game.memo.look
-        return HANDS[self.side(seat)][look.keys(cards)[place] if look else place]
+        return code(self, seat, place)
 
     def asked(self):
         """The person here who has something to answer, or None."""
