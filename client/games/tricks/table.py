@@ -60,7 +60,7 @@ class TrickTable:
     deck = "pack"
     mat = True
 
-    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float, *,
+    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
                  final_board: bool = True) -> None:
         self._final_board = final_board
         self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
@@ -76,6 +76,7 @@ class TrickTable:
                            "trick after": lambda _now: self._show_trick(1), "recap": self._open_sheet}
         self.hears: Hears = {pygame.KEYUP: self._let_go, COVERED: self._turn_over}
         self._hear(view.happenings[view.begins:])
+        self._pass_turn(now)
 
     @property
     def sheet_lies(self) -> bool:
