@@ -107,7 +107,8 @@ def layout(view: LookView, scale: Scale) -> Lay:
     area = FRect(theme.MARGIN, top, width - 2 * theme.MARGIN, height - top - theme.MARGIN)
     low, share = (124, SMALLER) if view.middle else (116, 1)
     fan = hand.layout(view.hand, (width / 2, area.bottom - low), share)
-    plate = FRect(area.x + 16, area.y + 16, PLATE_WIDE, max(HIGH, furniture.plate_height(scale)))
+    named = 64 + scale.measure(name_of(view.name), theme.NAME, SEMI) + furniture.look_width(scale, view.key) + 20
+    plate = FRect(area.x + 16, area.y + 16, max(PLATE_WIDE, named), max(HIGH, furniture.plate_height(scale)))
     strip = Strip(FRect(area.x, area.y, area.w, 56))
     return Lay(headline, key, others, area, plate, _table(view, area), fan, strip, *_questions(view, room, scale))
 
