@@ -21,7 +21,7 @@ from client.ui.glossary import tell_whole
 from client.ui.keys import Labels, full_screen, mute
 from client.ui.pad import Pads
 from client.ui.rest import rest
-from client.ui.screen import Back, Quit, Screen
+from client.ui.screen import COVERED, Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
 
@@ -176,6 +176,7 @@ class Window:
         if isinstance(to, Back):
             self._stack.pop()
         elif to is not None:
+            self._stack[-1].handle(pygame.Event(COVERED), now_ms())
             self._stack.append(to)
         if to is not None and self._stack:
             form = getattr(self._stack[-1], "form", None)

@@ -11,13 +11,14 @@ from pygame import FRect
 
 from assets.generator.people import PEOPLE
 from client.draw import motion, theme
-from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 
 RINGS = 4                   # as many stand side by side
 NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
+LOOK_KEY = 15.0                         # the words on a key by which somebody looks
 LEAST_SAID, SMALLEST = 24, 9.0       # of a sentence in the line of hints that is too long: letters that stay, size
 CUT = 0.81                  # of the size of words that have too little room, below which they are cut
 BAR_COMES, RISES = (240, 520), 16.0     # ms after the end; units
@@ -87,13 +88,16 @@ def plate_height(scale: Scale) -> float:
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
-               trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
+               trouble: bool = False, turn: bool = False, rings: int = 0, kept: float = 0.0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
+
+    So many units at its right end are `kept` free.
 
     Where the line is too wide, the number stands beside the name, the rings under it; or it begins under the chip.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
+    rect = FRect(rect.x, rect.y, rect.w - kept, rect.h)
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
     high, number = number_size(paint.scale, right, name if line else "", whole)
     room = whole - (number + 12 if right else 0)
@@ -116,6 +120,20 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+
+
+def look_width(scale: Scale, key: str) -> float:
+    """Returns the width in units of the cap of a key by which a seat looks at its hand."""
+    return scale.measure(key, LOOK_KEY / max(1.0, scale.text) ** 0.5, BOLD) + 20
+
+
+def draw_look(paint: Paint, rect: FRect, key: str, seat: int, held: bool = False) -> None:
+    """Draws such a cap in the seat's colour, filled with it while it is `held`. It grows less than the text."""
+    fill, ink = (theme.SEATS[seat], theme.ON_SEAT) if held else (theme.KEY, theme.SEATS[seat])
+    if not held:
+        paint.plate(rect.move(0, 2), theme.KEY_EDGE, radius=theme.KEY_RADIUS)
+    paint.plate(rect, fill, radius=theme.KEY_RADIUS)
+    paint.text(key, rect.center, LOOK_KEY / max(1.0, paint.look.text) ** 0.5, BOLD, ink, "centre")
 
 
 def number_size(scale: Scale, number: str, name: str, whole: float) -> tuple[float, float]:

@@ -191,7 +191,10 @@ class GameTable(Protocol):
 
     @property
     def hears(self) -> Hears:
-        """Returns handlers by event type, called before the screen handles the event. KEYDOWN isn't among them."""
+        """Returns handlers by event type, called before the screen handles the event. KEYDOWN isn't among them.
+
+        COVERED comes whenever something new lies over the board, or the window loses its focus or changes its size.
+        """
 
     def update(self, view: TableView, now: float, /) -> None:
         """Takes the newest view, which may be the same as before, and does what is due. Called before each draw."""

@@ -23,7 +23,7 @@ from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
 from client.ui.question import Question
-from client.ui.screen import Back
+from client.ui.screen import COVERED, COVERS, Back
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
@@ -48,6 +48,7 @@ class RunningTable:
         self._begun: DraftId | None = None
         self._end = ending.Ending(desk)
         self._told = "", ""                     # what who looks on was told: of the next game, or of who isn't there
+        self._over: tuple[object, ...] = ()     # what lay over the board when last looked
         desk.paused.discard(self.view.charter.id)
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
@@ -93,6 +94,7 @@ class RunningTable:
         if self._again and self._again.elsewhere and self._again.waits(self.desk.node):
             self._again = None
             self._leave()
+        self._note_cover(now)
 
     def _begin_alone(self) -> None:
         """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""
@@ -107,6 +109,13 @@ class RunningTable:
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Handles an event. Returns where to go, or None to stay."""
+        if event.type in COVERS:
+            self._cover(now)
+        to = self._handle(event, now)
+        self._note_cover(now)
+        return to
+
+    def _handle(self, event: pygame.Event, now: float) -> Go:
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         covered = bool(self.state.reading or self.view.fault or self.view.trouble)
         free = not (covered or self.answers(now))
@@ -116,7 +125,7 @@ class RunningTable:
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
             self.state.hover = self._pick(event.pos, now)
-        if event.type in self.game.hears:
+        if event.type in self.game.hears and event.type not in COVERS:
             self.game.hears[event.type](event, now)
         if event.type == pygame.KEYDOWN:
             self._still()
@@ -126,6 +135,22 @@ class RunningTable:
             self.state.ring = False
             return self._click(self._pick(event.pos, now), now)
         return None
+
+    def _cover(self, now: float) -> None:
+        """Tells the game that something lies over its board, so that hidden hands are turned over."""
+        if turn_over := self.game.hears.get(COVERED):
+            turn_over(pygame.Event(COVERED), now)
+
+    def _note_cover(self, now: float) -> None:
+        """Covers the board once something new lies over it: rules, phrases, a question, trouble, a pause."""
+        shown = self.banner(now), self.told(now)
+        asks = [part.choices if isinstance(part, Banner) else part.open for part in shown if part]
+        names = tuple(answer.name for answers in asks for answer in answers)
+        stops = bool(self.view.fault), bool(self.view.trouble), self.hidden
+        over = (self.state.reading, self.speaking.open, any(stops), names)
+        if over != self._over and any(over):
+            self._cover(now)
+        self._over = over
 
     def _still(self) -> None:
         """Ends all motion at once, as any input does."""
@@ -272,7 +297,7 @@ class RunningTable:
             case "help":
                 self.state.reading = not self.state.reading
             case "book":
-                return self._book(now)
+                return self._book()
             case "verify":
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
@@ -310,12 +335,10 @@ class RunningTable:
         else:
             self._leave()
 
-    def _book(self, now: float) -> BookPage:
+    def _book(self) -> BookPage:
         """Returns the rule book's page, opened at the rule that the screen names unless help is shown."""
         named = ("", "") if self.state.reading else table_words.named(self.view, self.state)
         self.state.reading = False
-        if turn_over := self.game.hears.get(pygame.WINDOWFOCUSLOST):    # the page takes the keyboard from the table
-            turn_over(pygame.Event(pygame.WINDOWFOCUSLOST), now)
         return BookPage(self.desk, self.view.charter.game, *named)
 
     def _leave(self) -> None:

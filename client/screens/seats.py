@@ -6,6 +6,7 @@ many people may share this computer, me among them. `manner` is "others", "couch
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from client.ui.keys import LOOK
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, named
@@ -175,7 +176,8 @@ def key_words(seats: Seats, number: int, cards: bool) -> str:
     mine = seats[number].kind == ME
     words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
     if cards and people(seats) > 1:
-        words = ("left keys, left Shift", "right keys, right Shift")[number % 2]
+        here = people(seats[:number])
+        words = f"{('left', 'right')[here % 2]} keys, {tuple(LOOK.values())[here]}"
     return words + ", or the mouse" * mine
 
 

@@ -17,7 +17,7 @@ from p2p.peer.remarks import TEXT_LIMIT
 HIGH, LOW, INSET = 224.0, 124.0, 24.0       # of the panel, and the least, which it has under a board; its inner edge
 WANTED = 160.0                              # below the seats, the gap above it included
 HEADING = 21
-HINT = "In the game the right mouse button, or Tab, says a phrase."
+HINT = "In the game the right mouse button, or F12, says a phrase."     # Tab looks at a hand, or chooses, in some games
 
 
 def apart(lay: WaitingLayout, board: bool) -> tuple[WaitingLayout, FRect]:

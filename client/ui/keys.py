@@ -26,13 +26,14 @@ CLUSTERS = {
     "left": _codes("QAZ WSX EDC RFV TGB 123 456"),
     "right": _codes("UJM IK, OL. P;/ YHN 789 0-="),
 }
+FOUR = 12                       # the cards of four columns
 # Twenty keys a side for a hand of cards, from the left as the cards lie (rule 15.1 of Taroky).
 HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL; NM,./ 7890-")}
 # A lone player clears with any of them; many laptops have no right Ctrl.
 CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right", pygame.KSCAN_BACKSPACE: "right"}
-# Held down they show a hand. Windows has uses of its own for a Shift that is held or tapped often.
-LOOK = {pygame.KSCAN_LSHIFT: "left", pygame.KSCAN_RSHIFT: "right",
-        pygame.KSCAN_TAB: "left", pygame.KSCAN_BACKSPACE: "right"}
+# Held down each shows the hand of one of the people at a keyboard, in the order of their seats.
+LOOK = {pygame.KSCAN_LSHIFT: "left Shift", pygame.KSCAN_RSHIFT: "right Shift",
+        pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: "Backspace"}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"
 SPEECH = pygame.K_F12             # opens the wheel of phrases at every table, beside the key that the table names
@@ -42,15 +43,27 @@ OWN_ROWS, OWN_COLUMNS = 3, 4                    # of PC Set's usual board, for w
 KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic give way to Latin
 
 
-def place(cluster: str, code: int) -> int | None:
-    """Returns the position on the board of a key (scancode) of the cluster, or None."""
+def board_keys(cluster: str, cards: int) -> tuple[int, ...]:
+    """Returns the cluster's keys by position of a board of so many cards (rule 4.2 of Tau).
+
+    The right player's fifth column of keys lies left of the other four, so with five columns of cards it is the first.
+    """
     keys = CLUSTERS[cluster]
+    return (*keys[FOUR:FOUR + 3], *keys[:FOUR], *keys[FOUR + 3:]) if cluster == "right" and cards > FOUR else keys
+
+
+def place(cluster: str, code: int, cards: int = FOUR) -> int | None:
+    """Returns the position on a board of so many cards of a key (scancode) of the cluster, or None."""
+    keys = board_keys(cluster, cards)
     return keys.index(code) if code in keys else None
 
 
-def code_at(cluster: str, position: int) -> int | None:
-    """Returns the key (scancode) of a position; None beyond the cluster's keys, where only the mouse reaches."""
-    keys = CLUSTERS[cluster]
+def code_at(cluster: str, position: int, cards: int = FOUR) -> int | None:
+    """Returns the key (scancode) of a position on a board of so many cards.
+
+    Returns None beyond the cluster's keys, where only the mouse reaches.
+    """
+    keys = board_keys(cluster, cards)
     return keys[position] if position < len(keys) else None
 
 
@@ -94,9 +107,9 @@ def lying(codes: Collection[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in found if row)
 
 
-def wanted(code: int, clusters: tuple[str, ...]) -> tuple[str, int] | None:
-    """Returns (cluster, position) of a pressed key among the clusters in play, or None."""
-    found = ((cluster, place(cluster, code)) for cluster in clusters)
+def wanted(code: int, clusters: tuple[str, ...], cards: int = FOUR) -> tuple[str, int] | None:
+    """Returns (cluster, position) of a pressed key among the clusters in play on a board of so many cards, or None."""
+    found = ((cluster, place(cluster, code, cards)) for cluster in clusters)
     return next(((cluster, at) for cluster, at in found if at is not None), None)
 
 

@@ -5,6 +5,11 @@ import pygame
 
 from client.draw.paint import Paint
 
+COVERED = pygame.event.custom_type()        # what a screen gets when another one is put on top of it
+# After these who sits at the window may be another, or what lies where: what only one may see is turned over.
+COVERS = (COVERED, pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSIZECHANGED,
+          pygame.WINDOWDISPLAYCHANGED)
+
 
 class Back:
     """Returned to go back to the screen before this one."""

@@ -21,7 +21,7 @@ from client.pages.table_people import local_seats
 from client.play.running import RunningTable
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import Back
+from client.ui.screen import COVERED, Back
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Move, settle_options
@@ -70,6 +70,7 @@ class Driver:
         if isinstance(to, Back):
             self.screen = self.stack.pop() if self.stack else None
         elif to is not None:
+            self.screen.handle(pygame.Event(COVERED), self.clock())
             self.stack.append(self.screen)
             self.screen = to
 
@@ -127,7 +128,7 @@ class Driver:
     def take(self, seat: int, faces: tuple[int, ...]) -> None:
         """A local player presses the keys of these cards."""
         board = self.screen.view.state.board
-        self.press(*(keys.code_at(self.cluster(seat), board.index(face)) for face in faces))
+        self.press(*(keys.code_at(self.cluster(seat), board.index(face), len(board)) for face in faces))
 
 
 SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RCTRL,
@@ -135,11 +136,16 @@ SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RC
 
 
 class RealDriver(Driver):
-    """A driver whose node is real; waits for its news."""
+    """A driver whose node is real; waits for its news. Its clock goes ahead by what it waits for the screen alone."""
 
     def __init__(self, desk: Desk, screen: Any, news: threading.Event) -> None:
-        super().__init__(desk, screen)
-        self.news = news
+        super().__init__(desk, screen, lambda: now_ms() + self.ahead)
+        self.news, self.ahead = news, 0.0
+
+    def wait(self, ms: float) -> None:
+        """Lets so much of the screen's time pass."""
+        self.ahead += ms
+        self.update()
 
     def until(self, condition: Callable[[], Any]) -> Any:
         """Update with each piece of news until this holds."""

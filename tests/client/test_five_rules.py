@@ -116,7 +116,7 @@ def test_the_line_at_the_foot_of_the_lobby_gets_shorter_instead_of_smaller(tmp_p
 
 
 @pytest.mark.parametrize(("name", "words"), [
-    ("setup-couch", {"left keys", "right keys"}), ("setup-taroky", {"the keys on the cards"})])
+    ("setup-couch", {"left keys, Tab", "right keys"}), ("setup-taroky", {"the keys on the cards"})])
 def test_the_words_of_a_seat_in_the_set_up_get_shorter_instead_of_smaller(tmp_path, name, words):
     screen = SHOTS[name][0](tmp_path)
     screen.desk.settings = LARGE

@@ -6,9 +6,10 @@ import pytest
 
 from client.pages.desk import Desk
 from client.settings import Settings, load
-from client.ui.screen import Back
+from client.ui.screen import COVERED, Back
 from client.ui.widgets import REPEAT, Button, Field, Form
 from client.window import Window
+from tests.client.screen_drivers import Heard
 
 OFF = (0, 0)
 
@@ -18,12 +19,13 @@ class Pad:
 
     def __init__(self, focus: str, then: "Pad | None" = None) -> None:
         self.form = Form([Field("field", "", "abc", caret=3), Button("button", "OK")], focus)
-        self.then, self.keys = then, []
+        self.then, self.keys, self.covered = then, [], 0
 
     def title(self) -> str:
         return "Pad"
 
     def handle(self, event, now):  # noqa: ARG002
+        self.covered += event.type == COVERED
         if event.type == pygame.KEYDOWN:
             self.keys.append((event.key, pygame.key.get_repeat()))
             return {pygame.K_F1: self.then, pygame.K_F2: Back()}.get(event.key)
@@ -84,7 +86,7 @@ def test_full_screen_by_f11_and_by_the_keys_of_macos(window):
 
 def test_ctrl_m_silences_every_screen_and_is_kept(window, tmp_path):
     """AltGr is Ctrl and Alt on Windows: with it M is a letter."""
-    desk = Desk(SimpleNamespace(home=tmp_path), Settings("Mira"))
+    desk = Desk(SimpleNamespace(home=tmp_path), Settings("Mira"), sounds=Heard())     # no thread outlives the test
     window.muted = desk.mute
     seen = []
     for mod in (pygame.KMOD_LCTRL, pygame.KMOD_LCTRL | pygame.KMOD_LALT, 0, pygame.KMOD_LCTRL):
@@ -104,6 +106,20 @@ def test_the_repeat_follows_the_field_from_screen_to_screen(window):
         (UP, pygame.K_F2), (DOWN, pygame.K_b))
     assert second.keys == [(pygame.K_a, OFF), (pygame.K_F2, OFF)]
     assert first.keys[-1] == (pygame.K_b, REPEAT)
+
+
+def test_what_is_covered_by_another_screen_is_told(window):
+    """By a page that it led to, and by one that a file leads to which is dropped on the window."""
+    second = Pad("button")
+    first = Pad("button", second)
+    run(window, first, (DOWN, pygame.K_a))
+    assert first.covered == 0
+    run(window, first, (DOWN, pygame.K_F1))
+    assert (first.covered, second.covered) == (1, 0)
+    window.dropped = lambda _file: second
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file="somewhere"))
+    run(window, first)
+    assert (first.covered, second.covered) == (2, 0)
 
 
 def test_only_a_field_with_the_keyboard_has_repeated_keys():

@@ -23,7 +23,7 @@ def test_two_on_one_keyboard_finish_a_game(user):
         left, right = state.scores
         user.sees(f"Fairdeal - Puzzle 3 Tau - {left}:{right}")          # the file is ahead of the screen
         cluster, seat = (("left", 0), ("right", 1))[len(state.found) % 2]
-        user.press(*(code_at(cluster, state.board.index(face)) for face in open_taus(state)[0]))
+        user.press(*(code_at(cluster, state.board.index(face), len(state.board)) for face in open_taus(state)[0]))
         scores = tuple(score + (place == seat) for place, score in enumerate(state.scores))
         state = user.wait(lambda scores=scores: (now := user.state(path)).scores == scores and now)
     assert state.scores == (3, 3)

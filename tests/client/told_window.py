@@ -2,19 +2,24 @@
 
 It says in the folder when the lobby can be seen (the file `shown`) and how many keys have been pressed, let go, taken
 and answered with a frame (8 bytes in the file `taken`). Shift keys aren't counted: how often one is pressed for others
-depends on the layout.
+depends on the layout. And it says which hand of cards was drawn last, as a person reads it (the file `hand`): the time,
+whose it is, each card's face and key.
 """
+import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from client.app import run
+from client.games.tricks import hand as fan
 from client.window import Window
+from p2p.peer.node import now_ms
 from tests import own_network
 
-SHOWN, TAKEN = "shown", "taken"
+SHOWN, TAKEN, HAND = "shown", "taken", "hand"
 _UNCOUNTED = pygame.K_LSHIFT, pygame.K_RSHIFT
 
 
@@ -37,6 +42,29 @@ def tell(path: Path) -> None:
     Window._take, Window._frame = counted, told
 
 
+def tell_hand(path: Path) -> None:
+    """From now on this file says which hand of cards was drawn last."""
+    draw, turn, last = fan.draw, fan.draw_turned, ""
+
+    def tells(hand: fan.Hand) -> None:
+        nonlocal last
+        what = json.dumps([hand.seat, [(card.face, card.key) for card in hand.cards]])
+        if what != last:
+            last = what
+            path.with_suffix(".new").write_text(json.dumps([now_ms(), *json.loads(what)]))
+            path.with_suffix(".new").replace(path)
+
+    def drawn(paint: Any, cards: Any, labels: Any, hand: fan.Hand, *where: Any) -> None:
+        tells(hand)
+        draw(paint, cards, labels, hand, *where)
+
+    def turned(paint: Any, cards: Any, hand: fan.Hand, *how: Any) -> None:
+        tells(hand)
+        turn(paint, cards, hand, *how)
+
+    fan.draw, fan.draw_turned = drawn, turned
+
+
 def taken(home: Path) -> int:
     """How many keys the window on this folder has taken and drawn, modifiers apart."""
     try:
@@ -49,4 +77,5 @@ if __name__ == "__main__":
     own_network.join()
     home = Path(sys.argv[1])
     tell(home / TAKEN)
+    tell_hand(home / HAND)
     sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch))

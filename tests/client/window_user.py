@@ -2,6 +2,7 @@
 
 xdotool sends the keys by their place on the keyboard. What lies on the table is read from the table's running file.
 """
+import json
 import os
 import shutil
 import signal
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -24,19 +25,22 @@ from p2p.peer.home.seeds import Seeds
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests import effort
-from tests.client.told_window import SHOWN, taken
+from tests.client.told_window import HAND, SHOWN, taken
 
 ROOT = Path(__file__).parents[2]
 START = [sys.executable, "-m", "tests.client.told_window"]       # and the data folder
 MISSING = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
 PATIENCE = 30.0                 # s
 ANEW = 3.0                      # s after which whoever sees nothing happen presses again
+EARLY = 0.5                     # s after which a key that came too early in a turn at one keyboard is pressed again
 # X's keycodes by scancode.
 KEYCODES = {20: 24, 26: 25, 8: 26, 21: 27, 23: 28, 28: 29, 24: 30, 12: 31, 18: 32, 19: 33,          # Q to P
             4: 38, 22: 39, 7: 40, 9: 41, 10: 42, 11: 43, 13: 44, 14: 45, 15: 46, 51: 47,            # A to ;
             29: 52, 27: 53, 6: 54, 25: 55, 5: 56, 17: 57, 16: 58, 54: 59, 55: 60, 56: 61,           # Z to /
             **{30 + digit: 10 + digit for digit in range(9)}, 39: 19, 45: 20}                       # 1 to 9, 0, -
-SHIFTS = {"left": "Shift_L", "right": "Shift_R"}
+# X's keycodes of left Shift, right Shift, Tab, Backspace, by which the people at the keyboard look; by its name xdotool
+# would press the left Shift with the right one.
+LOOKS = ("50", "62", "23", "22")
 
 
 @contextmanager
@@ -54,6 +58,15 @@ def display() -> Iterator[dict[str, str]]:
     finally:
         server.terminate()
         server.wait(PATIENCE)
+
+
+class Hand(NamedTuple):
+    """A hand of cards on the screen, from the left: since when (ms), whose, faces (-1: a back) and keys (0: none)."""
+
+    at: float
+    seat: int
+    faces: tuple[int, ...]
+    keys: tuple[int, ...]
 
 
 class WindowUser:
@@ -82,12 +95,13 @@ class WindowUser:
         """Wait until the window has this title."""
         self.wait(lambda: self.title() == title)
 
-    def insist(self, press: Callable[[], None], look: Callable[[], Any]) -> Any:
-        """Presses again until `look` gives something: the file is ahead of the screen, so one may come too early."""
-        for _ in range(int(PATIENCE / ANEW)):
+    def insist(self, press: Callable[[], None], look: Callable[[], Any], anew: float = ANEW) -> Any:
+        """Presses again every `anew` s until `look` gives something: the file is ahead of the screen, so one may come
+        too early."""
+        for _ in range(int(PATIENCE / anew)):
             press()
             with suppress(AssertionError):
-                return self.wait(look, ANEW)
+                return self.wait(look, anew)
         return self.wait(look)
 
     def wait(self, look: Callable[[], Any], patience: float = PATIENCE) -> Any:
@@ -119,6 +133,28 @@ class WindowUser:
     def press(self, *scancodes: int) -> None:
         """Keys of cards, by their place."""
         self.key(*(str(KEYCODES[code]) for code in scancodes))
+
+    def hold(self, person: int) -> None:
+        """Holds the key by which this person here (from 0) looks at the own hand; returns at once."""
+        self.do("keydown", LOOKS[person])
+
+    def let_go(self, person: int) -> None:
+        """Lets go of it."""
+        self._pressed += person > 1                                         # Shifts aren't counted
+        self.do("keyup", LOOKS[person])
+        self.wait(lambda: taken(self.home) >= self._pressed)
+
+    def hand(self) -> Hand | None:
+        """The hand of cards that the window has drawn last."""
+        path = self.home / HAND
+        if not path.exists():
+            return None
+        at, seat, cards = json.loads(path.read_text())
+        return Hand(at, seat, tuple(face for face, _ in cards), tuple(key for _, key in cards))
+
+    def opened(self, seat: int) -> Hand:
+        """Waits until the window shows this seat's hand with keys on its cards."""
+        return self.wait(lambda: (now := self.hand()) and now.seat == seat and all(now.keys) and now)
 
     def file(self, folder: str) -> Path:
         """The file of the first table among those `playing` or `played`, once it is there."""

@@ -258,7 +258,7 @@ def cap_rect(card: FRect, right: bool) -> FRect:
 
 def _draw_keys(paint: Paint, view: RaceView, place: int, card: FRect, labels: Labels) -> None:
     for seat in view.local():
-        if (code := code_at(seat.cluster, place)) is not None:
+        if (code := code_at(seat.cluster, place, len(view.board))) is not None:
             chosen = view.board[place] in seat.chosen
             paint.key(cap_rect(card, seat.cluster == "right"), labels[code], seat.index, chosen)
 

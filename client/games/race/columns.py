@@ -140,7 +140,7 @@ def heading(paint: Paint, column: FRect, y: float, words: str, colour: str = "fa
 
 def draw_keys(tools: Tools, column: FRect, y: float, seat: SeatPlate, board: Sequence[int | None]) -> float:
     """Draws the player's keys as they lie on the keyboard, chosen ones filled. Returns the y of the next section."""
-    chosen = {code_at(seat.cluster, place) for place, face in enumerate(board) if face in seat.chosen}
+    chosen = {code_at(seat.cluster, place, len(board)) for place, face in enumerate(board) if face in seat.chosen}
     return draw_key_map(tools, column, y, seat.index, rows(seat.cluster, len(board)), chosen)
 
 

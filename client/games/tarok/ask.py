@@ -128,6 +128,6 @@ def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchang
     faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
     words = ("They count for you.", "Kings and the trula stay; taroks go when nothing else is left, and are shown.",
              "What you took may go again: nobody sees which.")
-    done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
+    done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if table.open and len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
                    places=(*faces, *(trick_area.EMPTY,) * (count - len(faces))))

@@ -177,7 +177,7 @@ def question(state: State, table: Round) -> Middle | Pack | None:
     if asked:
         seen = state if table.open else state.seen_by(())
         answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
-        if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
+        if state.phase == Phase.LAY and table.open and len(table.chosen) == to_lay(state, table.acts):
             answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open)
     tells = asked and table.look and not table.open         # else the prompt does

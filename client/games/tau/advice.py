@@ -31,7 +31,7 @@ def advice(state: State, chosen: Faces, labels: Labels, cluster: str) -> RaceAdv
     faces = None if state.paused or state.over or state.need() else best(state, chosen)
     if faces is None:
         return None
-    codes = [code_at(cluster, place) for place in sorted(map(state.board.index, faces))]
+    codes = [code_at(cluster, place, len(state.board)) for place in sorted(map(state.board.index, faces))]
     keys = [labels[code] for code in codes if code is not None]
     title = f"Press {listed(keys)}" if len(keys) == len(faces) and all(keys) else "Take these"
     why = f"{_name(state)}: {property_words(state, faces)}"

@@ -129,7 +129,7 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     """Returns the labels of these cards' keys; none if a card has no key, or if there are more than six cards."""
     if not faces or len(faces) > 2 * ROWS or not set(faces) <= set(state.board):
         return []
-    codes = [code_at(cluster, position) for position in sorted(map(state.board.index, faces))]
+    codes = [code_at(cluster, at, len(state.board)) for at in sorted(map(state.board.index, faces))]
     names = [labels[code] for code in codes if code is not None]
     return names if len(names) == len(codes) and all(names) else []
 

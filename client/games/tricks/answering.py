@@ -70,13 +70,13 @@ class Answering:
     def forced(self, view: TableView, seat: Seat) -> HeldMove | None:
         """Returns the only answer of a seat with its due time (ms), where the screen gives it by itself; else None.
 
-        That is an only legal card if the player's settings say so, and an answer to which every hand is forced (form
-        9.4 of tarot).
+        That is an only legal card if the player's settings say so and nobody shares the screen, and an answer to which
+        every hand is forced (form 9.4 of tarot).
         """
         state: Any = view.state.seen_by({seat})
         if seat not in state.turn() or state.hand(seat) is None:
             return None
-        lone = state.phase == CardPhase.PLAY and self.desk.settings.single
+        lone = state.phase == CardPhase.PLAY and self.desk.settings.single and not model.is_shared(view)
         sure = self.game.everybodys(state, seat)
         moves = list(state.moves(seat, 0)) if lone or sure else []
         if len(moves) != 1:
@@ -131,7 +131,7 @@ class Answering:
             return [talk.PASS, *(answer.name for answer in says)]
         if view.state.phase in self.game.TALK:
             return []
-        seen: Any = view.state.seen_by({seat} if len(model.clusters(view)) == 1 else ())
+        seen: Any = view.state.seen_by(() if model.is_shared(view) else {seat})
         around = model.surroundings(view, self.memo, 0, self.desk.settings, self.game)
         return [answer.name for answer in self.game.answers(seen, seat, around)]
 
@@ -142,13 +142,19 @@ class Answering:
         if (places := trick_round.places_of(keyed)) and place in places:
             self.answer(view, seat, keyed[places.index(place)], now)
         elif not answers:
-            self.card(view, seat, place, now)
+            look, cards = self.memo.look, len(view.state.hands[seat])
+            dealt = look.keys(cards) if look else tuple(range(cards))
+            if place in dealt:
+                self.card(view, seat, dealt.index(place), now)
 
     def card(self, view: TableView, seat: Seat, place: int, now: float) -> None:
-        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there."""
+        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there.
+
+        A card that its owner doesn't see stays.
+        """
         state: Any = view.state.seen_by({seat})
         slots = trick_round.sorted_slots(state, seat)
-        if place >= len(slots):
+        if place >= len(slots) or not model.sees(view, self.memo, seat, now):
             return
         slot = slots[place]
         if state.phase == CardPhase.PLAY and self.desk.settings.confirm and self.memo.chosen != {slot}:
@@ -185,6 +191,8 @@ class Answering:
         answers, chosen = self.answers(view, seat), self.memo.chosen
         if answers:
             self.answer(view, seat, answers[self.memo.focus % len(answers)], now)
+        elif not model.sees(view, self.memo, seat, now):
+            return
         elif state.phase == CardPhase.PLAY and chosen:
             self._give(view, seat, Move("play", tuple(chosen)), now)
         elif state.phase == CardPhase.LAY and len(chosen) == self.game.to_lay(state, seat):
@@ -220,7 +228,7 @@ class Answering:
             self.desk.sounds.play("press")
             return
         if name != talk.PASS and (why := self._unsaid(view, seat, name)):
-            self._refuse(view, why.why, now, why.rule)
+            self._refuse(view, seat, why.why, now, why.rule)
             return
         self.memo.plans[seat] = Plan(name, frozenset(says))
         self.memo.opened, self.memo.focus = "", 0
@@ -246,7 +254,7 @@ class Answering:
         why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
         self.memo.chosen = frozenset() if why else frozenset({slot})
         if why:
-            self._refuse(view, why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
+            self._refuse(view, seat, why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
         else:
             self.desk.sounds.play("press")
 
@@ -257,7 +265,7 @@ class Answering:
         if slot in self.memo.chosen:
             self.memo.chosen -= {slot}
         elif slot not in self.game.may_lay(state, seat):
-            self._refuse(view, self.game.why_not(state, seat, slot), now, self.game.LAYING)
+            self._refuse(view, seat, self.game.why_not(state, seat, slot), now, self.game.LAYING)
         elif len(self.memo.chosen) < self.game.to_lay(state, seat):
             self.memo.chosen |= {slot}
 
@@ -271,7 +279,7 @@ class Answering:
         except IllegalMove as illegal:
             slot = int(move.args[0]) if move.verb == "play" and move.args else -1
             why = self.game.why_not(state, seat, slot) if slot != -1 else illegal.why
-            self._refuse(view, why, now, illegal.rule)
+            self._refuse(view, seat, why, now, illegal.rule)
             return
         self.desk.sounds.play("press")
         asked = pace.news(view) if talk.going(self.game, state) else self.memo.asked_at
@@ -281,12 +289,12 @@ class Answering:
         elif self._may_send(view, seat, move, now):
             self._send(view, seat, move, now)
 
-    def _refuse(self, view: TableView, why: str, now: float, rule: str) -> None:
+    def _refuse(self, view: TableView, seat: Seat, why: str, now: float, rule: str) -> None:
         """Shows why a move isn't allowed and the rule that says so.
 
         On a shared screen nobody may learn the hand from it, so only its owner, while looking at it, reads the reason.
         """
-        shared = len(model.clusters(view)) > 1 and self.memo.looks is None
+        shared = not model.sees(view, self.memo, seat, now)
         words = "Not that one now: look at your hand." if shared else why[:1].upper() + why[1:]
         self.memo.screen.say(words, "", now, "" if shared else rule)
         self.desk.sounds.play("wrong")

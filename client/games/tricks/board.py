@@ -280,6 +280,7 @@ def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
     found, count = [*lay.header.values(), *lay.pills, *lay.plates, lay.prompt], len(view.plates)
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         found += [seats.backs_at(rect, place, count, plate.cards)] if plate.cards else []
+        found += [seats.look_at(scale, rect, place, count, plate.look)] if plate.look else []
         found += [seats.said_at(scale, rect, place, count, plate)] if plate.said else []
     found += beside_trick.calls_at(lay.area, len(view.calls), scale) if view.calls else ()
     if view.bare:

@@ -69,7 +69,7 @@ class Round:
     counts: bool = False                # the points so far are wanted
     waiting: str = ""
     note: str = ""
-    look: str = ""                      # "Petr: hold right Shift or …": in place of a prompt that would tell
+    look: str = ""                      # "Petr: hold Backspace …": in place of a prompt that would tell
     palette: str = "two"
     moments: tuple[Moment, ...] = ()
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
@@ -78,6 +78,8 @@ class Round:
     gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
     knocks: bool = False                # the cutter looks at the ways to knock
     stand_ins: frozenset[Seat] = frozenset()    # seats of people that a bot plays in this deal
+    look_keys: Mapping[Seat, str] = field(default_factory=dict)     # the keys of those who look at this screen
+    places: tuple[int, ...] = ()        # which of its keys the cards have in this look, from the left; () for in order
 
     def asked(self, state: Phased) -> bool:
         """Returns whether the player at this screen is the one who has to act."""
@@ -92,6 +94,11 @@ class Round:
     def codes(self) -> tuple[int, ...]:
         """Returns the keys (scancodes) of the seat that is asked, from the left."""
         return HANDS[self.keys] if self.keys else ()
+
+    def card_codes(self, cards: int) -> tuple[int, ...]:
+        """Returns the keys (scancodes) of so many cards of a hand that is shown, from the left."""
+        codes = self.codes
+        return tuple(codes[place] for place in self.places if place < cards) if self.places and codes else codes
 
     @property
     def confirms(self) -> str:
@@ -220,7 +227,7 @@ def plates(state: Phased, table: Round, chips: Sequence[str], badges: Callable[[
         own = table.plays and seat in (table.me, table.acts)
         cards = 0 if own or undealt else len(state.hands[seat])
         found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(silent),
-                           seat in asked, cards, table.said.get(seat, "")))
+                           seat in asked, cards, table.said.get(seat, ""), look=table.look_keys.get(seat, "")))
     return tuple(found)
 
 
@@ -301,7 +308,7 @@ def past_trick(state: Phased, number: int, names: Sequence[str]) -> PastTrick:
 # ---------------------------------------------------------------------- the own hand
 
 def sorted_slots(state: Phased, seat: Seat) -> tuple[int, ...]:
-    """Returns the slots of a hand from the left as the screen shows it; in their own order if faces are unknown."""
+    """Returns the slots of a hand from the left as the screen shows it; as they were dealt if faces are unknown."""
     faces = state.hand(seat)
     slots = state.hands[seat]
     return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
@@ -309,21 +316,23 @@ def sorted_slots(state: Phased, seat: Seat) -> tuple[int, ...]:
 
 def own_hand(state: Phased, table: Round, asked: bool, why_not: Callable[[int], str],
              fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
-    """Returns the hand at the bottom; face down it shows keys and nothing else.
+    """Returns the hand at the bottom; face down nothing tells one card from another, and none has a key.
 
     `why_not` of a slot is "" if that card may go, `fresh` are the faces from the talon, `held` the hand's largest
     size.
     """
-    slots, codes = sorted_slots(state, table.acts), table.codes
-    acting = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY)
+    dealt = state.hands[table.acts]
+    if not table.open:
+        backs = tuple(HandCard(-1, dealt=number) for number in range(len(dealt)))
+        return Hand(backs, table.acts, False, table.palette, max(held, len(dealt)))
+    slots = sorted_slots(state, table.acts)
+    acting, codes = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY), table.card_codes(len(slots))
     cards = []
     for number, slot in enumerate(slots):
-        face = state.known(slot) if table.open else -1
-        bright = not table.open or not why_not(slot)
-        cards.append(HandCard(face, bright, table.open and face in fresh, acting and slot in table.chosen,
-                          codes[number] if acting and number < len(codes) else 0,
-                          state.hands[table.acts].index(slot)))
-    raised = acting and table.open and not all(card.bright for card in cards)
+        face = state.known(slot)
+        cards.append(HandCard(face, not why_not(slot), face in fresh, acting and slot in table.chosen,
+                              codes[number] if acting and number < len(codes) else 0, dealt.index(slot)))
+    raised = acting and not all(card.bright for card in cards)
     return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
 
 

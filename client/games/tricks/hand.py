@@ -164,6 +164,14 @@ def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: HandCard, place: Pl
         paint.surface.blit(ring, ring.get_rect(center=centre))
 
 
+def draw_turned(paint: Paint, cards: Cards, hand: Hand, fan: Fan, share: float) -> None:
+    """Draws the whole fan as it is turned face up: `share` of that is done; at half of it the cards are narrowest."""
+    for card, place in zip(hand.cards, fan.places, strict=True):
+        seen = card.face >= 0 and share >= 0.5
+        name = Name("pack", card.face, hand.palette) if seen else Name("back", BACK, hand.palette)
+        draw_turning(paint, cards, name, place, fan, abs(1 - 2 * share))
+
+
 def draw_turning(paint: Paint, cards: Cards, name: Name, place: Place, fan: Fan, open_: float) -> None:
     """Draws one card of the fan on the way: `open_` is the share of its width, less than 1 while it is turned."""
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))

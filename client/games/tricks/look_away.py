@@ -7,7 +7,7 @@ from pygame import FRect
 from client.draw import cards as art, countdown, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Command, name_of
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
@@ -19,10 +19,18 @@ from client.games.tricks.mat.trick_area import Middle, Question
 from client.play.game_table import Strip
 from client.ui.keys import Labels
 
-GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
-EYE, HEADLINE, AREA = 60.0, 42, 410.0       # the eye, the headline's size; where the looker's panel begins
+GROUND = "#0E1715"                  # darker than the table: nothing else counts now; the same in both themes
+EYE, HEADLINE = 60.0, 44            # the eye, the headline's size
+AREA, ASKED = 332.0, 410.0          # where the looker's panel begins; below a question, for which the hand is smaller
 BIDS, LOWER = 860.0, 60.0           # the width of an auction’s bids; how much lower the panel may begin for them
 SMALLER = 118 / 136                 # the hand, as a share of its usual size
+OTHERS, HIGH = 152.0, 60.0          # the height of those who look away; of a plate
+PLATE_WIDE = 252.0
+LEAST_TEXT = 1.4                    # from this text size on the line under the headline goes
+CARD, SMALL_CARD = 84.0, 64.0       # on the table: up to three places, and more
+ASKS = "Everybody else has looked away?"
+TELLS = "The cards turn when the line is full; let go and nothing was shown."
+BAR = 420.0, 10.0
 Pick = tuple[str, int | str]
 
 
@@ -38,7 +46,10 @@ class Other(NamedTuple):
 
 @dataclass(frozen=True)
 class LookView:
-    """Everything on the screen while a seat looks. `trick` is the cards on the table as (seat, face)."""
+    """Everything on the screen while a seat looks. `trick` is the cards on the table as (seat, face).
+
+    While `veiled`, the share of the veil that is over, is below 1, nothing in it tells anything of the hand.
+    """
 
     seat: int
     name: str
@@ -49,19 +60,24 @@ class LookView:
     others: tuple[Other, ...]
     trick: tuple[tuple[int, int], ...] = ()
     note: str = ""
-    banner: Banner | None = None
     left: int = -1                  # the seconds that this seat still has, -1: no limit
     middle: Middle | Exchange | Ladder | None = None    # what is asked, as this seat may see it: in the others’ place
     why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
+    whisper: tuple[str, str] = ("", "")
+    plays: bool = False             # this seat plays the next card to the trick
+    veiled: float = 1.0
+    turned: float = 1.0             # the share of the cards' turning that is done
 
 
 class Lay(NamedTuple):
-    """The layout, in units: middles of the headline and of the line below, `area` is the looker's panel."""
+    """The layout, in units: middles of the headline and of the line below (if any), `area` is the looker's panel."""
 
     headline: float
     key: float
     others: tuple[FRect, ...]
     area: FRect
+    plate: FRect
+    table: tuple[FRect, ...]        # the cards on the table, and the looker's place
     fan: Fan
     foot: Strip
     cards: Question | None          # of the question: its cards at the left, its words at the right
@@ -75,18 +91,39 @@ def layout(view: LookView, scale: Scale) -> Lay:
     count = max(1, len(view.others))
     wide = (width - 2 * theme.MARGIN - (count - 1) * 16) / count
     row = max(EYE, scale.em(headline_size(scale)) * 1.2, scale.em(theme.SCORE) * 1.25 if view.left >= 0 else 0)
-    headline, key = 14 + row / 2, 14 + row + 8 + scale.em(theme.BODY) * 0.75
-    room = FRect(theme.MARGIN, key + scale.em(theme.BODY) * 0.75 + 8, width - 2 * theme.MARGIN, 0)
-    top = AREA
+    above = 14 if view.middle else 32
+    headline, key = above + row / 2, above + row + (4 if view.middle else 12) + scale.em(theme.BODY) * 0.75
+    under = key + scale.em(theme.BODY) * 0.75
+    if not has_key_line(scale):
+        key, under = headline, above + row
+    room = FRect(theme.MARGIN, under + 8, width - 2 * theme.MARGIN, 0)
+    top = ASKED if view.middle else AREA
     if isinstance(view.middle, Ladder):                 # many bids in large text push the panel down, up to the hand
-        bids = bid_ladder.layout(view.middle, FRect(0, 0, BIDS, AREA - 8 - room.y), scale)
-        top += min(LOWER, max(0.0, bids.note.bottom - bids.head - (AREA - 8 - room.y)))
+        bids = bid_ladder.layout(view.middle, FRect(0, 0, BIDS, ASKED - 8 - room.y), scale)
+        top += min(LOWER, max(0.0, bids.note.bottom - bids.head - (ASKED - 8 - room.y)))
     room.h = top - 8 - room.y
-    others = tuple(FRect(theme.MARGIN + i * (wide + 16), room.centery - 78, wide, 156) for i in range(len(view.others)))
+    y = room.centery - OTHERS / 2 if view.middle else min(room.bottom - 8 - OTHERS, max(164.0, room.y))
+    others = tuple(FRect(theme.MARGIN + i * (wide + 16), y, wide, OTHERS) for i in range(len(view.others)))
     area = FRect(theme.MARGIN, top, width - 2 * theme.MARGIN, height - top - theme.MARGIN)
-    fan = hand.layout(view.hand, (width / 2, area.bottom - 124), SMALLER)
+    low, share = (124, SMALLER) if view.middle else (116, 1)
+    fan = hand.layout(view.hand, (width / 2, area.bottom - low), share)
+    named = 64 + scale.measure(name_of(view.name), theme.NAME, SEMI) + furniture.look_width(scale, view.key) + 20
+    plate = FRect(area.x + 16, area.y + 16, max(PLATE_WIDE, named), max(HIGH, furniture.plate_height(scale)))
     strip = Strip(FRect(area.x, area.y, area.w, 56))
-    return Lay(headline, key, others, area, fan, strip, *_questions(view, room, scale))
+    return Lay(headline, key, others, area, plate, _table(view, area), fan, strip, *_questions(view, room, scale))
+
+
+def _table(view: LookView, area: FRect) -> tuple[FRect, ...]:
+    """Returns the rectangles of the cards on the table, and of the looker's place behind them."""
+    count = len(view.trick) + (view.plays and len(view.trick) > 0)
+    wide = CARD if count <= 3 and not view.middle else SMALL_CARD
+    left = area.right - 24 - count * (wide + 14) + 14
+    return tuple(FRect(left + number * (wide + 14), area.y + 42, wide, wide * 1.8) for number in range(count))
+
+
+def has_key_line(scale: Scale) -> bool:
+    """Returns whether the line under the headline has room."""
+    return scale.text < LEAST_TEXT
 
 
 def headline_size(scale: Scale) -> float:
@@ -117,9 +154,8 @@ def _halves(middle: Middle) -> tuple[Middle, Middle]:
 def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
     """Returns what lies at a point (units): a card, an answer or a command; ("", "") if nothing."""
     lay = layout(view, scale)
-    if view.banner:
-        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
-        return ("command" if name else "", name)
+    if view.veiled < 1:
+        return "", ""
     if view.why and note_layout(view, scale, lay)[1].collidepoint(at):
         return "command", view.why[0].name
     asked = lay.whole or lay.words
@@ -135,19 +171,20 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
          hover: Pick = ("", "")) -> None:
     """Draws the whole screen in the dark theme: who looks, the key to let go of, the others, the hand."""
     lay = layout(view, paint.scale)
-    dark = Paint(paint.surface, paint.look._replace(theme=theme.DARK))
+    dark = Paint(paint.surface, paint.look._replace(theme=theme.DARK), paint.density)
     dark.fill(GROUND)
     _draw_headline(dark, view, lay.headline)
-    _draw_key_line(dark, view, lay.key)
-    _draw_question(dark, cards, labels, view, lay, str(hover[1]))
+    if has_key_line(dark.scale):
+        _draw_key_line(dark, view, lay.key)
+    asks = bool(view.middle) and view.veiled == 1
+    if asks:
+        _draw_question(dark, cards, labels, view, lay, str(hover[1]))
     for other, rect in zip(view.others, lay.others, strict=True):
-        if not view.middle:
+        if not asks:
             _draw_other(dark, cards, other, rect, view.hand.palette)
     _draw_looker(dark, cards, labels, view, lay)
     if view.note:
         _draw_note(dark, view, lay, str(hover[1]))
-    if view.banner:
-        furniture.draw_banner(dark, view.banner, lay.area.center, str(hover[1]))
 
 
 def note_layout(view: LookView, scale: Scale, lay: Lay) -> tuple[FRect, FRect]:
@@ -181,62 +218,108 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
 
 def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
     """Draws the eye, who looks, and the time left, together in the middle."""
-    words = f"{view.name} looks. Everybody else, look away."
+    words = f"{name_of(view.name)} looks: everybody else, look away"
     behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
-    room = paint.width - 2 * theme.MARGIN - EYE - 20 - behind
+    room = paint.width - 2 * theme.MARGIN - EYE - 32 - behind
     size = headline_size(paint.scale)
     wide = min(room, paint.scale.measure(words, size, SERIF))
-    x = paint.width / 2 - (EYE + 20 + wide + behind) / 2
+    x = paint.width / 2 - (EYE + 32 + wide + behind) / 2
     paint.icon("eye", (x + EYE / 2, y), EYE, theme.SEATS[view.seat])
-    paint.fitted(words, (x + EYE + 20, y), wide, size, SERIF)
+    paint.fitted(words, (x + EYE + 32, y), wide, size, SERIF, theme.ON_PLATE)
     if view.left >= 0:
-        countdown.draw(paint, view.left, (x + EYE + 40 + wide, y))
+        countdown.draw(paint, view.left, (x + EYE + 52 + wide, y))
 
 
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
-    """Draws which key has to be let go of."""
-    before, after = paint.scale.measure("Let go of"), paint.scale.measure("and the cards turn over.")
-    cap = paint.scale.measure(view.key, 16, BOLD) + 26
-    x = paint.width / 2 - (before + cap + after + 20) / 2
-    paint.text("Let go of", (x, y), theme.BODY, SANS, "muted")
-    paint.plate(FRect(x + before + 10, y - 13, cap, 26), theme.SEATS[view.seat], radius=theme.KEY_RADIUS)
-    paint.text(view.key, (x + before + 10 + cap / 2, y), 16, BOLD, theme.ON_SEAT, "centre")
-    paint.text("and the cards turn over.", (x + before + cap + 20, y), theme.BODY, SANS, "muted")
+    """Draws which key is held, and what it does."""
+    before, after = ("Let go of", "and the cards turn over. No other key looks meanwhile.") if view.veiled == 1 else (
+        f"{name_of(view.name)} holds", "and the cards turn in a moment.")
+    first, cap = paint.scale.measure(before), furniture.look_width(paint.scale, view.key) + 8
+    x = paint.width / 2 - (first + cap + paint.scale.measure(after) + 24) / 2
+    paint.text(before, (x, y), theme.BODY, SANS, theme.ON_PLATE_MUTED)
+    furniture.draw_look(paint, FRect(x + first + 12, y - 13, cap, 26), view.key, view.seat, True)
+    paint.text(after, (x + first + cap + 24, y), theme.BODY, SANS, theme.ON_PLATE_MUTED)
 
 
 def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: str) -> None:
-    paint.plate(rect, "table", radius=16)
+    """Draws a player who looks away: name, closed eye, backs, and the key by which that player looks."""
+    paint.plate(rect, "panel", radius=16)
     plate = FRect(rect.x + 12, rect.y + 12, rect.w - 24, 52)
     furniture.draw_plate(paint, plate, other.seat, other.name, bot=other.bot)
-    paint.icon("eyeoff", (plate.right - 24, plate.centery), 26, theme.ON_PLATE_MUTED)
+    paint.icon("eyeoff", (plate.right - 30, plate.centery), 26, theme.ON_PLATE_MUTED)
+    cap = furniture.look_width(paint.scale, other.key) if other.key else 0.0
+    step = min(13.0, (rect.w - 84 - cap) / max(1, other.cards))
     for number in range(other.cards):
-        card = FRect(rect.x + 20 + number * min(16.0, (rect.w - 170) / max(1, other.cards)), rect.y + 78, 36, 64.8)
+        card = FRect(rect.x + 20 + number * step, rect.y + 78, 34, 61.2)
         art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
-    if other.key:
-        wide = paint.scale.measure(other.key, 15, BOLD) + 24
-        key = FRect(rect.right - 12 - wide, rect.y + 97, wide, 28)
-        paint.plate(key, theme.KEY, radius=theme.KEY_RADIUS)
-        paint.text(other.key, key.center, 15, BOLD, theme.SEATS[other.seat], "centre")
+    if not other.key:
+        return
+    key = FRect(rect.right - 14 - cap, rect.y + 95, cap, 26)
+    furniture.draw_look(paint, key, other.key, other.seat)
+    words, free = "looks with", key.x - 20 - (rect.x + 54 + max(0, other.cards - 1) * step)
+    if paint.scale.measure(words, theme.SECOND) <= free:
+        paint.text(words, (key.x - 10, key.centery), theme.SECOND, SANS, "muted", "right")
 
 
 def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay) -> None:
-    """Draws the looker's panel: plate, prompt, the cards of the trick, the hand, cut at the panel's edge."""
+    """Draws the looker's panel: plate, prompt or veil, the trick, the hand, cut at the panel's edge."""
     area, colour = lay.area, theme.SEATS[view.seat]
     paint.plate(area, "mat", radius=18)
-    hand.draw(paint, cards, labels, view.hand, lay.fan)
+    if view.veiled == 1 and view.turned < 1:
+        hand.draw_turned(paint, cards, view.hand, lay.fan, view.turned)
+    else:
+        hand.draw(paint, cards, labels, view.hand, lay.fan)
     paint.upright(FRect(0, area.bottom, paint.width, paint.height - area.bottom), GROUND)
-    paint.plate(area, None, colour, 2.5, 18)
-    furniture.draw_plate(paint, FRect(area.x + 16, area.y + 16, 212, 60), view.seat, view.name, view.line)
-    high = max(38.0, paint.scale.em(19) * 1.8)
-    wide = min(area.w - 560, paint.scale.measure(view.prompt, 19, BOLD) + 44)
-    pill = FRect(area.centerx - wide / 2, area.y + 20, wide, high)
-    if view.prompt:
-        prompt.draw(paint, view.prompt, pill, 19, True, least=0.6)
-    if view.trick:
-        left = area.right - 24 - len(view.trick) * 74
-        words = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
-        paint.label("On the table", (min(left, area.right - 24 - words), area.y + 26))
-        for number, (seat, face) in enumerate(view.trick):
-            where = FRect(left + number * 74, area.y + 40, 60, 108)
-            art.draw(paint, cards, trick_area.named(face, view.hand.palette), where)
-            paint.chip((left + 30 + number * 74, area.y + 162), seat, 9)
+    paint.plate(area, None, colour, 3, 18)
+    cap = furniture.look_width(paint.scale, view.key)
+    furniture.draw_plate(paint, lay.plate, view.seat, view.name, view.line, kept=cap + 14)
+    key = FRect(lay.plate.right - 14 - cap, lay.plate.centery - 13, cap, 26)
+    furniture.draw_look(paint, key, view.key, view.seat, True)
+    if view.veiled < 1:
+        _draw_veil(paint, view, lay)
+    elif view.prompt:
+        high = max(38.0, paint.scale.em(19) * 1.8)
+        wide = min(_middle_room(lay), paint.scale.measure(view.prompt, 19, BOLD) + 44)
+        prompt.draw(paint, view.prompt, FRect(area.centerx - wide / 2, area.y + 22, wide, high), 19, True, least=0.6)
+    if any(view.whisper):
+        least = FRect(lay.plate.x, lay.plate.bottom + 16, lay.plate.w, 64)
+        prompt.draw_whisper(paint, view.whisper, prompt.whisper_at(paint.scale, view.whisper, least))
+    _draw_table(paint, cards, view, lay)
+
+
+def _middle_room(lay: Lay) -> float:
+    """Returns how wide words in the middle of the panel may be, between the plate and the cards on the table."""
+    left = lay.area.centerx - lay.plate.right - 16
+    right = (lay.table[0].x if lay.table else lay.area.right) - 16 - lay.area.centerx
+    return 2 * min(left, right)
+
+
+def _draw_veil(paint: Paint, view: LookView, lay: Lay) -> None:
+    """Draws the question whether the others have looked away, and the bar that fills until the cards turn."""
+    x, y, room = lay.area.centerx, lay.area.y, _middle_room(lay)
+    large = max(1.0, paint.look.text)
+    paint.fitted(ASKS, (x, y + 44), room, 24 / large ** 0.5, SEMI, "text", "centre", 0.6)
+    if has_key_line(paint.scale):
+        paint.fitted(TELLS, (x, y + 78), room, 16 / large, SANS, "muted", "centre", 0.6)
+    bar = FRect(x - BAR[0] / 2, y + 104, *BAR)
+    paint.plate(bar, "raised", radius=BAR[1] / 2)
+    if view.veiled > 0:
+        full = FRect(bar.x, bar.y, max(BAR[1], bar.w * view.veiled), bar.h)
+        paint.plate(full, theme.SEATS[view.seat], radius=BAR[1] / 2)
+
+
+def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: Lay) -> None:
+    """Draws the cards of the trick, each with who played it, and the place of the looker's own."""
+    if not lay.table:
+        return
+    wide = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
+    paint.label("On the table", (min(lay.table[0].x, lay.area.right - 24 - wide), lay.area.y + 26))
+    for where, (seat, face) in zip(lay.table, view.trick, strict=False):
+        art.draw(paint, cards, trick_area.named(face, view.hand.palette), where)
+        paint.chip((where.centerx, where.bottom + 16), seat, 11)
+    if len(lay.table) > len(view.trick):
+        where = lay.table[-1]
+        paint.dashed(where, "edge", 1.6, 6, 6)
+        paint.fitted("you" if view.veiled == 1 else name_of(view.name), where.center, where.w - 12, theme.SECOND, SANS,
+                     "muted", "centre")
+        paint.chip((where.centerx, where.bottom + 16), view.seat, 11)

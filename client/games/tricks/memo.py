@@ -3,6 +3,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from client.games.tricks.deal_view import MadeMove, Said
+from client.games.tricks.looking import Look
 from client.games.tricks.mat.moments import Moment
 from client.games.tricks.talk import Plan
 from client.play.game_table import ScreenState
@@ -25,7 +26,10 @@ class TrickMemo:
     chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away
     dial: int = 27                                  # a number that the arrows set
     focus: int = 0                                  # the answer on the table that the keyboard is on
-    looks: Seat | None = None                       # who sees the own hand, while the others look away
+    look: Look | None = None                        # who sees the own hand, while the others look away
+    seen: frozenset[Seat] = frozenset()             # who has seen the own hand so
+    turn: frozenset[Seat] = frozenset()             # who was asked last
+    turn_at: float = 0.0                            # when (ms)
     shows_last: bool = False                        # whether the last trick is shown once more
     sheet_trick: int = -1                           # the trick that the score sheet shows once more
     sheet: bool = False                             # whether the score sheet is open

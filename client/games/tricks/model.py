@@ -11,7 +11,7 @@ from client.games.tricks import board, deal_view as trick_round, ended, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.game import TrickGame
-from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table, trick_area
 from client.games.tricks.mat.bid_ladder import Ladder
@@ -26,13 +26,12 @@ from client.play.joining import SIT_IN, may_sit_in
 from client.play.wheel import Spot
 from client.settings import Settings
 from client.ui import phrases
+from client.ui.keys import LOOK
 from p2p.games.game import IllegalMove, Move, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
-SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
-LOOK = {LEFT: "left Shift or Tab", RIGHT: "right Shift or Backspace"}
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
 
 
@@ -44,12 +43,18 @@ def people(view: TableView) -> list[Seat]:
 
 
 def clusters(view: TableView) -> dict[Seat, str]:
-    """Returns the key cluster of each person here (rule 13 of Tarok).
+    """Returns the key cluster of each person here: left and right in turn by their seats (rule 13 of Tarok)."""
+    return {seat: (LEFT, RIGHT)[number % 2] for number, seat in enumerate(people(view))}
 
-    Seats 0 and 2 have the left cluster, 1 and 3 the right one, a lone person the left one.
-    """
-    seats = people(view)
-    return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
+
+def look_keys(view: TableView) -> dict[Seat, int]:
+    """Returns the key (scancode) with which each person here looks at the own hand; none where only one is here."""
+    return dict(zip(people(view), LOOK, strict=False)) if is_shared(view) else {}
+
+
+def is_shared(view: TableView) -> bool:
+    """Returns whether several people share this screen, so that hands lie face down on it."""
+    return len(people(view)) > 1
 
 
 def acting(view: TableView) -> Seat | None:
@@ -59,11 +64,9 @@ def acting(view: TableView) -> Seat | None:
     return next(iter(asked or seats), None)
 
 
-def looker(view: TableView, side: str) -> Seat | None:
-    """Returns who may look while the look key of a side is held: who is asked, or the side's only person; else None."""
-    seats = [seat for seat, cluster in clusters(view).items() if cluster == side]
-    asked = [seat for seat in seats if seat in view.state.turn()]
-    return next(iter(asked or (seats if len(seats) == 1 else ())), None)
+def sees(view: TableView, memo: TrickMemo, seat: Seat, now: float) -> bool:
+    """Returns whether this person's hand is shown to them at `now` (ms): the only one here, or while they look."""
+    return not is_shared(view) or (memo.look is not None and memo.look.seat == seat and memo.look.veiled(now) == 1)
 
 
 def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Round:
@@ -89,6 +92,8 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
         knocks=memo.opened == KNOCK,
+        look_keys={} if phase in game.UNDEALT or view.outcome else {
+            seat: LOOK[key] for seat, key in look_keys(view).items()},
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
 
@@ -114,9 +119,9 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
-    if acts is None or len(people(view)) < 2 or view.state.phase in game.UNDEALT:
+    if acts is None or not is_shared(view) or view.state.phase in game.UNDEALT:
         return ""
-    return f"{names[acts]}: hold {LOOK[clusters(view)[acts]]} to look at your hand"
+    return f"{names[acts]}: hold {LOOK[look_keys(view)[acts]]} to look at your hand"
 
 
 def rule_of(state: Any, seat: Seat, slot: int) -> str:
@@ -177,7 +182,7 @@ def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGa
 def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
     """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
     around = surroundings(view, memo, now, settings, game)
-    state = view.state.seen_by({around.acts} if around.plays else ())
+    state = view.state.seen_by({around.acts} if around.plays and around.open else ())
     shown = replace(game.show(state, around), why=_why(memo))
     shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.outcome and pausing.may_pause(view),
                     advised=not view.outcome and not advice.refused(view),
@@ -227,24 +232,38 @@ def _badged(shown: TrickView, seat: Seat, words: str) -> TrickView:
                                        for plate in shown.plates))
 
 
-def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
-    """Returns the screen at `now` (ms) while this seat looks at its hand."""
+def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
+    look, keys = memo.look, {seat: LOOK[key] for seat, key in look_keys(view).items()}
+    assert look is not None
+    seat = look.seat
     around = replace(surroundings(view, memo, now, settings, game), acts=seat, open=True, look="",
-                     keys=clusters(view)[seat])
-    state = view.state.seen_by({seat})
+                     keys=clusters(view)[seat], places=look.places)
+    state, public = view.state.seen_by({seat}), view.state.seen_by(())
     asked = seat in state.turn()
-    shown: Hand = game.own_hand(state, around, asked)
-    prompt = game.prompt(state, seat, around.names) if asked else game.others_prompt(state, around.names)
-    if asked and around.chosen:
-        prompt = trick_round.lay_prompt(state, around, game.to_lay(state, seat), prompt)
-    held = clusters(view)
-    others = tuple(Other(other, around.names[other], len(state.hands[other]), SHIFT[held[other]] if other in held
-                         else "", bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
-    cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
-    line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
-    return LookView(seat, around.names[seat], line, LOOK[held[seat]], prompt, shown, others, cards,
-                    around.note, None, around.left if asked else -1, _asked_in_private(view, memo, around, game),
-                    _why(memo))
+    others = tuple(Other(other, around.names[other], len(state.hands[other]), keys.get(other, ""),
+                         bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
+    cards = tuple((card.seat, card.face) for card in trick_round.played(public, state.trick, game.leads(state), seat))
+    line = ", ".join(game.badges(public, seat))
+    veiled, middle = look.veiled(now), _asked_in_private(view, memo, around, game)
+    shown = LookView(seat, around.names[seat], line, keys[seat], "",
+                     game.own_hand(public, replace(around, open=False), asked), others, cards,
+                     left=around.left if asked else -1, middle=middle if isinstance(middle, Ladder) else Middle(),
+                     plays=asked and state.phase == CardPhase.PLAY, veiled=veiled, turned=0.0)
+    shown = shown if middle else replace(shown, middle=None)
+    return shown if veiled < 1 else replace(
+        shown, prompt=_look_prompt(state, around, game), hand=game.own_hand(state, around, asked), middle=middle,
+        note=around.note, why=_why(memo), whisper=game.show(state, around).whisper,
+        turned=look.turned(now, settings.motion))
+
+
+def _look_prompt(state: Any, around: Round, game: TrickGame) -> str:
+    """Returns what who looks is asked, else for whom the table waits."""
+    seat = around.acts
+    if seat not in state.turn():
+        return game.others_prompt(state, around.names)
+    if state.phase == CardPhase.PLAY and around.chosen:
+        return trick_round.PLAY_AGAIN
+    return trick_round.lay_prompt(state, around, game.to_lay(state, seat), game.prompt(state, seat, around.names))
 
 
 def _why(memo: TrickMemo) -> tuple[Command, ...]:
@@ -256,21 +275,22 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: Tri
                       ) -> Middle | Exchange | Ladder | None:
     """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
-    Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing.
+    Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing. Cards that
+    are to be laid away are chosen and confirmed only here.
     """
     if says := asked_in_talk(view, memo, game, around.acts):
         return _talk_in_private(view, memo, around, game, says)
     state = view.state.seen_by({around.acts})
     seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
-    if isinstance(seen, Exchange) and seen.answers and not seen.places:
+    if isinstance(seen, Exchange) and around.asked(state):
         return seen
     if isinstance(shut, Ladder) and around.asked(state):
         return replace(shut, below=("", ""), note="")           # the shared screen has room for them
     if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
         return None
-    open_ = {answer.name: answer for answer in seen.answers}
-    found = tuple(open_[answer.name]._replace(key=answer.key) for answer in shut.answers if answer.name in open_)
-    lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else ""
+    keys = {answer.name: answer.key for answer in shut.answers}
+    found = tuple(answer._replace(key=keys.get(answer.name, answer.key)) for answer in seen.answers)
+    lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else "lay"
     chosen = next((number for number, answer in enumerate(found) if answer.name == lit), -1)
     return replace(seen, answers=found, chosen=chosen)
 

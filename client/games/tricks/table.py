@@ -1,6 +1,6 @@
 """A trick game's table on the play screen: takes keys and mouse, gives the boards what they draw. Knows no rules.
 
-Where several persons share a computer, hands lie face down until their owner holds a key.
+Where several persons share a computer, hands lie face down until their owner holds the own look key.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, ended, look_away, model, score, talk
+from client.games.tricks import board as tricks, ended, look_away, looking, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -37,7 +37,7 @@ from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedComma
 from client.play.wheel import Spot
 from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
-from client.ui.screen import Screen
+from client.ui.screen import COVERED, Screen
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
@@ -60,7 +60,7 @@ class TrickTable:
     deck = "pack"
     mat = True
 
-    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float, *,
+    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
                  final_board: bool = True) -> None:
         self._final_board = final_board
         self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
@@ -74,9 +74,9 @@ class TrickTable:
                            "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
                            "trick after": lambda _now: self._show_trick(1), "recap": self._open_sheet}
-        self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
-                             pygame.WINDOWMINIMIZED: self._turn_over}
+        self.hears: Hears = {pygame.KEYUP: self._let_go, COVERED: self._turn_over}
         self._hear(view.happenings[view.begins:])
+        self._pass_turn(now)
 
     @property
     def sheet_lies(self) -> bool:
@@ -95,6 +95,10 @@ class TrickTable:
         if view is not old:
             self._read(old, now)
         self.memo.lingers = self.memo.lingers if now < self.memo.lingers else 0.0
+        if self.memo.look and self.memo.look.veiled(now) == 1:
+            self.memo.seen |= {self.memo.look.seat}
+        if pace.stopped(view):
+            self._turn_over()
         if view.outcome and view.mine and not self.memo.lingers:
             self.desk.note_deal(view)
         covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
@@ -122,6 +126,7 @@ class TrickTable:
         before, after = old.state, self.view.state
         if before is after:
             return
+        self._pass_turn(now)
         self.advising.drop()
         if talk.going(self.game, before) and talk.going(self.game, after):
             self._talk(known)
@@ -136,15 +141,22 @@ class TrickTable:
         """Adds further steps of this deal, from which follows what everybody last said."""
         self.memo.moves += [(step.seat, step.move, step.before) for step in fresh]
 
-    def _ask(self, now: float) -> None:
-        """Starts a new question at `now` (ms): forgets chosen cards and a held move, and ends another seat's look."""
+    def _pass_turn(self, now: float) -> None:
+        """Notes that somebody is asked since `now` (ms); a look ends with its owner's turn."""
         memo, turn = self.memo, self.view.state.turn()
+        if not turn:
+            return
+        if memo.look and memo.look.seat in memo.turn - turn:
+            self._turn_over()
+        memo.turn, memo.turn_at = turn, now
+
+    def _ask(self, now: float) -> None:
+        """Starts a new question at `now` (ms): forgets chosen cards and a held move."""
+        memo = self.memo
         memo.asked_at, memo.focus, memo.held = now, 0, None
         memo.chosen = frozenset()
         if self.screen.rule:                    # why something was refused, of the question before
             self.screen.unsay()
-        if memo.looks is not None and memo.looks not in turn:
-            memo.looks = None
         memo.asks, memo.opened = self._asks(), ""
         if memo.asks:
             memo.shows_last = False
@@ -155,8 +167,6 @@ class TrickTable:
         memo, view = self.memo, self.view
         if memo.held and memo.held.seat not in view.state.turn():
             memo.held = None
-        if memo.looks is not None and memo.looks not in view.state.turn():
-            memo.looks = None
         if news := [step for step in memo.moves[known:] if talk.is_news(step)]:
             self.answering.hear(view, news)
         asked = self._asks()
@@ -179,24 +189,25 @@ class TrickTable:
         on_sheet = self.sheet_lies and not self.screen.leaving
         return KEYS | (AFTER if self.view.outcome else {}) | (ON_SHEET if on_sheet else {})
 
-    def _let_go(self, event: pygame.Event, now: float) -> None:
-        if event.scancode in LOOK:
-            self._turn_over(event, now)
+    def _let_go(self, event: pygame.Event, _now: float) -> None:
+        """Ends the look if it is its key that goes up; those of the others end nothing."""
+        if self.memo.look and event.scancode == self.memo.look.key:
+            self._turn_over()
 
-    def _turn_over(self, _event: pygame.Event, _now: float) -> None:
+    def _turn_over(self, *_: object) -> None:
         """Ends the look: the hand lies face down again, and a sentence said to its owner goes too."""
-        if self.memo.looks is not None:
+        if self.memo.look:
             self.screen.unsay()
-        self.memo.looks = None
+        self.memo.look = None
 
     def key(self, event: pygame.Event, now: float) -> None:
         view = self.view
         if pace.stopped(view):
             return
         if event.scancode in LOOK:
-            self._look(LOOK[event.scancode])
+            self._look(event.scancode, now)
             return
-        seat = None if self._unseen else model.answering(view, self.memo, self.game)
+        seat = self._answering(now)
         if seat is None:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
@@ -209,6 +220,19 @@ class TrickTable:
         else:
             self._cluster_key(seat, event.scancode, now)
 
+    def _answering(self, now: float) -> Seat | None:
+        """Returns whose answer a key or a click gives now, None for nobody's.
+
+        On a shared screen nothing counts at the beginning of a turn, when it may have been meant for the one before.
+        While a hand is looked at only what its owner does counts, once it is shown.
+        """
+        view, memo = self.view, self.memo
+        seat = None if pace.stopped(view) or self._unseen else model.answering(view, memo, self.game)
+        if seat is None or not model.is_shared(view):
+            return seat
+        early = now < memo.turn_at + looking.EARLY
+        return None if early or (memo.look and not model.sees(view, memo, seat, now)) else seat
+
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
         """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""
         clusters = model.clusters(self.view)
@@ -217,11 +241,11 @@ class TrickTable:
         if place is not None:
             self.answering.place(self.view, seat, place, now)
 
-    def _look(self, side: str) -> None:
-        """Shows the hand of that side's person while its look key is held, on a shared screen only."""
-        view = self.view
-        if len(model.clusters(view)) > 1 and view.state.phase not in self.game.UNDEALT:
-            self.memo.looks = model.looker(view, side)
+    def _look(self, key: int, now: float) -> None:
+        """Begins the look of the person with this look key (scancode), on a shared screen, unless somebody looks."""
+        keys = {key: seat for seat, key in model.look_keys(self.view).items()}
+        if key in keys and self.memo.look is None and self.view.state.phase not in self.game.UNDEALT:
+            self.memo.look = looking.begin(keys[key], key, now, keys[key] in self.memo.seen)
             self.screen.unsay()
 
     def touch(self, what: int | str, now: float) -> None:
@@ -230,14 +254,14 @@ class TrickTable:
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
-        seat = None if pace.stopped(view) or self._unseen else model.answering(view, self.memo, self.game)
+        seat = self._answering(now)
         if seat is None:
             return
         if what == "lay":
             self.answering.confirm(view, seat, now)
         elif isinstance(what, str):
             self.answering.answer(view, seat, what, now)
-        elif self.memo.looks in (None, seat):
+        else:
             self.answering.card(view, seat, what, now)
 
     def still(self) -> None:
@@ -303,7 +327,6 @@ class TrickTable:
 
     def _words(self, now: float) -> WordsPage:
         """Returns the page of words, those first that the board or the sheet shows now."""
-        self._turn_over(pygame.Event(pygame.WINDOWFOCUSLOST), now)
         view, scale = self.picture(now, None).shown, self.screen.scale
         texts = score.terms(view, score.layout(view, scale)) if isinstance(view, ScoreView) else (
             tricks.terms(view, tricks.layout(view, scale), scale) if isinstance(view, TrickView) else [])
@@ -339,9 +362,8 @@ class TrickTable:
                             choices=(*sheet.choices, *better(view), *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
-        if memo.looks is not None and not hidden:
-            looked = model.looking(view, memo.looks, memo, now, chosen, game)
-            return BoardPicture(look_away, replace(looked, banner=banner))
+        if memo.look:
+            return BoardPicture(look_away, model.looking(view, memo, now, chosen, game))
         table = model.under(model.table(view, memo, now, chosen, game), banner)
         if self.screen.speaking:
             table = model.quiet(table)
@@ -355,7 +377,7 @@ class TrickTable:
 
     @property
     def speech_key(self) -> int:
-        return SPEECH if len(model.clusters(self.view)) > 1 else pygame.K_TAB
+        return SPEECH if model.is_shared(self.view) else pygame.K_TAB
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         shown = self.picture(now, None).shown
@@ -384,6 +406,7 @@ class TrickTable:
         if pace.stopped(view) and not memo.lingers:
             return []
         wanted = [now + 50] if self.advising.thinks else []
+        wanted += memo.look.wakes(now, self.desk.settings.motion) if memo.look else []
         if memo.held:
             wanted.append(memo.held.due)
         wanted += pace.ticks(view, now)

@@ -7,25 +7,20 @@ from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tarok import answers as tarok
-from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model
+from client.games.tricks import board as tricks, deal_view as trick_round, look_away, looking, model
 from client.pages.book_page import BookPage
 from client.ui.keys import HANDS
 from p2p.games.books import book
 from p2p.games.game import IllegalMove, Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter, real
+from tests.games.tricks.driver import code, hold, opens
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 SEATS = {"tau": ("Mira", "Luka"), "pcset": ("Mira", "Luka"), "lines": ("Mira", "Luka"), "tarok": THREE,
          "taroky": (*THREE, "Jan")}
 CALM = ("pass", "bid pass", "bid three", "take 1")
-SHIFT = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
-
-
-def shift(driver, side, down):
-    key, code = SHIFT[side]
-    driver.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
 
 
 def pressed_book(driver):
@@ -128,24 +123,26 @@ def test_a_card_that_may_not_go_leads_to_its_rule_and_tells_the_others_nothing(t
     with real(tmp_path, THREE, game="tarok") as driver:
         seat, place = must_follow(driver)
         side, table, rule = model.clusters(driver.screen.view)[seat], driver.screen, broken(driver, seat, place)
-        driver.press(HANDS[side][place])                        # nobody looks: not even the rule's number is told
-        assert (table.state.note[0], table.state.rule) == ("Not that one now: look at your hand.", "")
+        driver.wait(looking.EARLY)
+        driver.press(*HANDS[side])                              # nobody looks: nothing goes, and nothing is told
+        assert (table.state.note[0], table.state.rule) == ("", "")
         assert driver.shown().why == ()
-        shift(driver, side, True)
-        driver.press(HANDS[side][place])
+        opens(driver, seat)
+        driver.press(code(driver, seat, place))
         why, = driver.shown().why
         assert why.label == f"Why: rule {rule}"
         driver.key(pygame.K_F1, pygame.K_F7)
         assert driver.screen.rule is None                       # behind the short rules the book begins
         driver.key(pygame.K_ESCAPE)
-        shift(driver, side, True)
-        driver.press(HANDS[side][place])
+        hold(driver, seat, False)
+        opens(driver, seat)
+        driver.press(code(driver, seat, place))
         driver.key(pygame.K_F7)
         assert driver.screen.title() == f"Fairdeal - Tarok - rule {rule}"
-        assert table.running.game.memo.looks is None                        # the hand lies face down when the page goes
+        assert table.running.game.memo.look is None                         # the hand lies face down when the page goes
         driver.key(pygame.K_ESCAPE)
         assert driver.screen is table
-        shift(driver, side, True)
+        opens(driver, seat)
         assert driver.shown().why == ()
 
 
@@ -154,10 +151,10 @@ def test_the_way_behind_a_refusal_takes_a_click(tmp_path, names, bots):
     """On a shared screen while its owner looks, and on an own screen."""
     with real(tmp_path, names, bots, game="tarok") as driver:
         seat, place = must_follow(driver)
-        side, rule, looks = model.clusters(driver.screen.view)[seat], broken(driver, seat, place), not bots
+        rule, looks = broken(driver, seat, place), not bots
         if looks:
-            shift(driver, side, True)
-        driver.press(HANDS[side][place])
+            opens(driver, seat)
+        driver.press(code(driver, seat, place))
         driver.draw()
         view, scale = driver.shown(), Scale(1280, 800)
         board = look_away if looks else tricks

@@ -5,7 +5,7 @@ from client.games.tarok import answers as tarok
 from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
-from tests.client.window_user import SHIFTS, WindowUser, key_of_answer
+from tests.client.window_user import EARLY, WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -31,10 +31,11 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     place, rule = wrong
     seat = min(table.state.turn())
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
-    user.do("keydown", SHIFTS[SIDES[seat]])
-    user.insist(lambda: (user.press(HANDS[SIDES[seat]][place]), user.key("F7")),
-                 lambda: user.do("getwindowname", user.frame).rstrip("\n") == f"Fairdeal - Tarok - rule {rule}")
-    user.do("keyup", SHIFTS[SIDES[seat]])
+    user.hold(seat)
+    user.press(user.opened(seat).keys[place])
+    user.key("F7")
+    user.sees(f"Fairdeal - Tarok - rule {rule}")
+    user.let_go(seat)
     user.type("mond")                                       # read on, look for a word
     user.key("Return", "Next", "End", "Escape", "Escape")
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
@@ -60,20 +61,20 @@ def _move(user: WindowUser, path, table):
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
-    keys = [HANDS[side][place] for place in _places(state, seat)]
+    places = _places(state, seat)
 
     def moved():
         return len((now := user.table(path)).happenings) > moves and now.state.turn() and now
 
     confirm = "space" if side == "left" else "Control_R"
     if state.phase == "talk":                           # the wish is a pass, which has the confirming key
-        return user.insist(lambda: user.key(confirm), moved)
-    if state.phase != "lay":
-        return user.insist(lambda: user.press(*keys), moved)
-    user.do("keydown", SHIFTS[side])
-    user.press(*keys)
-    table = user.insist(lambda: user.key(confirm), moved)
-    user.do("keyup", SHIFTS[side])
+        return user.insist(lambda: user.key(confirm), moved, EARLY)
+    if state.phase not in ("lay", "play"):
+        return user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved, EARLY)
+    user.hold(seat)
+    user.press(*(user.opened(seat).keys[place] for place in places))
+    table = user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
+    user.let_go(seat)
     return table
 
 

@@ -19,6 +19,7 @@ from client.screens.seats import (
     bot_names,
     chosen,
     drafts,
+    key_words,
     resized,
     sentence,
     usual,
@@ -208,3 +209,16 @@ def test_enter_begins_as_the_foot_says_after_a_click_and_presses_what_tab_is_on(
         again.key(pygame.K_TAB)
     again.key(pygame.K_RETURN)
     assert isinstance(again.screen, Choices)
+
+
+def test_people_at_one_keyboard_read_the_keys_of_their_places_among_those_present():
+    """Rule 13 of Tarok: halves and look keys go by the people here, not by the numbers of their seats."""
+    def seats(*kinds):
+        return tuple(SeatChoice(kind, "steady") for kind in kinds)
+
+    assert [key_words(seats(ME, BOT, HERE), number, True) for number in (0, 2)] == [
+        "left keys, left Shift, or the mouse", "right keys, right Shift"]
+    four = seats(HERE, ME, HERE, HERE)
+    assert [key_words(four, number, True).removesuffix(", or the mouse") for number in range(4)] == [
+        "left keys, left Shift", "right keys, right Shift", "left keys, Tab", "right keys, Backspace"]
+    assert key_words(seats(ME, BOT, BOT), 0, True) == "the keys on the cards, or the mouse"

@@ -7,8 +7,10 @@ from pygame import FRect
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
+from client.screens.talk import HINT
 from client.screens.waiting import Waiting
 from client.settings import Settings
+from client.ui.keys import SPEECH
 from p2p.peer.lobby import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
@@ -201,3 +203,9 @@ def test_what_was_said_last_is_to_be_read_beside_the_warm_up_however_long_it_is(
     field, scale = driver.screen.form.control("talk").rect, driver.screen.scale
     room = driver.draw().subsurface(scale.rect(FRect(field.x, field.y - 64, field.w, 56)))
     assert len({room.get_at((x, y))[:3] for x in range(room.get_width()) for y in range(room.get_height())}) > 8
+
+
+def test_the_key_for_phrases_that_is_named_before_a_game_is_one_that_works_in_every_game():
+    """Tab chooses between rows and columns in TAU, and shows a hand where several share a screen."""
+    assert HINT == "In the game the right mouse button, or F12, says a phrase."
+    assert pygame.key.key_code("f12") == SPEECH

@@ -9,16 +9,30 @@ USB = {letter: 4 + n for n, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")} |
       {"-": 45, "=": 46, ";": 51, ",": 54, ".": 55, "/": 56}
 ONE = "QAZWSXEDCRFVTGBYHNUJM"
 LEFT = "QAZWSXEDCRFVTGB123456"
-RIGHT = "UJMIK,OL.P;/YHN7890-="
+RIGHT, RIGHT_OF_FIVE = "UJMIK,OL.P;/", "YHNUJMIK,OL.P;/7890-="         # up to four columns, and more (rule 4.2)
 
 
-@pytest.mark.parametrize(("cluster", "table"), [("one", ONE), ("left", LEFT), ("right", RIGHT)])
-def test_each_key_means_its_position(cluster, table):
-    assert len(table) == 21
+@pytest.mark.parametrize(("cluster", "table", "cards"), [
+    ("one", ONE, 21), ("left", LEFT, 21), ("left", LEFT, 12), ("right", RIGHT, 12), ("right", RIGHT, 9),
+    ("right", RIGHT_OF_FIVE, 13), ("right", RIGHT_OF_FIVE, 15), ("right", RIGHT_OF_FIVE, 21)])
+def test_each_key_means_its_position(cluster, table, cards):
     for position, name in enumerate(table):
-        assert keys.place(cluster, USB[name]) == position
-        assert keys.code_at(cluster, position) == USB[name]
-    assert keys.code_at(cluster, 21) is None
+        assert keys.place(cluster, USB[name], cards) == position
+        assert keys.code_at(cluster, position, cards) == USB[name]
+        assert keys.wanted(USB[name], (cluster,), cards) == (cluster, position)
+    assert keys.code_at(cluster, 21, cards) is None
+
+
+@pytest.mark.parametrize("columns", [3, 4, 5])
+@pytest.mark.parametrize("cluster", ["left", "right"])
+def test_keys_lie_as_the_cards_do_in_tau_and_in_pc_set(cluster, columns):
+    """From left to right on the keyboard as on the table, in both games by the same keys."""
+    cards = 3 * columns
+    tau = tuple(keys.code_at(cluster, position, cards) for position in range(cards))
+    for row in range(3):
+        places = [next(line.index(code) for line in keys.KEYBOARD if code in line) for code in tau[row::3]]
+        assert places == sorted(places)
+    assert columns == 3 or tau == keys.grid(cluster, 3, columns)
 
 
 def test_two_players_never_share_a_key():

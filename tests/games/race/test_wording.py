@@ -78,7 +78,8 @@ def test_who_shares_the_keyboard_reads_the_keys_of_new_cards_on_both_sides(tmp_p
     words = driver.shown().words
     assert (driver.shown().strong, words.count(", at the right ")) == ("New cards:", sides - 1)
     clusters = [*local_seats(view).values()]
-    keys = [{driver.desk.labels[code_at(side, view.state.board.index(face))] for face in new} for side in clusters]
+    board = view.state.board
+    keys = [{driver.desk.labels[code_at(side, board.index(face), len(board))] for face in new} for side in clusters]
     assert len(clusters) == sides
     for said, right in zip(words.split(", at the right "), keys, strict=True):
         assert {*said.split()} == right             # no stop and no comma but those that are keys

@@ -10,6 +10,7 @@ from client.games.tricks.deal_view import Round
 from client.games.tricks.ended import TURNED
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import ScoreView, SheetContext
+from client.ui.keys import LOOK
 from p2p.games import tarok as rules
 from p2p.games.game import Move
 from p2p.games.tarok.auction import dealt_to
@@ -17,6 +18,7 @@ from p2p.games.tarot.cards import FACE, TEXT
 from p2p.games.tarot.slots import lay_move
 from tests.games.dealing_without_locks import Dealing
 
+KEYS = dict(enumerate(LOOK.values()))       # by which all at one keyboard look
 NAMES3, NAMES4 = ("Mira", "Marko", "Iva"), ("Mira", "Marko", "Iva", "Jože")
 HANDS3 = {      # "talon" from the top
     0: "HK HJ H4 SN S10 DK DN D3 CQ C10 T1 T14 T17 T19 T21 T22", 1: "HQ HN SK SQ S7 DQ DJ CK CN C7 T3 T5 T6 T9 T12 T18",
@@ -112,7 +114,7 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     said = trick_round.said(played.steps, phases, answers.words_of)
     table = Round(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
     table = replace(table, **more)
-    state = played.state.seen_by({table.acts} if table.plays else ())
+    state = played.state.seen_by({table.acts} if table.plays and table.open else ())
     shown = tarok_view.show(state, table)
     if not rounds.going(game, state):
         return shown
@@ -300,12 +302,13 @@ def watched() -> TrickView:
 
 def shared() -> TrickView:
     played = talking().until(lambda on: on.state.phase == "play").play("SN")
-    return view(played, 0, acts=1, open=False, keys="right", look="Marko: hold right Shift to look at your hand")
+    return view(played, 0, acts=1, open=False, keys="right", look="Marko: hold right Shift to look at your hand",
+                look_keys=KEYS)
 
 
 def shared_bid() -> TrickView:
     return view(three(FULL).says("bid three"), 0, acts=1, open=False, keys="right",
-                look="Marko: hold right Shift to look at your hand")
+                look="Marko: hold right Shift to look at your hand", look_keys=KEYS)
 
 
 SCENES = (opening, shuffled, bid, bid_small, waits, ringed, final, bid_four, hold_four, forced, king, talon_three,
@@ -320,9 +323,9 @@ def look() -> LookView:
     played = talking().until(lambda on: on.state.phase == "play").play("SN")
     state = played.state.seen_by({1})
     table = Round(NAMES3, (71, -24, 43), ("",) * 3, 4, acts=1, keys="right")
-    others = (Other(0, "Mira", len(state.hands[0]), "left Shift"), Other(2, "Iva", len(state.hands[2]), "left Shift"))
-    return LookView(1, "Marko", "", "right Shift", answers.prompt(state, 1, NAMES3),
-                    tarok_view.own_hand(state, table, True), others, ((0, FACE["SN"]),))
+    others = (Other(0, "Mira", len(state.hands[0]), KEYS[0]), Other(2, "Iva", len(state.hands[2]), KEYS[2]))
+    return LookView(1, "Marko", "", KEYS[1], answers.prompt(state, 1, NAMES3),
+                    tarok_view.own_hand(state, table, True), others, ((0, FACE["SN"]),), plays=True)
 
 
 def looking(played: Played, seat: int) -> LookView:
@@ -330,9 +333,9 @@ def looking(played: Played, seat: int) -> LookView:
     names = NAMES3 if played.state.seats == 3 else NAMES4
     state = played.state.seen_by({seat})
     table = Round(names, (0,) * len(names), ("",) * len(names), 4, acts=seat, keys=("left", "right")[seat % 2])
-    others = tuple(Other(other, name, len(state.hands[other]), ("left Shift", "right Shift")[other % 2])
+    others = tuple(Other(other, name, len(state.hands[other]), KEYS[other])
                    for other, name in enumerate(names) if other != seat)
-    return LookView(seat, names[seat], "declarer", ("left Shift", "right Shift")[seat % 2],
+    return LookView(seat, names[seat], "declarer", KEYS[seat],
                     answers.prompt(state, seat, names), tarok_view.own_hand(state, table, True), others,
                     middle=tarok_view.show(state, table).middle)
 

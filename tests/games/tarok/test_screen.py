@@ -67,6 +67,7 @@ class Driver(TrickDriver):
 
     def say(self, seat, name):
         """The answer of this name by its key: in the talk the pass is confirmed, and anything else pressed twice."""
+        self.past_early()
         keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
         if self.view.state.phase != "talk":
             self.press(keys[trick_round.places_of(names)[names.index(name)]])
@@ -77,18 +78,22 @@ class Driver(TrickDriver):
 
     def answer(self, seat):
         """By keys alone: a wished answer or the first, else the first cards that go."""
-        keys, state = HANDS[self.side(seat)], self.view.state.seen_by({seat})
+        shared, state = tricks_table.is_shared(self.view), self.view.state.seen_by({seat})
         if names := self.game.answering.answers(self.view, seat):
             self.say(seat, names[self.wish(seat)])
             return
         cards = [number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
                  if not tarok.why_not(state, seat, slot)]
+        if shared:
+            self.opens(seat)
         if state.phase == "play":
-            self.press(keys[cards[0]])
-            return
-        for number in cards[:tarok.to_lay(state, seat)]:
-            self.press(keys[number])
-        self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
+            self.press(self.code(seat, cards[0]))
+        else:
+            for number in cards[:tarok.to_lay(state, seat)]:
+                self.press(self.code(seat, number))
+            self.confirm(seat)
+        if shared:
+            self.let_go(seat)
 
 
 @pytest.fixture(autouse=True)
@@ -233,9 +238,10 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
         kings = shown(driver).middle
         assert len(kings.answers) == 4
         assert {lot.note for lot in kings.lots} == {""}             # face down nothing tells which Kings are here
-        driver.shift(driver.side(seat), True)
+        driver.opens(seat)
         assert driver.running.picture(driver.clock()).board is look_away
-        driver.shift(driver.side(seat), False)
+        assert driver.shown().middle.answers == driver.shown().middle.lots
+        driver.let_go(seat)
         driver.until_asked()
         assert not driver.view.found
 
@@ -246,7 +252,7 @@ def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
         view = shown(driver)
         assert {card.face for card in view.hand.cards} == {-1}
         assert "redeal" in [answer.name for answer in view.middle.answers]      # anybody might have to say it
-        driver.shift(driver.side(seat), True)
+        driver.opens(seat)
         held = shown(driver)
         assert held.seat == seat
         assert sorted(card.face for card in held.hand.cards) == sorted(driver.view.state.seen_by({seat}).hand(seat))

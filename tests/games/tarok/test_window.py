@@ -8,7 +8,7 @@ from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
-from tests.client.window_user import SHIFTS, WindowUser, key_of_answer
+from tests.client.window_user import EARLY, WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -57,7 +57,6 @@ def _move(user: WindowUser, path: Path, wishes: tuple[str, ...]) -> Replica:
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     places = _places(state, seat, wishes)
-    keys = [HANDS[side][place] for place in places]
 
     def moved() -> Replica | bool:
         return len((now := user.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
@@ -65,13 +64,13 @@ def _move(user: WindowUser, path: Path, wishes: tuple[str, ...]) -> Replica:
     confirm = "space" if side == "left" else "Control_R"
     if state.phase == "talk":                           # the pass has the confirming key, the rest a key pressed twice
         said = [HANDS[side][place - 1] for place in places if place]
-        return user.insist(lambda: user.press(*said, *said) if said else user.key(confirm), moved)
-    if state.phase != "lay":
-        return user.insist(lambda: user.press(*keys), moved)
-    user.do("keydown", SHIFTS[side])
-    user.press(*keys)
-    table = user.insist(lambda: user.key(confirm), moved)
-    user.do("keyup", SHIFTS[side])
+        return user.insist(lambda: user.press(*said, *said) if said else user.key(confirm), moved, EARLY)
+    if state.phase not in ("lay", "play"):
+        return user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved, EARLY)
+    user.hold(seat)
+    user.press(*(user.opened(seat).keys[place] for place in places))
+    table = user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
+    user.let_go(seat)
     return table
 
 

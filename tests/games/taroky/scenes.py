@@ -1,18 +1,23 @@
 """Taroky deals at the moments that a board shows: real deals in clear text, played as far as a scene wants."""
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 from client.games.taroky import answers as taroky, game, sheet as taroky_sheet, view as taroky_view
 from client.games.tricks import deal_view as trick_round, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
+from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import ScoreView, SheetContext
+from client.ui.keys import LOOK
 from p2p.games.tarot.cards import FACE
 from tests.games.taroky.play import Played
 
 NAMES = ("Mira", "Jana", "Tomáš", "Petr")
 TABLE = Round(NAMES, (112, 96, 91, 101), number=7)
+KEYS = dict(enumerate(LOOK.values()))                   # by which four at one keyboard look
+PLACES = tuple(Random(4).sample(range(20), 20))         # of the keys of a side, as dealt for a look
 LATER = {"dealer": "0", "povinnost": "1"}
 RARE = ("say prever", "valat", "pagat", "contra", "throw_in")
 HANDS = {       # dealt by the knock "twelves"; "talon" from the top
@@ -54,7 +59,7 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     """What the seat sees, with what was said in this phase."""
     said = trick_round.said(steps(played), (played.state.phase,), taroky.words_of)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
-    state = played.state.seen_by({table.acts})
+    state = played.state.seen_by({table.acts} if table.open else ())
     shown = taroky_view.show(state, table)
     if not talk.going(game, state):
         return shown
@@ -194,12 +199,14 @@ def watched() -> TrickView:
 def shared() -> TrickView:
     """Four at one keyboard: the fourth is asked, the hand lies face down."""
     played = run(play(play(run(deal(), asked("play", 1), POVINNOST), 1, "SK"), 2, "S7"), asked("play", 3))
-    return view(played, 0, acts=3, open=False, keys="right", look="Petr: hold right Shift to look at your hand")
+    return view(played, 0, acts=3, open=False, keys="right", look="Petr: hold Backspace to look at your hand",
+                look_keys=KEYS)
 
 
 def shared_call() -> TrickView:
     played = run(deal(), asked("call", 1), POVINNOST)
-    return view(played, 0, acts=1, open=False, keys="right", look="Jana: hold right Shift to look at your hand")
+    return view(played, 0, acts=1, open=False, keys="right", look="Jana: hold right Shift to look at your hand",
+                look_keys=KEYS)
 
 
 ALL = {scene.__name__: scene for scene in (
@@ -211,19 +218,32 @@ def look() -> LookView:
     """The design's picture: the fourth player looks."""
     played = run(play(play(run(deal(), asked("play", 1), POVINNOST), 1, "SK"), 2, "S7"), asked("play", 3))
     state = played.state.seen_by({3})
-    table = replace(TABLE, me=0, acts=3, keys="right")
-    others = tuple(Other(seat, NAMES[seat], len(state.hands[seat]), ("left Shift", "right Shift")[seat % 2])
-                   for seat in (0, 1, 2))
-    return LookView(3, "Petr", "", "right Shift", taroky.prompt(state, 3, NAMES),
-                    taroky_view.own_hand(state, table, True), others, ((1, FACE["SK"]), (2, FACE["S7"])))
+    table = replace(TABLE, me=0, acts=3, keys="right", places=PLACES)
+    others = tuple(Other(seat, NAMES[seat], len(state.hands[seat]), KEYS[seat]) for seat in (0, 1, 2))
+    return LookView(3, "Petr", "", KEYS[3], taroky.prompt(state, 3, NAMES),
+                    taroky_view.own_hand(state, table, True), others, ((1, FACE["SK"]), (2, FACE["S7"])),
+                    plays=True, whisper=("You hold the XIX:", "you play with Jana. Secret."))
+
+
+def veil() -> LookView:
+    """The same before the hand is shown."""
+    seen = look()
+    backs = tuple(HandCard(-1) for _ in seen.hand.cards)
+    return replace(seen, hand=replace(seen.hand, cards=backs, asked=False), prompt="", whisper=("", ""), veiled=0.6,
+                   turned=0.0)
+
+
+def turning() -> LookView:
+    """The same while the cards turn."""
+    return replace(look(), turned=0.8)
 
 
 def look_talon() -> LookView:
     """Who plays alone looks at the first half of the talon."""
     table = replace(TABLE, me=0, acts=2, keys="left")
     state = run(deal(), asked("prever_talon", 2), PREVER, ALONE).state.seen_by({2})
-    others = tuple(Other(seat, NAMES[seat], 12, ("left Shift", "right Shift")[seat % 2]) for seat in (0, 1, 3))
-    return LookView(2, "Tomáš", "Prever", "left Shift", taroky.prompt(state, 2, NAMES),
+    others = tuple(Other(seat, NAMES[seat], 12, KEYS[seat]) for seat in (0, 1, 3))
+    return LookView(2, "Tomáš", "Prever", KEYS[2], taroky.prompt(state, 2, NAMES),
                     taroky_view.own_hand(state, table, True), others, middle=taroky_view.show(state, table).middle)
 
 

@@ -1,14 +1,20 @@
 """Nothing at the trick table overlaps or leaves the window, in every phase, at any size of window and text."""
+from dataclasses import replace
 from itertools import pairwise
 
+import pygame
 import pytest
 
-from client.draw import theme
+from client.draw import furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SEMI
+from client.draw.furniture import name_of
+from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, hand, look_away, score
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat import trick_area
-from client.ui.keys import HANDS, US_NAMES
+from client.ui.keys import HANDS, US_NAMES, Labels
 from p2p.games.tarot.cards import FACE, TEXT, power
 from tests.games.taroky import scenes
 from tests.games.tricks.parts import check, overlap, parts
@@ -173,3 +179,21 @@ def test_the_empty_spot_of_a_trick_names_whose_card_it_waits_for():
     asked = scenes.run(scenes.play(scenes.play(first, 1, "SK"), 2, "S7"), scenes.asked("play", 0))
     assert scenes.view(asked).trick.waits == "you"
     assert scenes.view(asked, sole=False).trick.waits == scenes.NAMES[0]
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_key_and_name_of_who_looks_stay_whole(text):
+    """The longest name that a plate shows, and the longest key, beside what lies on the table."""
+    scale = Scale(960, 600, text)
+    for scene in (scenes.look, scenes.veil):
+        view = replace(scene(), name="Maximiliána N.", key="right Shift", trick=((0, 1), (1, 2), (2, 3)))
+        lay = look_away.layout(view, scale)
+        paint = Paint(pygame.Surface((960, 600)), Look(theme.DARK, text))
+        look_away.draw(paint, Cards(), Labels(), view, 0.0)
+        drawn = look_away.layout(view, scale)
+        name = scale.measure(name_of(view.name), theme.PLATE_NAME, SEMI)
+        assert 52 + name + furniture.look_width(scale, view.key) + 14 <= drawn.plate.w
+        assert lay.plate.right < lay.area.centerx - look_away.BAR[0] / 2 - 8
+        assert lay.area.centerx + look_away.BAR[0] / 2 < lay.table[0].x
+        assert all(rect.right <= lay.area.right for rect in lay.table)
+        assert lay.others[0].bottom < lay.area.y

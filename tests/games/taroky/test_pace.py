@@ -132,11 +132,14 @@ def test_a_lone_card_goes_by_itself_only_where_that_is_wanted(tmp_path):
 
 
 def test_a_lone_card_leaves_at_the_hush_where_several_persons_play(tmp_path):
+    """Not where they share a screen: there a card goes only while its owner looks."""
     with table(tmp_path, ("Mira", "Jana"), BOTS[:2], fixed=True) as driver:
         _, seat = until_mine(driver)
         driver.desk.settings = replace(driver.desk.settings, single=True)
+        assert driver.game.answering.forced(driver.view, seat) is None
         rows = tuple(dict(driver.view.charter.options, hush="3000").items())
-        hushed = driver.view._replace(charter=structs.replace(driver.view.charter, options=rows))
+        charter = structs.replace(driver.view.charter, options=rows)
+        hushed = driver.view._replace(charter=charter, mine=frozenset({seat}))
         driver.game.still()
         assert driver.game.answering.forced(hushed, seat).due == pace.since(hushed) + 3000
 

@@ -16,7 +16,6 @@ from client.games.tricks import (
 from client.ui.keys import HANDS
 from p2p.games.game import Move
 from tests.games.taroky.real_table import FOUR, table
-from tests.games.tricks.driver import OTHERS, SHIFTS
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -95,27 +94,17 @@ def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
         assert not driver.view.found
 
 
-@pytest.mark.parametrize("looks", [SHIFTS, OTHERS], ids=["Shift", "Tab and Backspace"])
-def test_a_hand_is_seen_only_while_its_owner_holds_a_key(looks, tmp_path):
-    """Windows offers Filter Keys to who holds right Shift for 8 s, so there is another key."""
+def test_a_hand_is_seen_only_while_its_owner_holds_the_own_key(tmp_path):
     with table(tmp_path, FOUR) as driver:
         seat = driver.until_asked("prever")
-        side = driver.side(seat)
-        other = "left" if side == "right" else "right"
-        driver.shift(other, True, looks)                                # nobody of that side is asked: two could be it
-        assert driver.running.picture(driver.clock()).board is tricks
-        driver.shift(other, False, looks)
-        driver.shift(side, True, looks)
+        driver.opens(seat)
         shown = driver.shown()
         assert driver.running.picture(driver.clock()).board is look_away
         assert shown.seat == seat
         own = sorted(driver.view.state.seen_by({seat}).hand(seat))
         assert sorted(card.face for card in shown.hand.cards) == own
         driver.draw()
-        driver.event(pygame.WINDOWFOCUSLOST)
-        assert driver.running.picture(driver.clock()).board is tricks
-        driver.shift(side, True, looks)
-        driver.shift(side, False, looks)
+        driver.let_go(seat)
         assert driver.running.picture(driver.clock()).board is tricks
         assert {card.face for card in driver.shown().hand.cards} == {-1}
 
@@ -126,10 +115,10 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
         driver.press(HANDS[driver.side(seat)][1])           # prever
         driver.until_asked("prever_talon")
         assert driver.asked() == seat
-        state, side = driver.view.state.seen_by({seat}), driver.side(seat)
+        state = driver.view.state.seen_by({seat})
         on_mat = driver.shown().middle
         assert set(on_mat.groups[0].faces) == {-1}                  # on the table they lie face down
-        driver.shift(side, True)
+        driver.opens(seat)
         shown = driver.shown()
         assert shown.middle.groups[0].faces == tuple(map(state.known, state.talon[:3]))
         assert -1 not in shown.middle.groups[0].faces
@@ -151,12 +140,10 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         assert not shown.hand.asked
         assert not any(shown.whys)
         assert shown.whisper == ("", "")
-        may = trick_round.sorted_slots(driver.view.state.seen_by({seat}), seat)
-        keys = HANDS[driver.side(seat)]
-        dim = [number for number, slot in enumerate(may)
-               if taroky.why_not(driver.view.state.seen_by({seat}), seat, slot)]
-        driver.press(keys[dim[0]])
-        assert driver.screen.state.note[0] == "Not that one now: look at your hand."
+        assert not any(card.key for card in shown.hand.cards)
+        driver.press(*HANDS[driver.side(seat)][:16])
+        driver.confirm(seat)
+        assert (driver.game.memo.chosen, driver.screen.state.note[0]) == (frozenset(), "")
 
 
 @pytest.mark.parametrize("leave", ["the key goes up", "the window is left"])
@@ -166,11 +153,11 @@ def test_what_was_said_to_whoever_looked_goes_when_the_hand_is_turned_over(tmp_p
         state = driver.view.state.seen_by({seat})
         kept = next(number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
                     if taroky.why_not(state, seat, slot))
-        driver.shift(driver.side(seat), down=True)
-        driver.press(HANDS[driver.side(seat)][kept])
-        assert driver.screen.state.note[0] not in ("", "Not that one now: look at your hand.")
+        driver.opens(seat)
+        driver.press(driver.code(seat, kept))
+        assert driver.screen.state.note[0] == driver.shown().note != ""
         if leave == "the key goes up":
-            driver.shift(driver.side(seat), down=False)
+            driver.let_go(seat)
         else:
             driver.event(pygame.WINDOWFOCUSLOST)
         assert driver.screen.state.note[0] == ""

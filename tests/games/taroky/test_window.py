@@ -9,7 +9,7 @@ from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
-from tests.client.window_user import SHIFTS, WindowUser
+from tests.client.window_user import ANEW, EARLY, WindowUser
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -28,13 +28,11 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
         user.type(name)
     user.key(*["Tab"] * 4, "Left", "Return")                           # rule set, deals, time, hush: none; begin
     path = user.file("playing")
-    table, looked = user.wait(lambda: _asked(now := user.table(path)) and now), False
+    table = user.wait(lambda: _asked(now := user.table(path)) and now)
     assert tuple(place.name for place in table.charter.seats) == NAMES
     assert dict(table.charter.options)["hush"] == "0"
     while not table.deals.outcome:
-        looks = table.state.phase == "play" and not looked                          # once, to see that it works so, too
-        looked |= looks
-        table = _move(user, path, looks)
+        table = _move(user, path)
     user.sees("Fairdeal - Taroky - the end")
     user.insist(lambda: user.key("r"), lambda: user.title() == "Fairdeal - Taroky - score sheet")
     assert sum(table.deals.outcome.scores) == 0
@@ -55,8 +53,8 @@ def _shown(user: WindowUser, path: Path) -> Replica | None:
     return table if ready or table.deals.outcome else None
 
 
-def _move(user: WindowUser, path: Path, looks: bool) -> Replica:
-    """Who is asked answers by the own side of the keyboard; with `looks` while that hand is seen."""
+def _move(user: WindowUser, path: Path) -> Replica:
+    """Who is asked answers by the own side of the keyboard, with cards while that hand is seen."""
     table = user.wait(lambda: _shown(user, path))
     if table.deals.outcome:
         return table
@@ -64,10 +62,12 @@ def _move(user: WindowUser, path: Path, looks: bool) -> Replica:
     side = SIDES[seat]
     if state.phase in TALK:                             # who has nothing more to say answers all of it at once
         key = "space" if side == "left" else "Control_R"
-        return user.insist(lambda: user.key(key), lambda: _later(user, path, moves))
+        return user.insist(lambda: user.key(key), lambda: _later(user, path, moves), EARLY)
+    looks = state.phase in ("lay", "play")
     if looks:
-        user.do("keydown", SHIFTS[side])
-    keys = [HANDS[side][place] for place in _places(state, seat)]
+        user.hold(seat)
+    codes = user.opened(seat).keys if looks else HANDS[side]
+    keys = [codes[place] for place in _places(state, seat)]
 
     def moved() -> Replica | bool:
         return _later(user, path, moves)
@@ -76,9 +76,9 @@ def _move(user: WindowUser, path: Path, looks: bool) -> Replica:
         user.press(*keys)
         table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
     else:
-        table = user.insist(lambda: user.press(*keys), moved)
+        table = user.insist(lambda: user.press(*keys), moved, ANEW if looks else EARLY)
     if looks:
-        user.do("keyup", SHIFTS[side])
+        user.let_go(seat)
     return table
 
 

@@ -4,12 +4,31 @@ import time
 import pygame
 import pytest
 
-from client.games.tricks import model as tricks_table
+from client.games.tricks import looking, model as tricks_table
 from client.ui.keys import HANDS
 from tests.client.screen_drivers import PATIENCE, RealDriver
 
-SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
-OTHERS = {"left": (pygame.K_TAB, pygame.KSCAN_TAB), "right": (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE)}
+# Of the people at one keyboard, in the order of their seats.
+LOOKS = ((pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT),
+         (pygame.K_TAB, pygame.KSCAN_TAB), (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE))
+
+
+def hold(driver, seat, down=True):
+    """Holds the key by which this seat looks at its hand, or lets go of it."""
+    key, scancode = LOOKS[tricks_table.people(driver.screen.view).index(seat)]
+    driver.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=scancode, mod=0, unicode="")
+
+
+def opens(driver, seat):
+    """Holds this seat's key until the cards have turned."""
+    hold(driver, seat)
+    driver.wait(looking.VEIL + looking.TURNS)
+
+
+def code(driver, seat, place):
+    """The key that a card of this seat's hand has now, by its place from the left."""
+    view, look = driver.screen.view, driver.game.memo.look
+    return HANDS[tricks_table.clusters(view)[seat]][look.keys(len(view.state.hands[seat]))[place] if look else place]
 
 
 class Driver(RealDriver):
@@ -19,10 +38,25 @@ class Driver(RealDriver):
     def view(self):
         return self.screen.view
 
-    def shift(self, side, down, keys=SHIFTS):
-        """Hold or let go of the key by which this side looks at its hand."""
-        key, code = keys[side]
-        self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+    def past_early(self):
+        """Waits until keys count, where several share the screen."""
+        if tricks_table.is_shared(self.view):
+            self.wait(looking.EARLY)
+
+    def hold(self, seat, down=True):
+        """Holds the key by which this seat looks at its hand, or lets go of it."""
+        hold(self, seat, down)
+
+    def let_go(self, seat):
+        self.hold(seat, False)
+
+    def opens(self, seat):
+        """Holds this seat's key until the cards have turned."""
+        opens(self, seat)
+
+    def code(self, seat, place):
+        """The key that a card of this seat's hand has now, by its place from the left."""
+        return code(self, seat, place)
 
     def asked(self):
         """The person here who has something to answer, or None."""
@@ -34,9 +68,13 @@ class Driver(RealDriver):
         return tricks_table.clusters(self.view)[seat]
 
     def answer(self, seat):
-        """By keys alone: the first answer, or the first cards that go."""
+        """By keys alone: the first answer, or the first cards that go, looked at where several share the screen."""
         keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
-        cards = len(self.view.state.hands[seat])
+        cards, shared = len(self.view.state.hands[seat]), tricks_table.is_shared(self.view)
+        self.past_early()
+        hides = shared and self.view.state.phase in ("play", "lay")
+        if hides:
+            self.opens(seat)
         if tricks_table.asked_in_talk(self.view, self.game.memo, self.game.game, seat):
             self.confirm(seat)
         elif self.game.answering.answers(self.view, seat):
@@ -44,12 +82,14 @@ class Driver(RealDriver):
         elif self.view.state.phase == "play":
             for number in range(cards):
                 if not self.game.answering.has_sent(seat, moves):
-                    self.press(keys[number])
+                    self.press(self.code(seat, number))
         else:
             for number in range(cards):
                 if len(self.game.memo.chosen) < cards - 12:
-                    self.press(keys[number])
+                    self.press(self.code(seat, number))
             self.confirm(seat)
+        if hides:
+            self.let_go(seat)
 
     def confirm(self, seat):
         """The key of this side that confirms; in the talk it says nothing more."""
@@ -68,6 +108,7 @@ class Driver(RealDriver):
                 return None
             seat = self.asked()
             if seat is not None and self.view.state.phase == phase:
+                self.past_early()
                 return seat
             if seat is not None:
                 self.answer(seat)

@@ -45,6 +45,11 @@ def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
     found += [*lay.pills, *lay.plates]
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         found += [round_table.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
+        if plate.look:                                      # as far as it lies beside its plate
+            key = round_table.look_at(scale, rect, place, seats, plate.look)
+            low = key.bottom > rect.bottom
+            found.append(FRect(key.x, rect.bottom if low else key.y, key.w, round_table.LOOK_OUT))
+            assert rect.x < key.x
         found += [round_table.said_at(scale, rect, place, seats, plate)] if plate.said else []
         found += [round_table.badge_at(scale, rect, place, seats, plate.badge)] if plate.badge else []
     found += [lay.prompt] if view.prompt else []

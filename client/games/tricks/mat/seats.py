@@ -11,6 +11,7 @@ from client.draw.scale import Scale
 from client.games.tricks.mat import trick_area
 
 BACK_CARD, BACK_STEP = 30.0, 9.0
+LOOK_IN, LOOK_OUT = 10.0, 13.0          # of a look key on the plate's edge and beyond it
 SAID_WIDE, SAID_ASIDE, SAID_HIGH = 264.0, 212.0, 98.0       # of what a seat said, at most: it stays off the mat
 
 
@@ -30,6 +31,7 @@ class Plate:
     rings: int = 0                  # doublings that wait for this seat
     settled: bool = False           # what it said is its last word, unless somebody says something new
     badge: str = ""                 # what it has just got: a trick, its points
+    look: str = ""                  # the key with which this seat looks at its hand, "" if its hand isn't hidden here
 
 
 def tall_height(scale: Scale) -> float:
@@ -104,6 +106,13 @@ def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> 
     return FRect(plate.x, plate.y - high - 8, wide, high)
 
 
+def look_at(scale: Scale, plate: FRect, place: int, seats: int, key: str) -> FRect:
+    """Returns the rectangle of a seat's look key: on the lower edge of its plate, on the upper one's upper edge."""
+    wide, high = furniture.look_width(scale, key), LOOK_IN + LOOK_OUT
+    top = plate.y + LOOK_IN - high if place == 2 and seats == 4 else plate.bottom - LOOK_IN
+    return FRect(plate.right - 12 - wide, top, wide, high)
+
+
 def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
     if rect.h >= tall_height(paint.scale) and is_crowded(paint.scale, rect.w, plate):
         _draw_tall(paint, plate, rect)
@@ -125,6 +134,8 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         for number, line in enumerate(lines):
             y = pill.centery + (number - (len(lines) - 1) / 2) * step
             paint.fitted(line, (pill.centerx + sign / 2, y), room, theme.BODY, SEMI, align="centre")
+    if plate.look:
+        furniture.draw_look(paint, look_at(paint.scale, rect, place, seats, plate.look), plate.look, plate.seat)
     if plate.badge:
         pill = badge_at(paint.scale, rect, place, seats, plate.badge)
         paint.plate(pill, theme.ON_PLATE, theme.HAIRLINE, 1.5, pill.h / 2)
