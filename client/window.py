@@ -18,7 +18,7 @@ from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
 from client.ui.glossary import tell_whole
-from client.ui.keys import Labels, full_screen, mute
+from client.ui.keys import Labels, commands, full_screen, mute
 from client.ui.pad import Pads
 from client.ui.rest import rest
 from client.ui.screen import Back, Quit, Screen
@@ -68,7 +68,8 @@ class Window:
         self._stack: list[Screen] = []
         self._last = -math.inf
         self._full = False
-        self._held: set[int] = set()                        # keys that are down
+        self._held: set[int] = set()                        # keys (scancodes) that are down
+        self._types = True                                  # whether the key that was pressed last writes text
         self._pads: Pads | None = None                      # once the first frame is shown
 
     def close(self) -> None:
@@ -133,7 +134,14 @@ class Window:
         if event.type == self._news:
             self._told.clear()
             return False
-        if self._again(event):
+        if event.type == pygame.TEXTINPUT and not self._types:
+            return False
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._types = not commands(event)
+        self.labels.learn(event)
+        again = self._again(event)
+        event = self.labels.meant(event)
+        if again and event.key not in REPEATED:
             return False
         if event.type == pygame.KEYDOWN and full_screen(event):
             self._toggle_full_screen()
@@ -141,7 +149,6 @@ class Window:
         if event.type == pygame.KEYDOWN and mute(event):
             self.muted()
             return False
-        self.labels.learn(event)
         if event.type == pygame.DROPFILE:
             return bool(self._stack) and self._go(self.dropped(Path(event.file)))
         return bool(self._stack) and self._go(self._stack[-1].handle(self._in_pixels(event), now_ms()))
@@ -160,14 +167,14 @@ class Window:
         return self._window.get_surface().get_width() / self._window.size[0]
 
     def _again(self, event: pygame.Event) -> bool:
-        """Returns whether an event is the repeat of a held key that no field wants repeated."""
+        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there by now."""
         if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
+            self._held.discard(event.scancode)
         if event.type != pygame.KEYDOWN:
             return False
-        again = event.key in self._held
-        self._held.add(event.key)
-        return again and event.key not in REPEATED
+        again = event.scancode in self._held
+        self._held.add(event.scancode)
+        return again
 
     def _go(self, to: Go) -> bool:
         """Goes where a screen's answer leads. Returns True if all is to be closed."""

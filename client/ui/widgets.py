@@ -14,6 +14,7 @@ from client.draw import theme
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.ui.keys import commands
 
 Point = tuple[float, float]
 INKS = {        # kind of button: fill, edge, words
@@ -218,10 +219,9 @@ class Field:
         self.caret = min(self.caret, len(self.text))
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return True
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not event.mod & pygame.KMOD_ALT     # nor AltGr
-        if command and event.key == pygame.K_v:
+        if commands(event) and event.key == pygame.K_v:
             self.write(_clipboard())
-        elif command and event.key == pygame.K_a:
+        elif commands(event) and event.key == pygame.K_a:
             self.marked = True
         elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self.marked:
             self._clear_marked()

@@ -19,8 +19,7 @@ from p2p.games.lines.state import LARGEST, State, limit, read_number
 
 INSET, PAD = 28.0, 18.0
 DEPTH = SEEN                # lines that the estimate looks ahead
-DIGITS = {**{getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)},
-          **{getattr(pygame, f"KSCAN_KP{digit}"): str(digit) for digit in range(10)}}
+DIGITS = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
 COUNTED = 7                 # digits from which on they are counted below the field
 NO_NUMBER = "Type a number, or take one of the steps."
 PLUS, MINUS, TIMES = "+", "-−", "*×"
