@@ -77,6 +77,7 @@ class TrickTable:
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
         self._hear(view.happenings[view.begins:])
+        self.answering.ask(view)
 
     @property
     def sheet_lies(self) -> bool:
@@ -139,13 +140,14 @@ class TrickTable:
     def _ask(self, now: float) -> None:
         """Starts a new question at `now` (ms): forgets chosen cards and a held move, and ends another seat's look."""
         memo, turn = self.memo, self.view.state.turn()
-        memo.asked_at, memo.focus, memo.held = now, 0, None
+        memo.asked_at, memo.held = now, None
         memo.chosen = frozenset()
         if self.screen.rule:                    # why something was refused, of the question before
             self.screen.unsay()
         if memo.looks is not None and memo.looks not in turn:
             memo.looks = None
         memo.asks, memo.opened = self._asks(), ""
+        self.answering.ask(self.view)
         if memo.asks:
             memo.shows_last = False
             self.desk.sounds.play("turn")
