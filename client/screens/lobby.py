@@ -19,7 +19,7 @@ from client.screens.played_games.lately import Lately
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
-from client.ui.widgets import Button, Control, Field, Form, Switch
+from client.ui.widgets import PRESSING, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
@@ -29,6 +29,7 @@ OTHERS, ALONE, COUCH = "others", "alone", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
+ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
@@ -113,11 +114,19 @@ class Lobby:
     def _alone(self) -> bool:
         return self._manner.value == ALONE
 
+    @property
+    def _plays_now(self) -> bool:
+        """Returns whether Enter begins the game of last time: where no ring shows that something else has the keyboard.
+        """
+        return self._alone and (self.form.focus == "now" or not (self.form.shows_focus or self.form.focus in ASKED))
+
     def wakes(self, _now: float) -> float | None:
         return self._asked_until if self._asked else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         self._touched |= event.type in TOUCHES
+        if parts.pressed(event, *PRESSING) and self._plays_now:
+            self.form.take_focus("now")
         if event.type == pygame.MOUSEWHEEL:
             self._first -= event.y
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -177,8 +186,10 @@ class Lobby:
             case "learn":
                 return opened.learn(self.desk, self._game(), self.progress)
             case "lesson":
+                self.form.shows_focus = False           # Enter is for a game again once it is over
                 return opened.learn(self.desk, which, self.progress)
             case "begin":
+                self.form.shows_focus = False
                 return opened.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
             case "me":
                 return opened.settings(self.desk)
@@ -258,7 +269,7 @@ class Lobby:
         if said:
             self._notices.draw(paint, lay.notice)
         self._draw_people(paint, lay.people)
-        enter = "play now" if self.form.focus == "now" else "choose"
+        enter = "play now" if self._plays_now or self.form.focus == "now" else "choose"
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
             ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games")))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
@@ -316,7 +327,7 @@ class Lobby:
         Returns the controls above the tiles in reading order.
         """
         self._now.kind = "primary" if self._alone else "second"
-        self._now.cap = "Enter" if self._alone and self.form.focus == "now" else "F5"
+        self._now.cap = "Enter" if self._plays_now else "F5"
         wide = self._now.width(self.scale)
         self._now.rect = FRect(self._played.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
         if not self._alone:
