@@ -19,7 +19,7 @@ from client.screens.played_games.lately import Lately
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
-from client.ui.widgets import PRESSING, Button, Control, Field, Form, Switch
+from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
@@ -116,8 +116,7 @@ class Lobby:
 
     @property
     def _plays_now(self) -> bool:
-        """Returns whether Enter begins the game of last time: where no ring shows that something else has the keyboard.
-        """
+        """Returns whether Enter begins the game of last time: no ring shows that something else has the keyboard."""
         return self._alone and (self.form.focus == "now" or not (self.form.shows_focus or self.form.focus in ASKED))
 
     def wakes(self, _now: float) -> float | None:
@@ -125,8 +124,6 @@ class Lobby:
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         self._touched |= event.type in TOUCHES
-        if parts.pressed(event, *PRESSING) and self._plays_now:
-            self.form.take_focus("now")
         if event.type == pygame.MOUSEWHEEL:
             self._first -= event.y
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
