@@ -203,7 +203,7 @@ class Lobby:
         for level in levels:
             seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
         rules = remembered.rules(node.home, game)
-        remembered.keep(node.home, game, rules, bots=levels)
+        remembered.keep(node.home, game, rules, ALONE, levels)
         node.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
