@@ -55,9 +55,11 @@ class Window:
         if pygame.display.get_driver() == "x11":            # shared memory beats a detour through OpenGL
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         last, desktop = settings(), pygame.display.get_desktop_sizes()[0]
-        self.size = first_size(desktop, last.window, left_by_panels())      # while it isn't maximised
+        left = left_by_panels()
+        self.size = first_size(desktop, last.window, left.size)     # while it isn't maximised
         self.maximised = last.maximised
-        self._window = pygame.Window(HOUSE, self.size, resizable=True, allow_high_dpi=True)
+        self._window = pygame.Window(HOUSE, self.size, first_place(desktop, left, self.size), resizable=True,
+                                     allow_high_dpi=True)
         self._window.minimum_size = LEAST
         if self.maximised:
             self._window.maximize()
@@ -280,3 +282,11 @@ def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple
     else:
         most = left[0], round(left[1] - desktop[1] * TITLE)
     return min(most[0], max(LEAST[0], wide)), min(most[1], max(LEAST[1], high))
+
+
+def first_place(desktop: tuple[int, int], left: pygame.Rect, size: tuple[int, int]) -> tuple[int, int] | int:
+    """Returns where a window of this size begins, below its title: in the middle of what panels have `left`."""
+    if left.size == desktop:
+        return pygame.WINDOWPOS_CENTERED
+    title = round(desktop[1] * TITLE)
+    return left.x + (left.w - size[0]) // 2, left.y + title + (left.h - title - size[1]) // 2

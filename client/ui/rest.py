@@ -36,12 +36,12 @@ def _rest_without_input(seconds: float, told: threading.Event) -> None:
         told.wait(min(left, LOOK))
 
 
-def left_by_panels() -> tuple[int, int]:
-    """Returns the size of what panels leave of the first desktop; all of it where the system doesn't say."""
+def left_by_panels() -> pygame.Rect:
+    """Returns what panels leave of the first desktop; all of it where the system doesn't say."""
     rect = (ctypes.c_int * 4)()
     if _sdl_bounds is None or _sdl_bounds(0, rect):
-        return pygame.display.get_desktop_sizes()[0]
-    return rect[2], rect[3]
+        return pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])
+    return pygame.Rect(*rect)
 
 
 def _found(name: str) -> Callable[..., object] | None:

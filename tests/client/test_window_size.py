@@ -7,7 +7,7 @@ import pytest
 
 from client.settings import Settings, load
 from client.ui.screen import Back
-from client.window import Window, first_size
+from client.window import Window, first_place, first_size
 
 SMALLEST = 960, 600             # pixels of the smallest picture in which every text has its room
 DESKTOPS = ((3840, 2160), (1920, 1080), (1440, 900), (1366, 768), (1280, 800), (1024, 768), (800, 600), (640, 480),
@@ -35,6 +35,15 @@ def test_a_large_panel_that_the_system_tells_of_has_its_room(last):
     wide, high = first_size((1440, 900), last, (1440, 740))
     assert wide <= 1440
     assert high <= 740 - 36
+
+
+@pytest.mark.parametrize("left", [(0, 0, 1366, 728), (0, 40, 1366, 728), (72, 27, 1294, 741)])
+def test_the_window_with_its_title_lies_within_what_panels_leave(left):
+    desktop, room = (1366, 768), pygame.Rect(left)
+    for last in ((), (900, 640), (5000, 4000)):
+        size = first_size(desktop, last, room.size)
+        whole = pygame.Rect(first_place(desktop, room, size), size)
+        assert room.contains(whole.move(0, -36).union(whole))
 
 
 def test_without_panels_it_may_be_larger():
