@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from client.settings import Settings, load
+from client.ui import rest as resting
 from client.ui.screen import Back
 from client.window import Window, first_place, first_size
 
@@ -44,6 +45,12 @@ def test_the_window_with_its_title_lies_within_what_panels_leave(left):
         size = first_size(desktop, last, room.size)
         whole = pygame.Rect(first_place(desktop, room, size), size)
         assert room.contains(whole.move(0, -36).union(whole))
+
+
+@pytest.mark.parametrize("function", [resting._sdl_bounds, None])
+def test_where_the_system_says_nothing_of_panels_all_is_left(monkeypatch, function):
+    monkeypatch.setattr(resting, "_sdl_bounds", function)
+    assert resting.left_by_panels() == pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])
 
 
 def test_without_panels_it_may_be_larger():
