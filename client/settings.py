@@ -18,6 +18,7 @@ from p2p.identity import clean_name
 FILE = "settings.json"
 SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
 MOST_SILENCED = 500             # peers; the first ones are heard again
+LARGEST_WINDOW = 1 << 15        # in either direction
 MOST_GUESTS = 3                 # people beside the player at one computer
 FIRST_DEALS = 10                # deals of cards; who has played so many knows what the cards count
 VOLUMES = tuple(range(0, 101, 10))
@@ -38,6 +39,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "badges": ("first", "on", "off"),
     "deals": tuple(range(FIRST_DEALS + 1)),
     "muted": (True, False),
+    "maximised": (True, False),
 }
 
 
@@ -63,6 +65,8 @@ class Settings:
     guests: tuple[str, ...] = ()        # who sat down beside the player last, by place; "" for nobody with a name
     badges: str = "first"       # the cards of a full trick show their points; "first": in the first deals
     deals: int = 0              # deals of cards that were finished here, at most FIRST_DEALS
+    window: tuple[int, ...] = ()        # width and height of the window when it was closed; none before
+    maximised: bool = False     # whether it filled the desktop then
 
     @property
     def look(self) -> Look:
@@ -134,6 +138,9 @@ def _fits(name: str, value: object) -> bool:
     if name == "silenced":
         return isinstance(value, list) and len(value) <= MOST_SILENCED and all(
             isinstance(key, str) and _KEY.fullmatch(key) for key in value)
+    if name == "window":
+        return isinstance(value, list) and len(value) in (0, 2) and all(
+            type(side) is int and 0 < side <= LARGEST_WINDOW for side in value)
     if name in ("left_keys", "right_keys"):
         return isinstance(value, str) and (
             not value or (len(value) == len(set(value)) == len(USUAL_KEYS[name]) and set(value) <= set(KEY_NAMES)))

@@ -18,9 +18,9 @@ from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
 from client.ui.glossary import tell_whole
-from client.ui.keys import Labels, full_screen, mute
+from client.ui.keys import Labels, commands, full_screen, mute
 from client.ui.pad import Pads
-from client.ui.rest import rest
+from client.ui.rest import left_by_panels, rest
 from client.ui.screen import COVERED, Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
@@ -28,6 +28,9 @@ from p2p.peer.node import now_ms
 FRAME = 1000 / 60               # ms between two frames at least
 NAP = 1000                      # ms after which the loop looks round even if nothing happens, for Ctrl-C
 SHARE = 0.7                     # of a large desktop that the first window takes
+BESIDE, ABOVE = 1 / 16, 1 / 7   # of a desktop's width and height that panels and the window's title may take,
+TITLE = 1 / 20                  # and the title alone, where the system says what panels take
+LEAST = (480, 300)              # what a window may be made; a smaller one is of no use
 ICON = 64                       # pixels
 HOUSE = "Fairdeal"
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
@@ -51,9 +54,15 @@ class Window:
         pygame.font.init()
         if pygame.display.get_driver() == "x11":            # shared memory beats a detour through OpenGL
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        self._window = pygame.Window(HOUSE, first_size(pygame.display.get_desktop_sizes()[0]), resizable=True,
+        last, desktop = settings(), pygame.display.get_desktop_sizes()[0]
+        left = left_by_panels()
+        self.size = first_size(desktop, last.window, left.size)     # while it isn't maximised
+        self.maximised = last.maximised
+        self._window = pygame.Window(HOUSE, self.size, first_place(desktop, left, self.size), resizable=True,
                                      allow_high_dpi=True)
-        self._window.minimum_size = theme.SMALLEST_WINDOW
+        self._window.minimum_size = LEAST
+        if self.maximised:
+            self._window.maximize()
         self._window.get_surface()                          # from here on pictures know the screen's format
         self._window.set_icon(surface(faces.mark_svg(theme.SEATS[:4]), ICON, ICON))
         pygame.key.stop_text_input()
@@ -67,8 +76,10 @@ class Window:
         self._failed: Exception | None = None
         self._stack: list[Screen] = []
         self._last = -math.inf
+        self._large: pygame.Surface | None = None           # what is drawn on where the window is too small for it
         self._full = False
-        self._held: set[int] = set()                        # keys that are down
+        self._held: set[int] = set()                        # keys (scancodes) that are down
+        self._types = True                                  # whether the key that was pressed last writes text
         self._pads: Pads | None = None                      # once the first frame is shown
 
     def close(self) -> None:
@@ -133,7 +144,15 @@ class Window:
         if event.type == self._news:
             self._told.clear()
             return False
-        if self._again(event):
+        if event.type == pygame.TEXTINPUT and not self._types:
+            return False
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._types = not commands(event)
+        self._note_size(event)
+        self.labels.learn(event)
+        again = self._again(event)
+        event = self.labels.meant(event)
+        if again and event.key not in REPEATED:
             return False
         if event.type == pygame.KEYDOWN and full_screen(event):
             self._toggle_full_screen()
@@ -141,7 +160,6 @@ class Window:
         if event.type == pygame.KEYDOWN and mute(event):
             self.muted()
             return False
-        self.labels.learn(event)
         if event.type == pygame.DROPFILE:
             return bool(self._stack) and self._go(self.dropped(Path(event.file)))
         return bool(self._stack) and self._go(self._stack[-1].handle(self._in_pixels(event), now_ms()))
@@ -156,18 +174,37 @@ class Window:
         return pygame.Event(event.type, {**event.dict, **moved})
 
     def _density(self) -> float:
-        """Pixels of a point, in which the desktop measures windows: 1 but for scaled desktops of macOS and Wayland."""
-        return self._window.get_surface().get_width() / self._window.size[0]
+        """Pixels of the picture for a point, in which the desktop measures windows: 1 but for scaled desktops of macOS
+        and Wayland, and for windows that show the picture scaled down."""
+        return self._picture().get_width() / self._window.size[0]
+
+    def _picture(self) -> pygame.Surface:
+        """Returns what screens draw on: the window's surface, or a larger one where their texts have no room on it."""
+        surface = self._window.get_surface()
+        share = theme.unit(*surface.get_size()) / theme.unit(*theme.SMALLEST_PICTURE)
+        if share >= 1:
+            return surface
+        size = math.ceil(surface.get_width() / share), math.ceil(surface.get_height() / share)
+        if self._large is None or self._large.get_size() != size:
+            self._large = pygame.Surface(size, 0, 32)
+        return self._large
+
+    def _note_size(self, event: pygame.Event) -> None:
+        """Notes how large the window is, to be as large next time; the whole desktop is no size."""
+        if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self.maximised = event.type == pygame.WINDOWMAXIMIZED
+        elif event.type == pygame.WINDOWRESIZED and not (self._full or self.maximised):
+            self.size = self._window.size
 
     def _again(self, event: pygame.Event) -> bool:
-        """Returns whether an event is the repeat of a held key that no field wants repeated."""
+        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there by now."""
         if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
+            self._held.discard(event.scancode)
         if event.type != pygame.KEYDOWN:
             return False
-        again = event.key in self._held
-        self._held.add(event.key)
-        return again and event.key not in REPEATED
+        again = event.scancode in self._held
+        self._held.add(event.scancode)
+        return again
 
     def _go(self, to: Go) -> bool:
         """Goes where a screen's answer leads. Returns True if all is to be closed."""
@@ -191,11 +228,14 @@ class Window:
             return False
         top = self._stack[-1]
         self.cards.frame()
-        paint = Paint(self._window.get_surface(), self.settings().look, self._density())
+        picture, surface = self._picture(), self._window.get_surface()
+        paint = Paint(picture, self.settings().look, self._density())
         top.draw(paint, now)
         if pygame.mouse.get_focused():
             x, y = pygame.mouse.get_pos()
             tell_whole(paint, paint.scale.to_units((x * self._density(), y * self._density())))
+        if picture is not surface:
+            surface.blit(pygame.transform.smoothscale(picture, surface.get_size()), (0, 0))
         self._window.flip()
         self._last = now
         self.frames += 1
@@ -230,9 +270,24 @@ def _ignored(_file: Path) -> Go:
     return None
 
 
-def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """The window's first size in pixels: the design's, larger on a large desktop, never beyond a small one."""
+def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple[int, int] = (0, 0)
+               ) -> tuple[int, int]:
+    """Returns the size of the window at the start: that of `last` time, else the design's, larger on a large desktop.
+
+    It never goes beyond what panels and the window's title leave. `left` by panels: all of it if nobody knows.
+    """
     unit = max(1.0, SHARE * theme.unit(*desktop))
-    wide, high = round(theme.WINDOW[0] * unit), round(theme.WINDOW[1] * unit)
-    return (max(theme.SMALLEST_WINDOW[0], min(wide, desktop[0])),
-            max(theme.SMALLEST_WINDOW[1], min(high, desktop[1])))
+    wide, high = last or (round(theme.WINDOW[0] * unit), round(theme.WINDOW[1] * unit))
+    if left in ((0, 0), desktop):
+        most = round(desktop[0] * (1 - BESIDE)), round(desktop[1] * (1 - ABOVE))
+    else:
+        most = left[0], round(left[1] - desktop[1] * TITLE)
+    return min(most[0], max(LEAST[0], wide)), min(most[1], max(LEAST[1], high))
+
+
+def first_place(desktop: tuple[int, int], left: pygame.Rect, size: tuple[int, int]) -> tuple[int, int] | int:
+    """Returns where a window of this size begins, below its title: in the middle of what panels have `left`."""
+    if left.size == desktop:
+        return pygame.WINDOWPOS_CENTERED
+    title = round(desktop[1] * TITLE)
+    return left.x + (left.w - size[0]) // 2, left.y + title + (left.h - title - size[1]) // 2

@@ -57,7 +57,7 @@ KEY_RADIUS, CONTROL_RADIUS, PLATE_RADIUS, ROW_RADIUS, PANEL_RADIUS = 6, 10, 12, 
 CARD_RADIUS = 0.067                 # of the card's width
 CONTROL, ROW, PLATE, HEADER, TARGET = 44, 68, 52, 88, 44
 RING, LIFTED = 4, 6
-WINDOW, SMALLEST_WINDOW = (1280, 800), (960, 600)
+WINDOW, SMALLEST_PICTURE = (1280, 800), (960, 600)      # a smaller window shows its picture scaled down
 
 PRESS, LIFT, PLAY, FLASH, GATHER, CHIPS, DEAL = 80, 120, 220, 240, 280, 320, 360
 NEW = 2 * FLASH                     # how long a new card stays yellow

@@ -56,6 +56,13 @@ class Desk:
             self.settings = kept
             save(self.node.home, self.settings)
 
+    def note_window(self, size: tuple[int, int], maximised: bool) -> None:
+        """Keeps how large the window was when it was closed."""
+        kept = replace(self.settings, window=size, maximised=maximised)
+        if kept != self.settings:
+            self.settings = kept
+            save(self.node.home, self.settings)
+
     def note_deal(self, view: TableView) -> None:
         """Counts a finished deal of cards once; after the first ones their cards no longer say what they count."""
         deal = view.charter.id, view.deal

@@ -1,4 +1,5 @@
-"""The house rules that were last played by, for each game, and which game was last; kept as JSON in the data folder.
+"""The house rules that were last played by and how good the bots were, for each game, and which game was last; kept as
+JSON in the data folder.
 
 A damaged or foreign file never stops anything: what can't be used falls back to the usual.
 """
@@ -50,9 +51,18 @@ def bots(home: Path) -> list[str]:
     return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
 
 
-def keep(home: Path, game: str, options: Mapping[str, str], couch: bool = False, bots: Sequence[str] = ()) -> None:
-    """Keeps these options as the last ones of a game, whether it was played on a `couch`, and the levels of the bots
-    of who plays alone. A disk that refuses changes nothing: they are usual next time."""
+def levels(home: Path, game: str) -> list[str]:
+    """Returns the levels of the bots that last sat at a game set up here, by seat; none if none ever did."""
+    kept = read_object(home / FILE).get("levels")
+    found = kept.get(game) if isinstance(kept, dict) else None
+    return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
+
+
+def keep(home: Path, game: str, options: Mapping[str, str], manner: str = "", bots: Sequence[str] = ()) -> None:
+    """Keeps these options and the levels of the `bots` as the last ones of a game, and the `manner` of its set-up.
+
+    A disk that refuses changes nothing: they are usual next time.
+    """
     if options.get(SAVED):
         return                                          # the rules of a save code are those of somebody's deal
     found = read_object(home / FILE)
@@ -60,7 +70,10 @@ def keep(home: Path, game: str, options: Mapping[str, str], couch: bool = False,
     known = {row.name for row in options_of(GAMES[game])}
     mine = {name: value for name, value in options.items() if name in known}
     games = {**(kept if isinstance(kept, dict) else {}), game: mine}
+    before = found.get("levels")
+    good = {**(before if isinstance(before, dict) else {}), **({game: [*bots]} if bots else {})}
     with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)
-        found = {"last": game, "rules": games, "couch": couch, "bots": [*bots]}
+        found = {"last": game, "rules": games, "levels": good, "couch": manner == "couch",
+                 "bots": [*bots] if manner == "alone" else []}
         write_atomically(home / FILE, json.dumps(found, ensure_ascii=False).encode())

@@ -29,6 +29,7 @@ OTHERS, ALONE, COUCH = "others", "alone", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
+ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
@@ -113,6 +114,11 @@ class Lobby:
     def _alone(self) -> bool:
         return self._manner.value == ALONE
 
+    @property
+    def _plays_now(self) -> bool:
+        """Returns whether Enter begins the game of last time: no ring shows that something else has the keyboard."""
+        return self._alone and (self.form.focus == "now" or not (self.form.shows_focus or self.form.focus in ASKED))
+
     def wakes(self, _now: float) -> float | None:
         return self._asked_until if self._asked else None
 
@@ -177,8 +183,10 @@ class Lobby:
             case "learn":
                 return opened.learn(self.desk, self._game(), self.progress)
             case "lesson":
+                self.form.shows_focus = False           # Enter is for a game again once it is over
                 return opened.learn(self.desk, which, self.progress)
             case "begin":
+                self.form.shows_focus = False
                 return opened.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
             case "me":
                 return opened.settings(self.desk)
@@ -195,7 +203,7 @@ class Lobby:
         for level in levels:
             seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
         rules = remembered.rules(node.home, game)
-        remembered.keep(node.home, game, rules, bots=levels)
+        remembered.keep(node.home, game, rules, ALONE, levels)
         node.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
@@ -258,7 +266,7 @@ class Lobby:
         if said:
             self._notices.draw(paint, lay.notice)
         self._draw_people(paint, lay.people)
-        enter = "play now" if self.form.focus == "now" else "choose"
+        enter = "play now" if self._plays_now or self.form.focus == "now" else "choose"
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
             ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games")))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
@@ -316,7 +324,7 @@ class Lobby:
         Returns the controls above the tiles in reading order.
         """
         self._now.kind = "primary" if self._alone else "second"
-        self._now.cap = "Enter" if self._alone and self.form.focus == "now" else "F5"
+        self._now.cap = "Enter" if self._plays_now else "F5"
         wide = self._now.width(self.scale)
         self._now.rect = FRect(self._played.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
         if not self._alone:

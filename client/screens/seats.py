@@ -84,6 +84,16 @@ def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
     return tuple(SeatChoice(kind, level) for kind in kinds)
 
 
+def levelled(seats: Seats, levels: Sequence[str]) -> Seats:
+    """Returns the seats whose bots have these levels in their order, and the last of them if there are more bots.
+
+    A seat without a bot has the first one's, for a bot that sits down later. Without levels nothing changes.
+    """
+    bots = {at: number for number, at in enumerate(at for at, seat in enumerate(seats) if seat.kind == BOT)}
+    return tuple(seat._replace(level=levels[min(bots.get(at, 0), len(levels) - 1)])
+                 for at, seat in enumerate(seats)) if levels else seats
+
+
 def chosen(seats: Seats, at: int, kind: str, most: int = 2) -> Seats:
     """Returns the seats with seat `at` made another kind.
 

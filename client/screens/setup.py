@@ -57,7 +57,8 @@ class Setup(GamePage):
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game) | dict(start.options if start else {})
         least = seats.count_for(self.rules.SEATS, 1 + len(desk.node.lobby.here) if manner == "others" else 0)
-        usual_seats = seats.usual(manner, self.board.level, least, self.board.couch)
+        levels = [level for level in remembered.levels(desk.node.home, game) if level in self.board.levels]
+        usual_seats = seats.levelled(seats.usual(manner, self.board.level, least, self.board.couch), levels)
         self.seats, self._before = (start.seats, start.before) if start else (usual_seats, ())
         self._active, self._kept = 0, last_time.kept(desk.node.home)    # which seat shows two lines where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
@@ -169,8 +170,8 @@ class Setup(GamePage):
         self._opening = self._there()
         self._notices.put_away()
         self.desk.note_guests(*seats.own_names(self._names()[:len(seats.beside(self.seats))]))
-        bots = [seat.level for seat in self.seats if seat.kind == BOT] if self.manner == "alone" else []
-        remembered.keep(node.home, self.game, self.options, self.manner == "couch", bots)
+        bots = [seat.level for seat in self.seats if seat.kind == BOT]
+        remembered.keep(node.home, self.game, self.options, self.manner, bots)
         if any(seat.kind == OPEN for seat in self.seats):
             word = (self._word.text,) if self._word.text.strip() or self._before else ()
             before = [self._before] if self._before else []

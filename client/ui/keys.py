@@ -15,6 +15,8 @@ CODES = {
     "-": pygame.KSCAN_MINUS, "=": pygame.KSCAN_EQUALS,
 }
 US_NAMES = {code: name for name, code in CODES.items()}
+LATIN = {CODES[name]: ord(name.lower()) for name in string.ascii_uppercase + string.digits}      # what US prints there
+KEYPAD = {getattr(pygame, f"KSCAN_KP{digit}"): CODES[digit] for digit in string.digits}
 
 
 def _codes(names: str) -> tuple[int, ...]:
@@ -125,6 +127,11 @@ def mute(press: pygame.Event) -> bool:
                 and not press.mod & (pygame.KMOD_ALT | pygame.KMOD_META))
 
 
+def commands(press: pygame.Event) -> bool:
+    """Whether Ctrl or Command is held with a key, so that it types nothing: not AltGr, which is Ctrl and Alt."""
+    return bool(press.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not press.mod & pygame.KMOD_ALT
+
+
 class Labels:
     """The labels of the keys, read from the keyboard's layout and learnt from every press.
 
@@ -133,11 +140,13 @@ class Labels:
 
     def __init__(self) -> None:
         self._names: dict[int, str] = {}
+        self._printed: frozenset[int] = frozenset()     # the Latin letters and digits that are on some key
         self.read_layout()
 
     def read_layout(self) -> None:
         """Reads all labels anew: at the start and after a KEYMAPCHANGED event."""
         table = pygame.key.ScancodeWrapper(range(512))  # type: ignore[arg-type]
+        self._printed = frozenset(keycode for keycode in LATIN.values() if table[keycode])
         found = {table[keycode]: _shown(chr(keycode)) for keycode in KEYCODES}
         self._names = {code: found.get(code, "" if name in found.values() else name) for code, name in US_NAMES.items()}
 
@@ -147,6 +156,22 @@ class Labels:
             self.read_layout()
         elif event.type == pygame.KEYDOWN and event.scancode in US_NAMES and event.key in KEYCODES:
             self._names[event.scancode] = _shown(chr(event.key))
+
+    def meant(self, event: pygame.Event) -> pygame.Event:
+        """Returns a KEYDOWN or KEYUP as screens read it, any other event as it is.
+
+        A Latin letter that the layout has nowhere is the key at its place on a US keyboard. A digit of the keypad is
+        that of the row of digits. A key types nothing while Ctrl is held.
+        """
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
+            return event
+        code, key = KEYPAD.get(event.scancode, event.scancode), event.key
+        if code in LATIN and (code != event.scancode or LATIN[code] not in self._printed):
+            key = LATIN[code]
+        typed = "" if commands(event) else event.unicode
+        if (code, key, typed) == (event.scancode, event.key, event.unicode):
+            return event
+        return pygame.Event(event.type, {**event.dict, "scancode": code, "key": key, "unicode": typed})
 
     def __getitem__(self, code: int) -> str:
         """Returns the label of a key (scancode): one capital character; "" if dead. Raises KeyError if unknown."""

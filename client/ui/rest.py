@@ -1,4 +1,7 @@
-"""Rests until there is an event: pygame's wait looks a thousand times a second, SDL's sleeps where the system can."""
+"""What pygame doesn't pass on of SDL: a wait that sleeps, and what panels leave of the desktop.
+
+SDL's wait sleeps where the system can; pygame's looks a thousand times a second.
+"""
 import ctypes
 import sys
 import threading
@@ -33,14 +36,22 @@ def _rest_without_input(seconds: float, told: threading.Event) -> None:
         told.wait(min(left, LOOK))
 
 
-def _found() -> Callable[[None, int], object] | None:
-    """SDL_WaitEventTimeout of the library that pygame has loaded; None if it can't be found."""
+def left_by_panels() -> pygame.Rect:
+    """Returns what panels leave of the first desktop; all of it where the system doesn't say."""
+    rect = (ctypes.c_int * 4)()
+    if _sdl_bounds is None or _sdl_bounds(0, rect):
+        return pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])
+    return pygame.Rect(*rect)
+
+
+def _found(name: str) -> Callable[..., object] | None:
+    """A function of the SDL that pygame has loaded; None if it can't be found."""
     try:
         library = ctypes.CDLL("SDL2" if sys.platform == "win32" else pygame.base.__file__)
-        wait: Callable[[None, int], object] = library.SDL_WaitEventTimeout
+        function: Callable[..., object] = getattr(library, name)
     except (OSError, AttributeError):
         return None
-    return wait
+    return function
 
 
-_sdl_wait = _found()
+_sdl_wait, _sdl_bounds = _found("SDL_WaitEventTimeout"), _found("SDL_GetDisplayUsableBounds")

@@ -28,7 +28,7 @@ class Scroll:
         self._height = self._end = self._line = 0.0
         self._from = self._to = 0.0
         self._start = -math.inf
-        self._held: tuple[int, float] | None = None     # a key that is down, and when it moves the page again
+        self._held: tuple[int, int, float] | None = None    # a key that is down (keycode, scancode), when it goes on
         self._grip: float | None = None         # where on the thumb the mouse holds it
 
     def place(self, view: FRect, height: float, end: float, line: float) -> None:
@@ -59,13 +59,13 @@ class Scroll:
         """Returns when it has to be drawn again by itself, or None."""
         if motion.way(now, self._start, theme.PLAY, self.speed) < 1 and self._from != self._to:
             return now
-        return self._held[1] if self._held else None
+        return self._held[2] if self._held else None
 
     def tick(self, now: float) -> None:
         """Moves the page again while a key is held; called before each drawing."""
-        while self._held and self._held[1] <= now:
-            key, due = self._held
-            self._held = key, due + REPEAT[1]
+        while self._held and self._held[2] <= now:
+            key, code, due = self._held
+            self._held = key, code, due + REPEAT[1]
             self._by_key(key, now)
 
     # ------------------------------------------------------------------ keys and mouse
@@ -75,8 +75,8 @@ class Scroll:
         if event.type == pygame.MOUSEWHEEL:
             self.go(self._to - LINES * self._line * getattr(event, "precise_y", event.y), now)
         elif event.type == pygame.KEYDOWN:
-            return self._key(event.key, now)
-        elif event.type == pygame.KEYUP and self._held and event.key == self._held[0]:
+            return self._key(event, now)
+        elif event.type == pygame.KEYUP and self._held and event.scancode == self._held[1]:
             self._held = None
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
             return self._mouse(event, scale.to_units(event.pos), now)
@@ -84,11 +84,12 @@ class Scroll:
             return False
         return True
 
-    def _key(self, key: int, now: float) -> bool:
+    def _key(self, event: pygame.Event, now: float) -> bool:
+        key = event.key
         if key in (pygame.K_HOME, pygame.K_END):
             self.go(0 if key == pygame.K_HOME else self._end - self.view.h, now)
         elif key in LINE_KEYS or key in PAGE_KEYS:
-            self._held = key, now + REPEAT[0]
+            self._held = key, event.scancode, now + REPEAT[0]
             self._by_key(key, now)
         else:
             return False

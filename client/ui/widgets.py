@@ -14,6 +14,7 @@ from client.draw import theme
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.ui.keys import commands
 
 Point = tuple[float, float]
 INKS = {        # kind of button: fill, edge, words
@@ -22,7 +23,8 @@ INKS = {        # kind of button: fill, edge, words
     "ghost": (None, None, "text"),
     "danger": ("bad_bg", "bad", "text"),
 }
-PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PRESSING = (*ENTER, pygame.K_SPACE)
 REPEATED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)      # keys that a field takes again
 REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
@@ -216,12 +218,11 @@ class Field:
 
     def _edit(self, event: pygame.Event) -> bool:
         self.caret = min(self.caret, len(self.text))
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER:
             return True
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not event.mod & pygame.KMOD_ALT     # nor AltGr
-        if command and event.key == pygame.K_v:
+        if commands(event) and event.key == pygame.K_v:
             self.write(_clipboard())
-        elif command and event.key == pygame.K_a:
+        elif commands(event) and event.key == pygame.K_a:
             self.marked = True
         elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self.marked:
             self._clear_marked()
@@ -331,10 +332,19 @@ class Form:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return ""
+        if event.type == pygame.KEYDOWN and event.key in ENTER and (named := self._says_enter()):
+            return named
         control = self.control(self._focus)
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT) and control and control.enabled and control.key(event):
             return control.name
         return ""
+
+    def _says_enter(self) -> str:
+        """Returns the button whose key is Enter; "" if a field has the keyboard, or a ring shows what else has it."""
+        if self.shows_focus or isinstance(self.control(self._focus), Field):
+            return ""
+        return next((control.name for control in self._in_sight()
+                     if isinstance(control, Button) and control.cap == "Enter" and control.enabled), "")
 
     def _mouse(self, event: pygame.Event, scale: Scale) -> str:
         at = scale.to_units(event.pos)

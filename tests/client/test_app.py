@@ -16,7 +16,7 @@ from client.app import Changes, timeless
 from client.lessons.practice import Practice
 from client.settings import Settings, save
 from client.ui.screen import Back, Quit
-from client.window import FRAME, Window, first_size
+from client.window import FRAME, Window
 from p2p.games.tau import state as tau
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby import DraftSeat
@@ -61,7 +61,8 @@ def window() -> Iterator[Window]:
 
 
 def press(code: int) -> None:
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, scancode=0, mod=0, unicode=""))
+    place = pygame.key.ScancodeWrapper(range(512))[code]
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, scancode=place, mod=0, unicode=""))
 
 
 def test_screens_are_a_stack(window):
@@ -152,13 +153,6 @@ def test_what_a_screen_raises_is_not_swallowed(window):
             raise ZeroDivisionError
     with pytest.raises(ZeroDivisionError):
         window.show(Broken("broken"))
-
-
-@pytest.mark.parametrize(("desktop", "size"), [
-    ((1920, 1080), (1280, 800)), ((3840, 2160), (2419, 1512)), ((1366, 768), (1280, 768)), ((800, 480), (960, 600)),
-])
-def test_the_first_window_fits_its_desktop(desktop, size):
-    assert first_size(desktop) == size
 
 
 def started(home: Path) -> subprocess.Popen:

@@ -385,3 +385,21 @@ def test_an_open_hand_has_cards_to_read_and_every_index_in_sight(scene):
     for number, (_, rect) in enumerate(faces):
         index = FRect(rect.x, rect.y, 18, 36)               # rank and suit in its upper left corner
         assert not [above for _, above in faces[number + 1:] if table_parts.overlap(above, index)]
+
+
+# --- windows that are nearly square or upright
+
+ODD = ((960, 720), (960, 1536))         # what windows of 640 x 480 and of 600 x 960 show scaled down
+
+
+@pytest.mark.parametrize("size", ODD)
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_nothing_of_a_board_is_cut_in_an_odd_window(size, text):
+    views = [*((board, scene()) for board, scene in RACES.values()), (lines, a_grid()), (lines, a_grid(banner=END)),
+             *((tricks, {"tarok": tarok, "taroky": taroky}[game].ALL[name]()) for game, name in TABLES[::4]),
+             *((score, sheet()) for sheet in SHEETS.values())]
+    for board, view in views:
+        paint = painted(board, view, Look(text=text), size)
+        whole = FRect(0, 0, *paint.scale.size)
+        assert not [words for words, rect in paint.texts if words.strip() and not whole.contains(rect)]
+        assert paint.runs_over() == paint.squeezed == []

@@ -12,6 +12,7 @@ from client.window import Window
 from tests.client.screen_drivers import Heard
 
 OFF = (0, 0)
+PLACES = pygame.key.ScancodeWrapper(range(512))         # scancodes by keycode
 
 
 class Pad:
@@ -53,7 +54,7 @@ def window():
 
 def run(window: Window, screen: Pad, *events: tuple[int, int]) -> None:
     for kind, key in events:
-        pygame.event.post(pygame.Event(kind, key=key, scancode=0, mod=0, unicode=""))
+        pygame.event.post(pygame.Event(kind, key=key, scancode=PLACES[key], mod=0, unicode=""))
     pygame.event.post(pygame.Event(pygame.QUIT))
     assert window.show(screen)
 
@@ -129,3 +130,45 @@ def test_only_a_field_with_the_keyboard_has_repeated_keys():
     assert pygame.key.get_repeat() == REPEAT
     form.take_focus("button")
     assert pygame.key.get_repeat() == OFF
+
+
+def posted(kind: int, **given: object) -> pygame.Event:
+    return pygame.Event(kind, {"mod": 0, "unicode": "", **given})
+
+
+def shown(window: Window, screen, *events: pygame.Event) -> None:
+    for event in (*events, pygame.Event(pygame.QUIT)):
+        pygame.event.post(event)
+    assert window.show(screen)
+
+
+def test_a_layout_that_changes_while_a_key_is_held_swallows_no_press(window):
+    """The key goes up by the other layout's name, and is pressed again by the first one's."""
+    pad = Pad("button")
+    shown(window, pad, posted(DOWN, key=pygame.K_a, scancode=pygame.KSCAN_A),
+          posted(UP, key=ord("ф"), scancode=pygame.KSCAN_A), posted(DOWN, key=pygame.K_a, scancode=pygame.KSCAN_A))
+    assert [key for key, _ in pad.keys] == [pygame.K_a] * 2
+
+
+def test_a_held_key_stays_one_press_when_the_layout_changes(window):
+    pad = Pad("button")
+    shown(window, pad, posted(DOWN, key=pygame.K_a, scancode=pygame.KSCAN_A),
+          posted(DOWN, key=ord("ф"), scancode=pygame.KSCAN_A))
+    assert len(pad.keys) == 1
+
+
+class Line(Pad):
+    """The same, with a field that takes text."""
+
+    def handle(self, event, now):  # noqa: ARG002
+        self.form.handle(event, None)
+
+
+@pytest.mark.parametrize(("mod", "text"), [(pygame.KMOD_LCTRL, "abc"), (pygame.KMOD_LCTRL | pygame.KMOD_RALT, "abcм"),
+                                           (0, "abcм")])
+def test_ctrl_types_no_letter_but_altgr_does(window, mod, text):
+    """X's input methods send the letter of a Cyrillic layout with Ctrl, too."""
+    line = Line("field")
+    shown(window, line, posted(DOWN, key=ord("м"), scancode=pygame.KSCAN_V, mod=mod, unicode="м"),
+          pygame.Event(pygame.TEXTINPUT, text="м"))
+    assert line.form.control("field").text == text

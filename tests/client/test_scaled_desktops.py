@@ -133,8 +133,7 @@ def test_there_an_input_method_opens_at_its_field(retina, monkeypatch):
     monkeypatch.setattr(pygame.key, "set_text_input_rect", told.append)
     spot = Spot()
     played(retina, spot)
-    x, y, wide, high = spot.rect
-    assert told[0] == pygame.Rect(x // 2, y // 2, wide // 2, high // 2)
+    assert told[0] == pygame.Rect(*(round(side / 2) for side in spot.rect))
 
 
 def test_elsewhere_the_mouse_is_as_it_comes():

@@ -7,7 +7,8 @@ import pytest
 from client.settings import CHOICES, FILE, MOST_SILENCED, Settings, load, save
 
 CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True,
-                  ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", ("Ota", "", "Eva"), "on", 7)
+                  ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", ("Ota", "", "Eva"), "on", 7,
+                  (1100, 700), True)
 
 
 def test_come_back_as_kept(tmp_path):
@@ -30,8 +31,8 @@ def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
 
 def fits(field: str, value: object) -> bool:
     """Whether a setting may have this value of WRONG: a name may be any word, a switch may be on."""
-    switches = "flash", "single", "confirm", "counts", "muted"
-    words = ("name", "purple"), ("guests", []), ("silenced", [])
+    switches = "flash", "single", "confirm", "counts", "muted", "maximised"
+    words = ("name", "purple"), ("guests", []), ("silenced", []), ("window", [])
     return (field, value) in words or (field in switches and value is True) or (
         (field, value) == ("deals", 7))
 
@@ -46,6 +47,13 @@ def test_one_bad_value_costs_only_itself(tmp_path, field, value):
     settings, sorry = load(tmp_path)
     assert asdict(settings) == asdict(CHOSEN) | {field: getattr(Settings(), field)}
     assert field in sorry
+
+
+@pytest.mark.parametrize("size", [[0, 600], [800], [800, 600, 5], [800.5, 600], ["800", "600"], [True, 600],
+                                  [1 << 20, 9]])
+def test_what_is_no_size_of_a_window_is_left_out(tmp_path, size):
+    (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | {"window": size}))
+    assert load(tmp_path)[0].window == ()
 
 
 @pytest.mark.parametrize(("older", "guests"), [

@@ -120,12 +120,12 @@ def test_keys_count_by_their_place_on_a_german_keyboard(desktop, home):
 
 
 def test_a_click_of_the_mouse_presses_what_lies_there(desktop, home):
-    """The button of the first page lies at (800, 490) in a window of 1280 x 800."""
+    """The button of the first page lies at (800, 490) in a window of 1280 x 800, which the desktop makes of a smaller
+    one: a click that comes before is for what was there."""
     person = Person(desktop, home)
     try:
         person.sees("Fairdeal")
-        person.seat.click(800, 490)
-        until(lambda: settings.load(home)[0].name, "the button wasn't pressed")
+        until(lambda: person.seat.click(800, 490) or settings.load(home)[0].name, "the button wasn't pressed")
     finally:
         person.close()
 

@@ -19,8 +19,7 @@ from p2p.games.lines.state import LARGEST, State, limit, read_number
 
 INSET, PAD = 28.0, 18.0
 DEPTH = SEEN                # lines that the estimate looks ahead
-DIGITS = {**{getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)},
-          **{getattr(pygame, f"KSCAN_KP{digit}"): str(digit) for digit in range(10)}}
+DIGITS = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
 COUNTED = 7                 # digits from which on they are counted below the field
 NO_NUMBER = "Type a number, or take one of the steps."
 PLUS, MINUS, TIMES = "+", "-−", "*×"
@@ -100,7 +99,10 @@ class AskNumber:
         return False
 
     def _typed(self, text: str) -> None:
-        """Writes digits into the field, by scancode where the layout has other signs; + and * are the steps."""
+        """Writes into the field, digits by scancode where the layout has other signs; + and * are the steps.
+
+        What is no digit stands there until the rules refuse it: "1.5" isn't 15.
+        """
         self.form.take_focus("field")
         self.error = ""
         if text in PLUS:
@@ -109,10 +111,8 @@ class AskNumber:
             self._do("less")
         elif text in TIMES:
             self._do("double")
-        elif text.isdecimal() or text == " ":
-            self.field.write(text)
         else:
-            self.field.write(self._digit)
+            self.field.write(text if text.isdecimal() else self._digit or text)
 
     def _do(self, name: str) -> Move | None:
         match name:

@@ -155,11 +155,15 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
     if view.banner or view.ask:
         return "", ""
     line = nearest(lay.grid, view, at)
-    return ("line", line) if line else ("", "")
+    if line is None or (line not in view.free and not view.figures):
+        return "", ""
+    return "line" if line in view.free else "shut", line
 
 
 def nearest(grid: Grid, view: LinesView, at: tuple[float, float]) -> Line | None:
-    """Returns the free line nearest to a point, or None: within a cell its row or column, on a label only that line.
+    """Returns the line nearest to a point, or None: within a cell its row or column, on a label only that line.
+
+    One that may be drawn comes before one that may not.
 
     Near a cell's middle the one that is shown as the preview stays.
     """
@@ -172,8 +176,8 @@ def nearest(grid: Grid, view: LinesView, at: tuple[float, float]) -> Line | None
     if down and grid.rect.x - BEFORE[0] <= at[0] < grid.rect.right + AFTER[0]:
         found.append((abs(at[1] - grid.lane(("row", row)).centery), ("row", row)))
     stays = cell * STAYS
-    free = [(off - stays * (line == view.preview), line) for off, line in found if line in view.free]
-    return min(free)[1] if free else None
+    near = [(line not in view.free, off - stays * (line == view.preview), line) for off, line in found]
+    return min(near)[2] if near else None
 
 
 # ---------------------------------------------------------------------- drawing

@@ -21,6 +21,7 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
+PASSES = talk.PASS, "bid pass"
 MOST = 53                   # what the arrows can set; the least is 1
 
 
@@ -70,14 +71,14 @@ class Answering:
     def forced(self, view: TableView, seat: Seat) -> HeldMove | None:
         """Returns the only answer of a seat with its due time (ms), where the screen gives it by itself; else None.
 
-        That is an only legal card if the player's settings say so and nobody shares the screen, and an answer to which
-        every hand is forced (form 9.4 of tarot).
+        That is an only legal card if the player's settings say so and nobody shares the screen, an answer to which
+        every hand is forced (form 9.4 of tarot), and the only bid, which who hears it knows to be the only one.
         """
         state: Any = view.state.seen_by({seat})
         if seat not in state.turn() or state.hand(seat) is None:
             return None
         lone = state.phase == CardPhase.PLAY and self.desk.settings.single and not model.is_shared(view)
-        sure = self.game.everybodys(state, seat)
+        sure = state.phase in self.game.BIDDING or self.game.everybodys(state, seat)
         moves = list(state.moves(seat, 0)) if lone or sure else []
         if len(moves) != 1:
             return None
@@ -124,6 +125,13 @@ class Answering:
         return bool(model.asked_in_talk(view, self.memo, self.game, seat))
 
     # ------------------------------------------------------------------ by key and mouse
+
+    def ask(self, view: TableView) -> None:
+        """Has the focus of a new question on its pass, so that a key pressed too soon says nothing; else on the first
+        answer."""
+        asked = [seat for seat in model.people(view) if seat in view.state.turn()]
+        names = self.answers(view, asked[0]) if asked else []
+        self.memo.focus = next((number for number, name in enumerate(names) if name in PASSES), 0)
 
     def answers(self, view: TableView, seat: Seat) -> list[str]:
         """Returns the names of the answers that the table shows to this seat; in the talk the pass comes first."""

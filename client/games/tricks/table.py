@@ -77,6 +77,7 @@ class TrickTable:
         self.hears: Hears = {pygame.KEYUP: self._let_go, COVERED: self._turn_over}
         self._hear(view.happenings[view.begins:])
         self._pass_turn(now)
+        self.answering.ask(view)
 
     @property
     def sheet_lies(self) -> bool:
@@ -153,11 +154,12 @@ class TrickTable:
     def _ask(self, now: float) -> None:
         """Starts a new question at `now` (ms): forgets chosen cards and a held move."""
         memo = self.memo
-        memo.asked_at, memo.focus, memo.held = now, 0, None
+        memo.asked_at, memo.held = now, None
         memo.chosen = frozenset()
         if self.screen.rule:                    # why something was refused, of the question before
             self.screen.unsay()
         memo.asks, memo.opened = self._asks(), ""
+        self.answering.ask(self.view)
         if memo.asks:
             memo.shows_last = False
             self.desk.sounds.play("turn")

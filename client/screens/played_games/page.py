@@ -141,7 +141,7 @@ class PlayedPage(DeskPage):
                 self.first = 0
             case "look" | "search" if row and row.code:
                 return LookBack(self.desk, row.game.path)
-            case "ledger" if row and row.code:
+            case "ledger" if row and row.code and self._has_ledger(row):
                 return LookBack(self.desk, played_rows.newest(self.all, row).game.path, ledger=True)
             case "save" if row:
                 self.said = save(row.game.path, folders())
@@ -150,6 +150,10 @@ class PlayedPage(DeskPage):
             case "keep":
                 self._asks = False
         return None
+
+    def _has_ledger(self, row: played_rows.Row) -> bool:
+        """Returns whether the ledger of a game says more than its one deal."""
+        return played_rows.newest(self.all, row).deals > 1
 
     def _forget_asked(self, path: Path) -> None:
         """Asks first, then deletes the file."""
@@ -203,7 +207,7 @@ class PlayedPage(DeskPage):
         self._forget.rect = FRect(panel.x + 24 + half + 12, low - 44, half, 44)
         self._save.rect = FRect(panel.x + 24, low - 44, half, 44)
         self._ledger.rect = FRect(panel.x + 24, low - 96, inner, 44)
-        self._ledger.enabled = bool(row and played_rows.newest(self.all, row).deals > 1)
+        self._ledger.enabled = bool(row and self._has_ledger(row))
         self._look.rect = FRect(panel.x + 24, low - 152, inner, 48)
         self._forget.label, self._forget.kind = ("For good?", "danger") if self._asks else ("Forget it", "ghost")
         self._look.enabled = bool(row and row.code)

@@ -6,6 +6,7 @@ import pytest
 
 from client.pages.remembered import FILE, FIRST, keep, last_game, rules
 from client.screens.lobby import Lobby
+from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.games.game import usual
@@ -88,3 +89,35 @@ def test_play_now_has_the_bots_of_last_time(tmp_path):
     assert [seat.bot for seat in lobby.desk.node.called[-1][3]] == ["", "steady", "sharp"]
     (tmp_path / FILE).write_text('{"last": "taroky", "bots": ["steady", 7, "clever"]}')
     assert "Taroky, three bots" in written(Lobby(desk(tmp_path)), USUAL)      # four sit there, whatever is kept
+
+
+@pytest.mark.parametrize("manner", ["alone", "couch", "others"])
+def test_a_set_up_has_the_bots_as_good_as_last_time(tmp_path, manner):
+    setup = Setup(desk(tmp_path), "taroky", manner)
+    for number, level in enumerate(("easy", "sharp"), 2):
+        setup.seats = (*setup.seats[:number], SeatChoice("bot", level), *setup.seats[number + 1:])
+    setup.do("open")
+    for other in ("alone", "couch", "others"):
+        again = Setup(desk(tmp_path), "taroky", other)
+        bots = [seat.level for seat in again.seats if seat.kind == "bot"]
+        assert bots == [*levels_of(setup), "sharp"][:len(bots)], other
+        assert again.seats[0].level == levels_of(setup)[0]
+    assert {seat.level for seat in Setup(desk(tmp_path), "tarok", manner).seats} == {"steady"}
+
+
+def levels_of(setup: Setup) -> list[str]:
+    return [seat.level for seat in setup.seats if seat.kind == "bot"]
+
+
+def test_a_bot_that_sits_down_later_is_as_good_as_one_of_last_time(tmp_path):
+    setup = Setup(desk(tmp_path), "tau", "alone")
+    setup.do("free 2")
+    setup.seats = (setup.seats[0], setup.seats[1]._replace(level="sharp"))
+    setup.do("open")
+    again = Setup(desk(tmp_path), "tau", "alone")
+    again.do("free 2")
+    assert levels_of(again) == ["sharp"]
+    (tmp_path / FILE).write_text('{"levels": {"tau": ["clever", 7]}}')
+    again = Setup(desk(tmp_path), "tau", "alone")
+    again.do("free 2")
+    assert levels_of(again) == ["steady"]

@@ -109,6 +109,33 @@ def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
     assert driver.screen.form.focus == LISTINGS["taroky"].boards().lessons[0].code
 
 
+@pytest.mark.parametrize("mouse", [True, False])
+@pytest.mark.parametrize("name", ["begin", "lesson pcset"])
+def test_after_a_lesson_enter_does_what_the_big_button_says(tmp_path, name, mouse):
+    driver = at(Lobby, fake_node.desk(tmp_path))
+    if mouse:
+        click(driver, name)
+    else:
+        focus(driver, name)
+        driver.key(ENTER)
+    assert isinstance(driver.screen, LessonScreen | Learn)
+    driver.key(ESC)
+    driver.update()
+    driver.draw()
+    assert isinstance(driver.screen, Lobby)
+    assert driver.screen.form.control("now").cap == "Enter"
+    driver.key(ENTER)
+    assert [what[0] for what in driver.desk.node.called] == ["open_and_begin"]
+
+
+def test_where_the_big_button_says_f5_enter_is_for_what_has_the_ring(tmp_path):
+    driver = at(Lobby, fake_node.desk(tmp_path))
+    focus(driver, "tile lines")
+    assert driver.screen.form.control("now").cap == "F5"
+    driver.key(ENTER)
+    assert isinstance(driver.screen, Setup)
+
+
 def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
     crowd = fake_node.desk(tmp_path, 3, fake_node.tables(3)).node.lobby
     for touched, manner in ((False, "others"), (True, "alone")):

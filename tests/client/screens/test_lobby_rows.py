@@ -145,7 +145,7 @@ def test_the_way_that_was_played_last_is_greeted_after_a_restart(tmp_path):
         setup = Setup(fake_node.desk(tmp_path), game, manner)
         setup.do("open")
         assert Lobby(fake_node.desk(tmp_path))._manner.value == then
-    remembered.keep(tmp_path, "tau", {}, couch=True)
+    remembered.keep(tmp_path, "tau", {}, "couch")
     Lobby(fake_node.desk(tmp_path)).do_now()                    # alone, against bots
     assert Lobby(fake_node.desk(tmp_path))._manner.value == "alone"
 

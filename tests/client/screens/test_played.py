@@ -290,6 +290,26 @@ def test_del_forgets_a_game_after_a_question(page, home):
     assert not (home / PLAYED / "tau-1.fairdeal").exists()
 
 
+def test_f6_works_where_its_button_does(page):
+    """A game of Tau has no deals that a ledger could add up."""
+    for text, there in (("tau", False), ("taroky", True)):
+        typed(page, text)
+        drawn(page, USUAL)
+        assert page.form.control("ledger").enabled is there
+        opened = key(page, pygame.K_F6)
+        assert isinstance(opened, LookBack) is there
+        for _ in text:
+            key(page, pygame.K_BACKSPACE)
+
+
+def test_enter_looks_at_the_chosen_game_after_a_click_beside_it(page):
+    typed(page, "tau")
+    drawn(page, USUAL)
+    at = page.form.control("game").rect.move(8, 4).topleft
+    page.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), 0.0)
+    assert isinstance(key(page, pygame.K_RETURN), LookBack)
+
+
 @pytest.mark.parametrize(("size", "settings"), [(SMALL, LARGE), (USUAL, Settings("Mira", "light"))])
 def test_the_page_is_drawn_in_every_look(home, size, settings):
     page = PlayedPage(at(home, settings))

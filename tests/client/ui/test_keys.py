@@ -72,3 +72,49 @@ def test_labels_are_those_of_the_keyboard():
     assert (labels[USB["Q"]], labels[USB[";"]], labels[USB["-"]]) == ("A", "Š", "ß")
     labels.learn(pygame.Event(pygame.KEYMAPCHANGED))
     assert labels[USB["Q"]] == "Q"
+
+
+RUSSIAN = dict(zip("QWERTYUIOPASDFGHJKL;ZXCVBNM,.", "йцукенгшщзфывапролджячсмитьбю", strict=True))
+
+
+@pytest.fixture
+def russian(monkeypatch):
+    """The labels with a layout as SDL has it of X's "ru": Cyrillic letters, and the digits of everybody."""
+    codes = {ord(letter): USB[name] for name, letter in RUSSIAN.items()} | {ord(n): USB[n] for n in "1234567890"}
+
+    class Layout:
+        def __init__(self, _numbers) -> None:
+            pass
+
+        def __getitem__(self, keycode: int) -> int:
+            return codes.get(keycode, 0)
+    monkeypatch.setattr(pygame.key, "ScancodeWrapper", Layout)
+    return keys.Labels()
+
+
+def meant(labels: keys.Labels, key: int, code: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> tuple[int, int, str]:
+    found = labels.meant(pygame.Event(kind, key=key, scancode=code, mod=mod, unicode=chr(key & 0xffff)))
+    return found.key, found.scancode, found.unicode
+
+
+def test_without_latin_letters_a_shortcut_lies_at_its_place(russian):
+    for letter in "LBKRTVAMF":
+        key = ord(RUSSIAN[letter])
+        assert meant(russian, key, USB[letter]) == (ord(letter.lower()), USB[letter], chr(key))
+        assert meant(russian, key, USB[letter], kind=pygame.KEYUP)[0] == ord(letter.lower())
+
+
+def test_a_latin_layout_has_its_shortcuts_where_it_writes_them():
+    """On a French keyboard A lies where a US one has Q."""
+    assert meant(keys.Labels(), pygame.K_a, USB["Q"]) == (pygame.K_a, USB["Q"], "a")
+
+
+def test_a_key_with_ctrl_writes_nothing_but_with_altgr_it_does(russian):
+    assert meant(russian, ord("м"), USB["V"], pygame.KMOD_LCTRL) == (pygame.K_v, USB["V"], "")
+    assert meant(russian, ord("м"), USB["V"], pygame.KMOD_LCTRL | pygame.KMOD_RALT) == (pygame.K_v, USB["V"], "м")
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_digit_of_the_keypad_is_that_digit(number):
+    code = getattr(pygame, f"KSCAN_KP{number}")
+    assert meant(keys.Labels(), getattr(pygame, f"K_KP{number}"), code)[:2] == (ord(str(number)), USB[str(number)])

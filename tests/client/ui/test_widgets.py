@@ -142,6 +142,20 @@ def test_text_goes_only_to_a_field_with_the_focus(form):
     assert form.control("address").text == ""
 
 
+def test_enter_is_the_button_that_says_so_unless_a_ring_shows_another(form):
+    form.controls.append(Button("look", "Look", cap="Enter", rect=FRect(400, 200, 94, 44)))
+    form.handle(click((230, 40)), SCALE)                        # Join has the keyboard, without a ring
+    assert form.handle(key(pygame.K_RETURN), SCALE) == form.handle(key(pygame.K_KP_ENTER), SCALE) == "look"
+    form.control("look").enabled = False
+    assert form.handle(key(pygame.K_RETURN), SCALE) == "join"
+    form.control("look").enabled = True
+    form.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT), SCALE)
+    form.handle(key(pygame.K_TAB), SCALE)
+    assert form.handle(key(pygame.K_RETURN), SCALE) == "join"
+    form.handle(click((30, 40)), SCALE)
+    assert form.handle(key(pygame.K_RETURN), SCALE) == "address"        # a field's Enter is its own
+
+
 def test_a_click_sets_the_caret(form):
     field = form.control("address")
     field.write("linden")

@@ -181,7 +181,7 @@ def test_every_line_that_may_be_drawn_can_be_pointed_at_and_no_other(rows, colum
         for number in range(1, count + 1):
             line = way, number
             picked = lines.pick(view, scale, grid.label(line))
-            assert picked == (("line", line) if line in view.free else ("", ""))
+            assert picked == ("line" if line in view.free else "shut", line)
             lane = grid.lane(line)
             at = (lane.x + 1, lane.centery) if way == "row" else (lane.centerx, lane.y + 1)
             assert (lines.pick(view, scale, at) == ("line", line)) is (line in view.free)
@@ -200,6 +200,8 @@ def test_near_the_middle_of_a_cell_the_shown_line_stays():
 def test_nothing_can_be_pointed_at_beside_the_grid_or_under_a_question():
     scale, view = Scale(1280, 800), board(game(2, 2))
     assert lines.pick(view, scale, (40, 700)) == ("", "")
+    unnamed = board(replace(game(2, 2), high=None))
+    assert lines.pick(unnamed, scale, lines.layout(unnamed, scale).grid.label(("row", 1))) == ("", "")
     middle = lines.layout(view, scale).grid.rect.center
     assert lines.pick(view, scale, (middle[0] + 20, middle[1] + 60))[0] == "line"
     asked = board(game(2, 2), ask=object())

@@ -212,8 +212,17 @@ def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):
     write(driver, "3", pygame.KSCAN_3)                          # Czech, with Shift
     write(driver, "*", pygame.KSCAN_8)                          # English, with Shift
     assert field(driver) == "46"
-    write(driver, "q", pygame.KSCAN_Q)
-    assert field(driver) == "46"
+
+
+@pytest.mark.parametrize("text", ["1.5", "1,5", "1e6", "q"])
+def test_what_is_no_whole_number_is_not_named_by_its_digits(tmp_path, text):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    write(driver, text)
+    assert field(driver) == text
+    driver.key(ENTER)
+    assert driver.game.ask.error == "A whole number is made of digits only."
+    driver.settle()
+    assert driver.state.named == ()
 
 
 def test_the_mouse_names_and_passes(tmp_path):
@@ -284,6 +293,27 @@ def test_the_mouse_tries_and_draws(tmp_path):
     driver.click(at(driver, ("column", 4)))                     # gone: the nearest line there is a row
     driver.settle()
     assert driver.state.drawn == (("column", 4), ("row", 1))
+
+
+@pytest.mark.parametrize(("size", "drawn", "clicked", "why"), [
+    (("9", "11"), (("column", 4),), ("column", 4), "column 4 is drawn already."),
+    (("9", "11"), (("row", 3),), ("row", 3), "row 3 is drawn already."),
+    (("1", "11"), (), ("row", 1), "this is the last row, it must stay."),
+])
+def test_a_click_on_a_line_that_may_not_be_drawn_says_why(tmp_path, size, drawn, clicked, why):
+    driver = playing(tmp_path, rows=size[0], columns=size[1])
+    for line in drawn:
+        reach(driver, line)
+        driver.key(ENTER)
+        driver.settle()
+    driver.draw()
+    label = board.layout(driver.shown(), driver.running.state.scale).grid.label(clicked)
+    driver.event(pygame.MOUSEMOTION, pos=label)
+    assert driver.shown().preview is None
+    driver.click(label)
+    driver.settle()
+    assert driver.running.state.note == ("Not this line:", why)
+    assert driver.state.drawn == drawn
 
 
 def test_the_mouse_takes_away_only_its_own_preview(tmp_path):

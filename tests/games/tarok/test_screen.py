@@ -158,6 +158,28 @@ def test_the_ladder_says_what_a_bid_brings_and_costs(tmp_path):
         assert {bid.name.removeprefix("bid "): (bid.made, bid.lost) for bid in ladder.bids} == worth
 
 
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_in_the_auction_the_key_that_confirms_passes(tmp_path, key):
+    """A key that is pressed too soon, for a deal that was over, must bid nothing."""
+    with table(tmp_path, ("Mira",), 2, auction="free", **same_cards(3)) as driver:
+        assert driver.until_asked("auction") == 0
+        ladder = shown(driver).middle
+        assert ladder.answers[ladder.chosen].name == "bid pass"
+        driver.key(key)
+        driver.until(lambda: 0 not in driver.view.state.turn())
+        assert [str(step.move) for step in driver.view.happenings if step.seat == 0] == ["bid pass"]
+
+
+def test_the_only_bid_says_itself(tmp_path):
+    """Above valat there is nothing that the last word could raise it to (rule 3.5)."""
+    with table(tmp_path, ("Mira",), 2, ("bid valat",), contracts="full", final_statement="always", auction="free",
+               **same_cards(3)) as driver:
+        assert driver.until_asked("auction") == 0
+        driver.answer(0)
+        driver.until(lambda: driver.view.state.phase not in ("auction", "final"))
+        assert [str(step.move) for step in driver.view.happenings if step.seat == 0][:2] == ["bid valat"] * 2
+
+
 def test_no_bid_has_the_key_that_passed_before(tmp_path):
     """Rule 13.2: bids fall away as others bid, and their keys move up; those of the pass and of a hand without taroks
     stay, and are behind those of all bids."""

@@ -105,12 +105,17 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
 
 def _shortened(ladder: Ladder, scale: Scale) -> bool:
     """Returns whether a row of the one column has no room for all that its bid takes; the note says it then."""
-    return any(scale.measure(bid.line, NOTE) > _line_room(bid) for bid in ladder.bids)
+    return any(scale.measure(bid.line, NOTE) > _line_room(ladder, bid, scale) for bid in ladder.bids)
 
 
-def _line_room(bid: Bid) -> float:
+def _lines_at(ladder: Ladder, scale: Scale) -> float:
+    """Returns where in the rows of the one column stands what the bids take: behind the longest of them."""
+    return max(LINES_AT, *(scale.measure(bid.label, theme.PLATE_NAME, SEMI) + 33 for bid in ladder.bids))
+
+
+def _line_room(ladder: Ladder, bid: Bid, scale: Scale) -> float:
     """Returns the room (units) for what a bid takes, in a row of the one column."""
-    return WIDE - LINES_AT - (MADE_AT + 72 if bid.made else 56)
+    return WIDE - _lines_at(ladder, scale) - (MADE_AT + 72 if bid.made else 56)
 
 
 def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
@@ -141,7 +146,7 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, 
     """Draws the ladder as laid out; `hover` is the name of the answer under the mouse."""
     left = lay.note.x
     if lay.columns == 1:
-        _draw_head(paint, ladder.title, lay)
+        _draw_head(paint, ladder, lay)
     if ladder.below[0]:
         at = left + (24 if lay.columns == 1 else 16)
         wide = paint.fitted(ladder.below[0], (at, lay.below), WIDE * 0.6, NOTE, SEMI, "faint")
@@ -166,10 +171,10 @@ def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
     paint.lines(note, (lay.note.x + inset, top), lay.note.w - 24, NOTE, SANS, "muted")
 
 
-def _draw_head(paint: Paint, title: str, lay: Lay) -> None:
+def _draw_head(paint: Paint, ladder: Ladder, lay: Lay) -> None:
     left, right = lay.note.x, lay.answers[0].right
-    paint.label(title, (left + 24, lay.head), "muted")
-    paint.label("To win it", (left + LINES_AT, lay.head), "muted")
+    paint.label(ladder.title, (left + 24, lay.head), "muted")
+    paint.label("To win it", (left + _lines_at(ladder, paint.scale), lay.head), "muted")
     paint.label("Won", (right - MADE_AT, lay.head), "muted", "right")
     paint.label("Lost", (right - LOST_AT, lay.head), "muted", "right")
 
@@ -184,9 +189,10 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
     if rect.w < WIDE:
         _draw_close(paint, ladder, bid, rect)
         return
-    paint.fitted(bid.label, (rect.x + 24, rect.centery), LINES_AT - 32, theme.PLATE_NAME, SEMI)
-    line = paint.scale.clauses(bid.line, _line_room(bid), NOTE)
-    paint.text(line, (rect.x + LINES_AT, rect.centery), NOTE, SANS, "muted")
+    at = _lines_at(ladder, paint.scale)
+    paint.fitted(bid.label, (rect.x + 24, rect.centery), at - 32, theme.PLATE_NAME, SEMI)
+    line = paint.scale.clauses(bid.line, _line_room(ladder, bid, paint.scale), NOTE)
+    paint.text(line, (rect.x + at, rect.centery), NOTE, SANS, "muted")
     made, lost = (rect.right - MADE_AT, rect.centery), (rect.right - LOST_AT, rect.centery)
     paint.fitted(bid.made, made, MADE_AT - 30, theme.BODY, SEMI, "good", "right", 0.6)
     paint.fitted(bid.lost, lost, MADE_AT - LOST_AT - 8, theme.BODY, SEMI, "bad", "right", 0.6)
