@@ -278,6 +278,23 @@ def test_an_entry_swapped_with_the_one_that_answers_it(kind, report):
     assert (failed(found), found.bad) == (["chains"], place)
 
 
+def hears_the_one_before(place):
+    before, entry = read(GAME[place - 2]).entry, read(GAME[place - 1]).entry
+    return entry.heard[before.member][0] >= before.n
+
+
+@pytest.mark.parametrize("place", [place for place in range(2, len(GAME) + 1) if hears_the_one_before(place)][-3:])
+def test_the_last_entries_stand_once_and_behind_their_past_as_all_others(place, report):
+    game = GAME[:place]
+    swapped = report([*game[:-2], game[-1], game[-2]])
+    assert (failed(swapped), swapped.bad) == (["chains"], len(game) - 1)
+    assert "missing before it" in swapped.checks[0].text
+    for at in (place - 1, place):
+        doubled = report([*game[:at], *game[at - 1:]])
+        assert (failed(doubled), doubled.bad) == (["chains"], at + 1)
+        assert "twice" in doubled.checks[0].text
+
+
 def test_an_entry_of_another_table(report):
     entry = read(GAME[9]).entry
     found = report([*GAME, sign(networks.IDENTITIES[0], replace(entry, member=0, table=bytes(32))).raw])
