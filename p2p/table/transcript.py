@@ -20,6 +20,7 @@ from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, file_name, read, read_charter
 from p2p.net.wire import TableId
 from p2p.table.carry import GoesOn, apart, difference, goes_on, listed, near, who
+from p2p.table.holders import player
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -360,7 +361,7 @@ def _faults(table: Replica) -> Iterator[str]:
     """A sentence for each finding of the audits: that somebody broke a rule of the game is no fault of the file."""
     for deal, named in enumerate(table.deals.named, 1):
         for found in named:
-            name = table.charter.seats[found.seat].name
+            name = player(table.charter, table.holders.at(table.finished[deal][0]), found.seat)
             yield f"Deal {deal}, move {found.entry + 1}: {name} broke rule {found.rule}, {found.why}."
 
 
