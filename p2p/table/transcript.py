@@ -202,8 +202,9 @@ def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0
         trouble = _trouble(table, raws, number, signed)
         see(table)
         if trouble:
-            culprit = table.fault.member if table.fault else None
-            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)._replace(culprit=culprit), None
+            fault = table.fault
+            bad, culprit = (_shown_by(fault, raws[:number]), fault.member) if fault else (number, None)
+            return _failed(path, trouble[0], f"Entry {bad}: {trouble[1]}.", bad)._replace(culprit=culprit), None
     checks = tuple(_passed(table, len(raws)))
     seal = seal_words(table) if all(check.whole for check in checks) else ""
     bodies = (held.entry.body for chain in table.order.chains for held in chain)
@@ -289,6 +290,13 @@ def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[byt
         return None
     twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
+
+
+def _shown_by(fault: Fault, raws: Sequence[bytes]) -> int:
+    """The number of the entry that shows a fault, which may have come to light by a later one of somebody else; of the
+    last one if the whole log shows it."""
+    shown = [number for number, raw in enumerate(raws, 1) if raw in fault.evidence[-1:]]
+    return shown[0] if shown else len(raws)
 
 
 def seal_words(table: Replica) -> str:
