@@ -4,8 +4,8 @@ Knows no rules and no screen.
 """
 from collections.abc import Mapping
 
+from client.pages import table_people
 from client.play import proposals
-from p2p.games.game import Seat
 from p2p.log.charter import Member
 from p2p.net.wire import Answer, DraftId, Phrase
 from p2p.peer.node import Node
@@ -92,9 +92,10 @@ class BotGreetings:
 
     def look(self, view: TableView, now: float) -> float | None:
         """Answers what was said at this table, if it is time (`now`, ms). Returns when it will be, None for never."""
-        table, bots = view.charter.id, [Seat(seat) for seat in sorted(view.mine) if view.charter.seats[seat].bot]
+        table, seats = view.charter.id, view.charter.seats
+        bots = [seat for seat in sorted(table_people.own_seats(view)) if seats[seat].bot]
         said = [heard for heard in self._node.remarks.heard.get(table, ()) if heard.phrase in REPLIES
-                and heard.seat is not None and not view.charter.seats[heard.seat].bot
+                and heard.seat is not None and not seats[heard.seat].bot
                 and heard.at >= self._last.get(table, -CALM) + CALM]
         if not bots or not said:
             return None

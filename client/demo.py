@@ -52,7 +52,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
         if 2 * leave == len(peer.keys):
             peer.node.leave_for_good(table)
             peer.wait(lambda: next(peer.node.home.glob("played/*.fairdeal"), None))     # the other has heard it
-        peer.vanish()
+        peer.vanish(leave)
     peer.wait(lambda: _stopped(peer, table))
     peer.report("check")
     view = peer.wait(lambda: _checked(peer, table))

@@ -231,8 +231,10 @@ def _verify(arguments: argparse.Namespace) -> int:
                 print(_printable(f"{verdict:<7} {check.name:<10}  {check.text}"))
             if report.seal and report.whole:
                 print(f"        seal        {report.seal}")
-    if not all(report.ok for report in reports):
+    if not all(report.ok or report.trouble for report in reports):
         return WRONG
+    if any(report.trouble for report in reports):
+        return TROUBLE
     return 0 if all(report.complete for report in reports) else NOT_WHOLE
 
 

@@ -1,6 +1,9 @@
-"""Writing files so that a crash or a power cut leaves either the old content or the new one, and reading small ones."""
+"""Writing files so that a crash or a power cut leaves either the old content or the new one, and reading them up to a
+limit, whatever lies where a file should be."""
+import errno
 import json
 import os
+import stat
 import sys
 import time
 from contextlib import suppress
@@ -10,6 +13,8 @@ from typing import Any
 PRIVATE = 0o600                 # a mode: its owner alone reads and writes the file
 _USUAL = 0o666                  # less what the umask takes away, as `open` does
 _JSON_LIMIT = 1 << 16           # bytes of a file of `read_object`
+_PIECE = 1 << 16                # bytes that are read at a time behind the size that a file had
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)    # a pipe isn't waited for
 _PATIENCE, _NAP = 1.0, 0.05     # seconds: how long a file that may not be replaced is tried again, and how often
 
 
@@ -38,11 +43,60 @@ def write_atomically(path: Path, data: bytes, mode: int = _USUAL) -> None:
 def read_object(path: Path) -> dict[str, Any]:
     """The object in this JSON file; an empty one if there is no such file, or it is broken or above 64 KiB."""
     try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(_JSON_LIMIT))
+        found = json.loads(read_start(path, _JSON_LIMIT))
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def read_start(path: Path, count: int) -> bytes:
+    """The first bytes of a file, so many at most. Raises OSError as `open_file` does."""
+    handle = open_file(path, os.O_RDONLY)
+    with open(handle, "rb") as file:
+        parts = [file.read(min(os.fstat(handle).st_size, count))]
+        left = count - len(parts[0])
+        while left > 0 and (more := file.read(min(left, _PIECE))):      # it has grown, or is one that names no size
+            parts.append(more)
+            left -= len(more)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def read_whole(path: Path, limit: int) -> bytes:
+    """The bytes of a file. Raises OSError as `read_start` does, with EFBIG for one of more than `limit` bytes."""
+    data = read_start(path, limit + 1)
+    if len(data) > limit:
+        raise OSError(errno.EFBIG, f"it has more than {limit} bytes")
+    return data
+
+
+def open_file(path: Path, flags: int, mode: int = _USUAL) -> int:
+    """`os.open` in binary. Raises OSError, also for what is no file: a pipe would let us wait for ever, a device give
+    bytes without an end."""
+    with suppress(FileNotFoundError):
+        _check_regular(path.stat())             # before it is opened: that does something to some devices
+    handle = os.open(path, flags | _AT_ONCE, mode)
+    try:
+        _check_regular(os.fstat(handle))
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def lies_in(path: Path, folder: Path) -> bool:
+    """Whether this file lies in the folder, or in one in it, wherever links lead. Raises nothing, for a link to itself
+    neither."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def _check_regular(status: os.stat_result) -> None:
+    mode = status.st_mode
+    if not stat.S_ISREG(mode):
+        kind = next((name for is_one, name in _KINDS if is_one(mode)), "device")
+        raise OSError(errno.EINVAL, f"it is a {kind}, not a file")
+
+
+_KINDS = ((stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))
 
 
 def temporary(path: Path) -> Path:

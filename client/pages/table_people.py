@@ -5,7 +5,9 @@ Names come from other computers and are made fit to show here.
 from client.draw.furniture import name_of
 from client.ui.phrases import plain
 from p2p.games.game import Seat, seats_of
+from p2p.log.charter import Member
 from p2p.peer.session import TableView
+from p2p.table.holders import player
 
 
 def level(view: TableView, seat: Seat) -> str:
@@ -34,6 +36,21 @@ def names(view: TableView) -> list[str]:
     return [plain(seat.name) for seat in view.charter.seats]
 
 
+def holder(view: TableView, seat: Seat) -> Member:
+    """Returns the member that plays a seat in this deal: not whom the charter names while a bot elsewhere sits in."""
+    return view.holders[seat] if view.holders else view.charter.seats[seat].member
+
+
+def players(view: TableView) -> list[str]:
+    """Returns who plays in this deal by seat, in words fit to show: "Ana for Luka" where a bot of Ana's sits in."""
+    return [plain(player(view.charter, view.holders, seat)) for seat in seats_of(len(view.charter.seats))]
+
+
+def own_seats(view: TableView) -> frozenset[Seat]:
+    """Returns the seats that the charter gives to this computer: at cards it may play others' too, by bots."""
+    return frozenset(Seat(seat) for seat, info in enumerate(view.charter.seats) if info.member == view.me)
+
+
 def member_names(view: TableView) -> list[str]:
     """Returns the members' names, fit to show."""
     return [plain(member.name) for member in view.charter.members]
@@ -45,6 +62,13 @@ def credited(view: TableView) -> str:
     called = member_names(view)
     most = sorted(view.credits.items(), key=lambda item: -item[1])
     return ", ".join(f"{name_of(called[member])}: {ms} ms" for member, ms in most)
+
+
+def shufflers(view: TableView) -> tuple[int, ...]:
+    """Returns the seats whose colours stand for those who shuffled this deal's cards, in their order: each of them
+    plays a seat, and whoever had gone before none."""
+    firsts = view.charter.first_seats
+    return tuple(firsts[member] for member in sorted(set(view.holders))) if view.holders else firsts
 
 
 def rings(view: TableView) -> tuple[int, ...]:

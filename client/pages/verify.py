@@ -18,6 +18,7 @@ from client.pages.save_code import is_coded
 from client.pages.verify_view import Holder, Shown
 from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
+from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.session import TableView
@@ -65,17 +66,13 @@ def blamed(view: TableView, report: Report | None) -> Blame:
     name = plain(view.charter.members[view.fault.member].name)
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
-    if view.fault.reason == "copied key" and _members_here(view) == {view.fault.member}:
+    if view.fault.reason == "copied key" and view.me == view.fault.member:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
                      "The game is stopped. Fairdeal with the same data folder may be open in another place.")
     if view.fault.reason == "lost seed":
         return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
                      "is missing. Put it back and come back to the table; without it this deal can’t go on.")
     return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
-
-
-def _members_here(view: TableView) -> set[int]:
-    return {view.charter.seats[seat].member for seat in view.mine}
 
 
 # ---------------------------------------------------------------------- the file
@@ -151,15 +148,22 @@ class Verify(TablePage):
         """Returns what the page shows now."""
         report, charter = self.checking.report, self.view.charter
         bad = report is not None and not report.ok
-        broken = (self.view.fault.member if self.view.fault else 0) if bad else None
+        broken = _culprit(self.view, report) if bad else None
         holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
-                        for member, seat in enumerate(charter.first_seats))
+                        for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
         found = self.view.found if report and not bad else ()
-        ruled = table_people.names(self.view)[found[0].seat] if found else ""
+        ruled = table_people.players(self.view)[found[0].seat] if found else ""
         if found:
-            broken = charter.seats[found[0].seat].member
+            broken = table_people.holder(self.view, found[0].seat)
         so_far = "" if not report or not report.ok or report.whole else ELSEWHERE if report.goes_on else SO_FAR
         return Shown(report.seal or so_far if report else "", holders, broken, stages,
                      verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
-                     is_coded(self.view), ruled)
+                     is_coded(self.view), ruled, bad or bool(found))
+
+
+def _culprit(view: TableView, report: Report | None) -> Member | None:
+    """Returns whose fault it is: as the file shows, else as the table found; None if neither names anybody."""
+    if report and report.culprit is not None:
+        return report.culprit
+    return view.fault.member if view.fault else None

@@ -119,28 +119,28 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
             found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
         return found
     coded = is_coded(view)
-    found = stages(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
+    found = stages(CODED if coded else HIDDEN, report, seconds, members, game.CARDS)
     if report is None or not report.ok:
         return found
     if coded:
         found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
     elif members > 1:
         words = STIRRED if view.deal in view.stirred else found[0].words
-        found = (found[0]._replace(seats=table_people.rings(view), words=words), *found[1:])
-    return (*found[:3], named(found[3], view.found, table_people.names(view))) if view.found else found
+        found = (found[0]._replace(seats=table_people.shufflers(view), words=words), *found[1:])
+    return (*found[:3], named(found[3], view.found, table_people.players(view))) if view.found else found
 
 
-def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int, deals: int = 1,
+def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int,
           cards: int = 0) -> tuple[Stage, ...]:
     """Returns the stages filled in from the report; all are open while it is None.
 
-    If a check failed its stage is bad and all others are open. `members` and `deals` are counts, `cards` the size of
-    the pack.
+    If a check failed its stage is bad and all others are open. `members` is a count, `cards` the size of the pack.
     """
     checks = report.checks if report else ()
     failed = next((check for check in checks if not check.ok), None)
     figures = {check.name: _number(check.text) for check in checks} | {
-        "questions": spaced(QUESTIONS * members * deals), "seconds": max(0.1, seconds), "cards_in_pack": cards}
+        "questions": spaced(QUESTIONS * (report.questioned if report else 0)), "seconds": max(0.1, seconds),
+        "cards_in_pack": cards}
     found = []
     for promise in promises:
         title, words = (promise.alone_title, promise.alone_words) if members == 1 else (promise.title, promise.words)
@@ -158,7 +158,7 @@ def stages(promises: Sequence[Promise], report: Report | None, seconds: float, m
 
 
 def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage:
-    """Returns the last stage with the first of the audit's findings in words; `names` are the players' by seat."""
+    """Returns the last stage with the first of the audit's findings in words; `names` says who played, by seat."""
     first, more = found[0], len(found) - 1
     rest = f" And {more} more." if more else ""
     return stage._replace(title=f"{names[first.seat]} broke a rule", state="bad",

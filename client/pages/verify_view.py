@@ -12,6 +12,7 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.ui.areas import Area
 from client.ui.widgets import Button, Form
+from p2p.log.charter import Member
 
 LEFT, TOP = 408, 96
 STEP, STEP_GAP = 128, 16
@@ -45,19 +46,20 @@ class Stage(NamedTuple):
 class Shown(NamedTuple):
     """All that the page shows. `seal` is "" while it isn't known.
 
-    `broken` is the member whose ring of the seal stays open, None while nothing is wrong. `entries` says how long the
+    `broken` is the member whose ring of the seal stays open, None while it is nobody's. `entries` says how long the
     transcript is, `said` where it was saved, `over` whether the game has ended.
     """
 
     seal: str
     holders: tuple[Holder, ...]
-    broken: int | None
+    broken: Member | None
     stages: tuple[Stage, ...]
     entries: str
     said: str
     over: bool
     coded: bool = False         # the cards came from a save code
     ruled: str = ""             # who broke a rule in a game that is whole
+    bad: bool = False           # something is wrong
 
 
 def back() -> Area:
@@ -98,7 +100,7 @@ def draw(paint: Paint, shown: Shown) -> None:
     fair = "What we know of this game" if shown.coded else "How we know this game was fair"
     if shown.ruled:
         fair = f"{shown.ruled} broke a rule"
-    title = fair if shown.broken is None or shown.ruled else "Why this game does not count"
+    title = fair if not shown.bad or shown.ruled else "Why this game does not count"
     paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
     _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
     rects = [_stage_rect(paint.scale, number) for number in range(len(shown.stages))]
@@ -117,11 +119,12 @@ HOLDERS = 144               # height of those who have the same seal
 def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     """Draws the seal's mark in its circle, as large as the words below leave room for, and its holders."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    bad = shown.broken is not None
+    bad = shown.bad
     what, room = RULED if shown.ruled else BROKEN if bad else SEALED, panel.w - 96
     words = paint.lines_height(what, room)
     opened = bad and not shown.ruled
-    name, ink = ("The seal stays open", "bad") if opened else (shown.seal or "checking…", "text")
+    stays = "There is no seal" if shown.broken is None else "The seal stays open"
+    name, ink = (stays, "bad") if opened else (shown.seal or "checking…", "text")
     lines = furniture.seal_lines(paint.scale, name, panel.w - 48, theme.HEADER_TITLE, SERIF)
     line = paint.scale.em(theme.HEADER_TITLE)
     radius = min(168.0, (panel.h - HOLDERS - words - line * (0.5 + 1.2 * len(lines)) - 72) / 2)

@@ -70,7 +70,8 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
     kept = {member for member, _ in view.waiting}
     if view.between:
         kept |= view.present - view.ready
-    elif view.started and view.away_since.keys() >= (asked := {view.holders[seat] for seat in view.state.turn()}):
+    elif view.started and view.away_since.keys() >= (
+            asked := {table_people.holder(view, seat) for seat in view.state.turn()}):
         kept |= asked                                   # nobody who is there may move
     away = {member: since for member, since in view.away_since.items() if member != view.me}
     keeps = any(member in kept and now - since >= ASKS for member, since in away.items())

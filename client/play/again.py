@@ -167,7 +167,7 @@ def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:
     With `other` it is one with other house rules or seats, where the people here have seats enough.
     """
     charter = view.charter
-    seats = len(table_people.people(view)) if other else len(view.mine)
+    seats = len(table_people.people(view) if other else table_people.own_seats(view))
     found = [draft for draft in node.lobby.tables
              if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
              and draft.game == charter.game and not draft.carries and changed(draft, view) == other

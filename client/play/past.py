@@ -6,6 +6,7 @@ from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
+from p2p.table.holders import bots
 from p2p.table.match import new_match
 from p2p.table.retold import ToldDeal, ToldGame
 
@@ -45,4 +46,5 @@ def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableVi
         state=state, started=True, step=shown[-1].step if shown else 0, shown_at=now, clock_at=now, clock=at,
         happenings=shown, waiting=(), away=frozenset(), outcome=deal.outcome if ended else None, deal=deal.number,
         between=False, ready=frozenset(), match=match, found=deal.found if ended else (), over=ended and told.over,
-        agreed=agreed, fault=None, trouble="", report=told.report if ended else None, file=told.path)
+        agreed=agreed, fault=None, trouble="", report=told.report if ended else None, file=told.path,
+        holders=deal.holders, bots=bots(charter, deal.holders))

@@ -19,7 +19,7 @@ from client.ui.areas import ARROWS, nearest
 from client.ui.keys import SPEECH
 from client.ui.phrases import plain
 from client.ui.widgets import Field, Form
-from p2p.games.game import Seat
+from p2p.games.game import Seat, seats_of
 from p2p.peer.remarks import TEXT_LIMIT, Heard
 from p2p.table.match import ONLOOKERS
 
@@ -262,9 +262,9 @@ class Speaking:
         return charter.keys[charter.seats[seat].member]
 
     def _others(self) -> list[Seat]:
-        """Returns the seats of other computers."""
+        """Returns the seats of other computers, also those that a bot here plays for who has gone."""
         view = self._game.view
-        return [Seat(number) for number in range(len(view.charter.seats)) if number not in view.mine]
+        return sorted({*seats_of(len(view.charter.seats))} - table_people.own_seats(view))
 
     # ------------------------------------------------------------------ where things lie
 
@@ -332,7 +332,7 @@ class Speaking:
         shared = [seat for seat, spot in spots.items() if spot.side == "below"]         # one place for all of them
         last = max((newest[seat].at, seat) for seat in shared if seat in newest)[1] if newest.keys() & shared else None
         for seat, spot in spots.items():
-            if seat not in self._game.view.mine and not self.desk.hears(self._peer(seat)):
+            if seat in self._others() and not self.desk.hears(self._peer(seat)):
                 centre = spot.plate.right + 3, spot.plate.y - 3
                 paint.disc(centre, 14, "plate", theme.ON_PLATE_MUTED, 1.2)
                 paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)

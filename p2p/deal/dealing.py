@@ -12,6 +12,7 @@ from p2p.deal.deck import Deck
 from p2p.deal.proofs import Cheat
 from p2p.deal.proven import Proven
 from p2p.deal.schedule import SEEDS, Schedule
+from p2p.deal.shufflers import Shufflers
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
 from p2p.deal.work import Work
@@ -59,7 +60,7 @@ class Dealing:
         self._deal = 0
         self._schedules: dict[int, Schedule] = {}           # by deal
         self._own_seeds: dict[int, bytes] = {}              # by deal
-        self._players: dict[int, tuple[Member, ...]] = {}   # by deal: the members whose locks are in its deck
+        self._shufflers: dict[int, Shufflers] = {}          # by deal: the members whose locks are in its deck
         self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
         self.dead: set[int] = set()                         # deals whose decks nobody goes on with
         self._images: set[bytes] = set()                    # of all locks seen at this table
@@ -71,22 +72,23 @@ class Dealing:
     def begin(self, deal: int) -> None:
         """A deal begins. Those of earlier deals are audited: nothing more is taken for their decks."""
         self._deal = deal
-        for kept in (self.decks, self._schedules, self._players, self._raws):
+        for kept in (self.decks, self._schedules, self._shufflers, self._raws):
             for old in [number for number in kept if number < deal]:
                 del kept[old]
 
     def shuffle(self, deals: Iterable[int], running: bytes, step: int, holders: tuple[Member, ...]) -> None:
         """The decks of these deals are shuffled from this step of the order on by those who count, but for those that
         are already. `running` is the running hash before it, `holders` the member that plays each seat."""
-        players = tuple(sorted(self._view.members))
+        shufflers = Shufflers(self._view.members)
         for number in deals if self._cards else ():
             if number not in self.decks:
                 context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
-                                      tuple(self._charter.keys[member] for member in players),
-                                      tuple(Member(players.index(member)) for member in holders), running,
-                                      self._cards, self._order)
-                me = None if self._me not in players or number in self._void else self._place(players, self._me)
-                self._players[number] = players
+                                      tuple(self._charter.keys[member] for member in shufflers),
+                                      tuple(map(shufflers.place, holders)), running, self._cards, self._order)
+                me = None
+                if self._me is not None and self._me in shufflers and number not in self._void:
+                    me = shufflers.place(self._me)
+                self._shufflers[number] = shufflers
                 self.decks[number] = Deck(context, me, None if me is None else self._own_seeds.get(number),
                                           self._images, self.proven)
                 self._schedules[number] = Schedule(step)
@@ -105,20 +107,15 @@ class Dealing:
 
     def plays(self, members: Iterable[Member]) -> bool:
         """Whether one of these members has its locks in the deck of this deal."""
-        return not set(members).isdisjoint(self._players.get(self._deal, ()))
+        return not set(members).isdisjoint(self._shufflers.get(self._deal, ()))
 
     def owed_by(self, closed: Iterable[Member], need: Need) -> set[Member]:
         """Who of these members owes a step for this need that nobody else can give."""
         deck = self.decks.get(self._deal)
         if deck is None or isinstance(need, Coin):
             return set()
-        players = self._players[self._deal]
-        still = {players[place] for place in deck.owing(need)}
+        still = set(map(self._shufflers[self._deal].member, deck.owing(need)))
         return still.intersection(closed)
-
-    def _place(self, players: tuple[Member, ...], member: Member) -> Member:
-        """A member's number among the players of a deck."""
-        return Member(players.index(member))
 
     def close(self, step: int) -> None:
         """The deal is over with this step of the order and all its cards lie open: the seeds may be shown."""
@@ -132,8 +129,8 @@ class Dealing:
         deck = self.decks.get(self._deal)
         if deck is None:
             return {}
-        players = self._players[self._deal]
-        deck.excuse(self._place(players, member) for member in players if member not in self._view.owing)
+        shufflers = self._shufflers[self._deal]
+        deck.excuse(shufflers.place(member) for member in shufflers if member not in self._view.owing)
         return deck.faces() if deck.audited else None
 
     @property
@@ -191,11 +188,11 @@ class Dealing:
     def _take(self, held: Held, body: DeckStep) -> None:
         if body.deal in self.dead:
             return
-        if body.deal not in self.decks or held.member not in self._players[body.deal]:
+        if body.deal not in self.decks or held.member not in self._shufflers[body.deal]:
             raise MemberFault("cheat", held.member, held.raw)
         with self._convicting(body.deal, held):
             self._schedules[body.deal].check(held, body.data)
-            self.decks[body.deal].accept(self._place(self._players[body.deal], held.member), body.data)
+            self.decks[body.deal].accept(self._shufflers[body.deal].place(held.member), body.data)
             self._schedules[body.deal].note(held, body.data)
 
     def note_need(self, step: int, need: Need | None) -> None:
@@ -236,8 +233,7 @@ class Dealing:
         if isinstance(need, Coin):
             return self._tosses.missing()
         deck = self.decks.get(self._deal)
-        players = self._players.get(self._deal, ())
-        return {players[place] for place in deck.missing()} & self._view.owing if deck else set()
+        return set(map(self._shufflers[self._deal].member, deck.missing())) & self._view.owing if deck else set()
 
     # ------------------------------------------------------------------ work
 
@@ -269,17 +265,24 @@ class Dealing:
 
     @contextmanager
     def _convicting(self, deal: int, held: Held | None = None) -> Iterator[None]:
-        """Turns a Cheat that this deal's deck raises inside, while `held` is taken if it is given, into a MemberFault.
+        """Turns a Cheat that this deal's deck raises inside into a MemberFault.
 
-        The evidence is the entry of the wrong step, which may have come long before; a deal that differs from what its
-        seeds give is shown by the whole log alone. A LostSeed convicts this member itself.
+        While a step is taken, `held`, it is its member's. Else the deck names who cheated: the evidence is the entry of
+        the wrong step, which came before; a deal that differs from what its seeds give is shown by the whole log alone.
+        A LostSeed convicts this member itself.
         """
         try:
             yield
         except Cheat as cheat:
-            guilty = held.member if cheat.member is None and held else self._players[deal][cheat.member or 0]
-            raw = self._raws.get(deal, {}).get((guilty, cheat.step)) or (held.raw if held else None)
-            raise MemberFault("cheat", guilty, *([raw] if raw else [])) from cheat
+            raise self._conviction(deal, cheat, held) from cheat
         except LostSeed as error:
             assert self._me is not None
             raise MemberFault("lost seed" if error.gone else "copied key", self._me) from error
+
+    def _conviction(self, deal: int, cheat: Cheat, held: Held | None) -> MemberFault:
+        if held:
+            return MemberFault("cheat", held.member, held.raw)
+        assert cheat.shuffler is not None
+        guilty = self._shufflers[deal].member(cheat.shuffler)
+        raw = self._raws.get(deal, {}).get((guilty, cheat.step))
+        return MemberFault("cheat", guilty, *([raw] if raw else []))

@@ -15,6 +15,7 @@ from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joine
 from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
 from p2p.deal.questions import Questions
 from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
+from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Work,
@@ -29,13 +30,12 @@ from p2p.deal.work import (
     shuffle_cost,
 )
 from p2p.games.game import Mix, Open
-from p2p.log.charter import Member, numbered
 
 
 class Deck:
-    """The deck of one deal, of member `me`; without `me` it only watches."""
+    """The deck of one deal, of the shuffler `me`; without `me` it only watches."""
 
-    def __init__(self, deal: DealContext, me: Member | None = None, seed: bytes | None = None,
+    def __init__(self, deal: DealContext, me: Shuffler | None = None, seed: bytes | None = None,
                  images: set[bytes] | None = None, proven: Proven | None = None) -> None:
         """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything that follows from it
         is sent. A member without one is `seedless` until `plant`.
@@ -51,22 +51,21 @@ class Deck:
         self.audited = False                                # all seeds were shown, and everything follows from them
         self._images = set() if images is None else images
         self._proven = Proven() if proven is None else proven
-        members = range(len(deal.keys))
-        self._commitments: list[bytes | None] = [None for _ in members]
-        self._seeds: list[bytes | None] = [None for _ in members]
-        self._excused: frozenset[Member] = frozenset()      # who has left: its seed isn't waited for
+        self._commitments: list[bytes | None] = [None for _ in deal.keys]
+        self._seeds: list[bytes | None] = [None for _ in deal.keys]
+        self._excused: frozenset[Shuffler] = frozenset()      # who has left: its seed isn't waited for
         self._auditing = False
         self._shuffles: list[Shuffle] = []
         self._questions = Questions(deal)
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
         self._dues = Dues()
-        self._record: list[tuple[Member, Shuffle | Opening]] = []      # for the audit: member and what it stated
+        self._record: list[tuple[Shuffler, Shuffle | Opening]] = []      # for the audit: who stated what
         self._locks: dict[bytes, bytes] = {}                # own keys (packed) by image
         self._faces: dict[int, int] = {}
         self._closing = False
         self._made: dict[bytes, bytes | None] = {}          # own steps by head; None: being computed
         self._work = WorkList()
-        self._unverified: dict[int, tuple[Member | None, bytes]] = {}         # by the number of the work: member, step
+        self._unverified: dict[int, tuple[Shuffler | None, bytes]] = {}     # by the number of the work: who, the step
 
     # ------------------------------------------------------------------ what the table calls
 
@@ -108,28 +107,28 @@ class Deck:
         else:
             self._wanted.append(need)
 
-    def accept(self, member: Member, step: bytes) -> None:
-        """Take a member's step, own ones too. Raises Cheat (of this member) or LostSeed; nothing has changed then."""
+    def accept(self, shuffler: Shuffler, step: bytes) -> None:
+        """Take a shuffler's step, own ones too. Raises Cheat (of this one) or LostSeed; nothing has changed then."""
         try:
             match step[0] if step else None:
                 case steps.COMMIT:
-                    self._accept_commitment(member, step[1:])
+                    self._accept_commitment(shuffler, step[1:])
                 case steps.SHUFFLE:
-                    self._accept_shuffle(member, step)
+                    self._accept_shuffle(shuffler, step)
                 case steps.SHADOW:
-                    self._questions.accept_shadow(member, step[1:], member < len(self._shuffles))
+                    self._questions.accept_shadow(shuffler, step[1:], shuffler < len(self._shuffles))
                 case steps.SHARE:
-                    self._questions.accept_share(member, step[1:], self._commitments[member] or b"")
+                    self._questions.accept_share(shuffler, step[1:], self._commitments[shuffler] or b"")
                 case steps.ANSWERS:
-                    self._verify(member, step, [self._questions.accept_answers(member, step[1:], self._shuffles)])
+                    self._verify(shuffler, step, [self._questions.accept_answers(shuffler, step[1:], self._shuffles)])
                 case steps.OPEN | steps.MIX:
-                    self._accept_answer(member, step)
+                    self._accept_answer(shuffler, step)
                 case steps.SEED:
-                    self._accept_seed(member, step[1:])
+                    self._accept_seed(shuffler, step[1:])
                 case _:
                     raise Cheat("form")
         except Cheat as cheat:
-            raise Cheat(cheat.reason, member, step) from None
+            raise Cheat(cheat.reason, shuffler, step) from None
 
     def owed(self) -> bytes | None:
         """The next own step that is ready to be signed and sent; the same one until it comes back by `accept`."""
@@ -149,11 +148,11 @@ class Deck:
         return self._work.take()
 
     def worked(self, work: Work, result: bytes | Cheat) -> None:
-        """Take what `work.done()` gave. Raises Cheat with member and step."""
+        """Take what `work.done()` gave. Raises Cheat with shuffler and step."""
         when_done = self._work.finished(work)
         if isinstance(result, Cheat):
-            member, step = self._unverified.get(work.number, (result.member, b""))
-            raise Cheat(result.reason, member, step)
+            shuffler, step = self._unverified.get(work.number, (result.shuffler, b""))
+            raise Cheat(result.reason, shuffler, step)
         when_done(result)
 
     def answer(self, need: Open | Mix) -> dict[int, int] | None:
@@ -167,7 +166,7 @@ class Deck:
     def face(self, slot: int) -> int | None:
         """The face of a slot that lies open or under the own lock alone, once everything is verified, else None.
 
-        Raises Cheat, with the member that last changed the card, if it is none of the deck's.
+        Raises Cheat, with the shuffler that last changed the card, if it is none of the deck's.
         """
         point, locks = self.layout[slot]
         if slot not in self._faces and self.ready and set(locks) <= {self.me}:
@@ -189,81 +188,81 @@ class Deck:
             raise ValueError("a deal is over when all its cards lie open")
         self._closing = True
 
-    def missing(self) -> set[Member]:
+    def missing(self) -> set[Shuffler]:
         """The members whose step the others wait for."""
         if None in self._commitments:
-            return {member for member, commitment in numbered(self._commitments) if commitment is None}
+            return {shuffler for shuffler, commitment in placed(self._commitments) if commitment is None}
         if not self.dealt:
-            return {Member(len(self._shuffles))}
+            return {Shuffler(len(self._shuffles))}
         if not self._questions.done:
             return self._questions.missing()
         if self._closing:
-            return {member for member, seed in numbered(self._seeds) if seed is None}
+            return {shuffler for shuffler, seed in placed(self._seeds) if seed is None}
         return self._dues.first()
 
-    def owing(self, need: Open | Mix) -> set[Member]:
+    def owing(self, need: Open | Mix) -> set[Shuffler]:
         """The members without whose further step this need can't be answered."""
-        unshuffled = {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
+        unshuffled = {shuffler for shuffler, _ in placed(self.deal.keys) if shuffler >= len(self._shuffles)}
         return self._questions.unanswered | unshuffled | set(self._dues.pending.get(need, ()))
 
-    def excuse(self, members: Iterable[Member]) -> None:
+    def excuse(self, shufflers: Iterable[Shuffler]) -> None:
         """These members have left: the audit doesn't wait for their seeds."""
-        self._excused = frozenset(members)
+        self._excused = frozenset(shufflers)
         if self._closing:
             self._audit_if_shown()
 
     # ------------------------------------------------------------------ steps come in
 
-    def _accept_commitment(self, member: Member, commitment: bytes) -> None:
-        if self._commitments[member] is not None:
+    def _accept_commitment(self, shuffler: Shuffler, commitment: bytes) -> None:
+        if self._commitments[shuffler] is not None:
             raise Cheat("turn")
         if len(commitment) != steps.COMMITMENT_SIZE:
             raise Cheat("size")
         if commitment in self._commitments:
             raise Cheat("commitment")
-        if member == self.me and (self._seed is None or commitment != commit(self.deal, member, self._seed)):
+        if shuffler == self.me and (self._seed is None or commitment != commit(self.deal, shuffler, self._seed)):
             raise LostSeed(gone=self._seed is None)
-        self._commitments[member] = commitment
+        self._commitments[shuffler] = commitment
 
-    def _accept_shuffle(self, member: Member, step: bytes) -> None:
-        if None in self._commitments or member != len(self._shuffles):
+    def _accept_shuffle(self, shuffler: Shuffler, step: bytes) -> None:
+        if None in self._commitments or shuffler != len(self._shuffles):
             raise Cheat("turn")
-        statement, _ = read_shuffle(step[1:], self._context(member, step[:1]), G, self._pack(), proven=False)
-        if member != self.me and answered_digest(statement) not in self._proven:
+        statement, _ = read_shuffle(step[1:], self._context(shuffler, step[:1]), G, self._pack(), proven=False)
+        if shuffler != self.me and answered_digest(statement) not in self._proven:
             check_shuffled([(statement, None)])
-        self._register_shuffle(member, step, statement, [])
-        self._record.append((member, statement))
+        self._register_shuffle(shuffler, step, statement, [])
+        self._record.append((shuffler, statement))
         self._shuffles.append(statement)
         if self.dealt:
             self.layout.lay(split(statement.outs), [shuffle.image for shuffle in self._shuffles])
             while self._wanted:
                 self.want(self._wanted.pop(0))
 
-    def _accept_answer(self, member: Member, step: bytes) -> None:
+    def _accept_answer(self, shuffler: Shuffler, step: bytes) -> None:
         """A step that answers a need."""
         need, body = read_head(step)
-        self._dues.check(need, member)
+        self._dues.check(need, shuffler)
         if isinstance(need, Mix):
-            self._accept_mix(member, step, need, body)
+            self._accept_mix(shuffler, step, need, body)
         else:
-            self._accept_opening(member, step, need, body)
+            self._accept_opening(shuffler, step, need, body)
         self._dues.take(need)
 
-    def _accept_opening(self, member: Member, step: bytes, need: Open, body: bytes) -> None:
+    def _accept_opening(self, shuffler: Shuffler, step: bytes, need: Open, body: bytes) -> None:
         evidence: list[Evidence] = []
-        stacks = self.layout.stacks(member, need.slots)
+        stacks = self.layout.stacks(shuffler, need.slots)
         for image, slots in stacks.items():
             outs, proof, body = read_opening(body, len(slots), self.deal.proven)
-            context = self._context(member, head(need))
+            context = self._context(shuffler, head(need))
             evidence.append((Opening(context, image, self.layout.points(slots), outs), proof))
         if body:
             raise Cheat("size")
-        self._verify(member, step, evidence)
+        self._verify(shuffler, step, evidence)
         for (statement, _), slots in zip(evidence, stacks.values(), strict=True):
-            self.layout.take_off(member, slots, split(statement.outs))
+            self.layout.take_off(shuffler, slots, split(statement.outs))
 
-    def _accept_mix(self, member: Member, step: bytes, need: Mix, body: bytes) -> None:
-        context, base = self._context(member, head(need)), self.layout.base(member, need.slots)
+    def _accept_mix(self, shuffler: Shuffler, step: bytes, need: Mix, body: bytes) -> None:
+        context, base = self._context(shuffler, head(need)), self.layout.base(shuffler, need.slots)
         bare, ins = self.layout.parts(need.slots)
         evidence: list[Evidence] = []
         if bare:
@@ -272,20 +271,20 @@ class Deck:
             evidence.append((Opening(context, base, covered, bare), proof))
             ins = covered + ins
         statement, proof = read_shuffle(body, context, base, ins, self.deal.proven)
-        self._register_shuffle(member, step, statement, [*evidence, (statement, proof)])
-        self.layout.mix(member, need.fresh, split(statement.outs), statement.image)
+        self._register_shuffle(shuffler, step, statement, [*evidence, (statement, proof)])
+        self.layout.mix(shuffler, need.fresh, split(statement.outs), statement.image)
 
-    def _accept_seed(self, member: Member, seed: bytes) -> None:
-        if self._seeds[member] is not None or not self.public:
+    def _accept_seed(self, shuffler: Shuffler, seed: bytes) -> None:
+        if self._seeds[shuffler] is not None or not self.public:
             raise Cheat("turn")
-        if commit(self.deal, member, seed) != self._commitments[member]:
+        if commit(self.deal, shuffler, seed) != self._commitments[shuffler]:
             raise Cheat("seed")
-        self._seeds[member] = seed
+        self._seeds[shuffler] = seed
         self._audit_if_shown()
 
     def _audit_if_shown(self) -> None:
         """Once every seed that is owed was shown: do everything again from them."""
-        shown = all(seed is not None or member in self._excused for member, seed in numbered(self._seeds))
+        shown = all(seed is not None or shuffler in self._excused for shuffler, seed in placed(self._seeds))
         if not shown or self._auditing:
             return
         self._auditing, seeds = True, tuple(self._seeds)
@@ -299,13 +298,13 @@ class Deck:
         self.audited = True
         self._proven.note(digest)
 
-    def _register_shuffle(self, member: Member, step: bytes, statement: Shuffle, evidence: list[Evidence]) -> None:
+    def _register_shuffle(self, shuffler: Shuffler, step: bytes, statement: Shuffle, evidence: list[Evidence]) -> None:
         """Have the statements of this step verified; no other lock may have the image of its shuffle from now on."""
         if statement.image in self._images:
             raise Cheat("key")
-        if member == self.me:
+        if shuffler == self.me:
             self._keep_own_key(statement)
-        self._verify(member, step, evidence)
+        self._verify(shuffler, step, evidence)
         self._images.add(statement.image)
 
     def _keep_own_key(self, statement: Shuffle) -> None:
@@ -315,17 +314,17 @@ class Deck:
             raise LostSeed(gone=False)
         self._locks[statement.image] = key
 
-    def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
+    def _verify(self, shuffler: Shuffler, step: bytes, evidence: list[Evidence]) -> None:
         """Put what a step states on record and have it verified, unless it is own or proven; own ones made here are."""
-        if member == self.me and step in self._made.values():
+        if shuffler == self.me and step in self._made.values():
             self._proven.add(evidence)
-        unproven = [] if member == self.me else self._proven.unproven(evidence)
+        unproven = [] if shuffler == self.me else self._proven.unproven(evidence)
         check_shuffled(unproven)
-        self._record += [(member, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
+        self._record += [(shuffler, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
             number = self._work.add(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
-            self._unverified[number] = member, step
+            self._unverified[number] = shuffler, step
 
     def _set_verified(self, number: int, evidence: list[Evidence]) -> None:
         del self._unverified[number]
@@ -386,15 +385,15 @@ class Deck:
         assert self._seed is not None
         return self._seed
 
-    def _context(self, member: Member, step_head: bytes) -> bytes:
+    def _context(self, shuffler: Shuffler, step_head: bytes) -> bytes:
         """What a proof is bound to: the deal, all commitments, the member, and the head of its step."""
         commitments = b"".join(commitment or b"" for commitment in self._commitments)
-        return joined(self.deal.encoded, commitments, bytes((member,)), step_head)
+        return joined(self.deal.encoded, commitments, bytes((shuffler,)), step_head)
 
     def _pack(self) -> bytes:
         """The points of the pack as the last member left it."""
         return self._shuffles[-1].outs if self._shuffles else self.layout.pack()
 
-    def _last_to_change(self, slot: int) -> Member | None:
+    def _last_to_change(self, slot: int) -> Shuffler:
         point = self.layout[slot].point
-        return next((member for member, statement in reversed(self._record) if point in split(statement.outs)), None)
+        return next(shuffler for shuffler, statement in reversed(self._record) if point in split(statement.outs))

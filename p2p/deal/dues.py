@@ -2,8 +2,8 @@
 from collections.abc import Iterable, Sequence
 
 from p2p.deal.proofs import Cheat
+from p2p.deal.shufflers import Shuffler
 from p2p.games.game import Mix, Open
-from p2p.log.charter import Member
 
 
 class Dues:
@@ -11,25 +11,25 @@ class Dues:
     others are met."""
 
     def __init__(self) -> None:
-        self.pending: dict[Open | Mix, Sequence[Member]] = {}
+        self.pending: dict[Open | Mix, Sequence[Shuffler]] = {}
         self._met: set[Open | Mix] = set()
 
     def __contains__(self, need: Open | Mix) -> bool:
         return need in self.pending or need in self._met
 
-    def add(self, need: Open | Mix, members: Sequence[Member]) -> None:
+    def add(self, need: Open | Mix, shufflers: Sequence[Shuffler]) -> None:
         """These members owe a step for a need, in this order; without any it is met."""
-        if members:
-            self.pending[need] = members
+        if shufflers:
+            self.pending[need] = shufflers
         else:
             self.pending.pop(need, None)
             self._met.add(need)
 
-    def check(self, need: Open | Mix, member: Member) -> None:
+    def check(self, need: Open | Mix, shuffler: Shuffler) -> None:
         """Raises Cheat unless this member's step for this need comes next."""
         if need not in self:
             raise Cheat("not owed")
-        if need in self._met or self.pending[need][0] != member:
+        if need in self._met or self.pending[need][0] != shuffler:
             raise Cheat("turn")
 
     def take(self, need: Open | Mix) -> None:
@@ -40,10 +40,10 @@ class Dues:
         """Whether all steps for this need are here."""
         return need in self._met
 
-    def of(self, member: Member) -> Iterable[Open | Mix]:
+    def of(self, shuffler: Shuffler) -> Iterable[Open | Mix]:
         """The needs for which this member's step comes next."""
-        return [need for need, due in self.pending.items() if due[0] == member]
+        return [need for need, due in self.pending.items() if due[0] == shuffler]
 
-    def first(self) -> set[Member]:
+    def first(self) -> set[Shuffler]:
         """The members whose step comes next for some need."""
         return {due[0] for due in self.pending.values()}

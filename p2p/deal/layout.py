@@ -3,16 +3,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from p2p.deal.curve import card_points
+from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import SLOTS_LIMIT, DealContext
 from p2p.games.game import Mix, Open
-from p2p.log.charter import Member, numbered
 
 
 class LockedCard(NamedTuple):
-    """A card's point, and the locks on it by member, each named by its image (`Lock.public`). Open to all: none."""
+    """A card's point, and the locks on it by shuffler, each named by its image (`Lock.public`). Open to all: none."""
 
     point: bytes
-    locks: dict[Member, bytes]
+    locks: dict[Shuffler, bytes]
 
 
 class Layout:
@@ -41,7 +41,7 @@ class Layout:
             faces = card_points(self._deal.cards)
             self._cards = {slot: LockedCard(faces[face], {}) for slot, face in enumerate(self._deal.order)}
             return
-        self._cards = {slot: LockedCard(point, dict(numbered(images))) for slot, point in enumerate(points)}
+        self._cards = {slot: LockedCard(point, dict(placed(images))) for slot, point in enumerate(points)}
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._cards)
@@ -49,7 +49,7 @@ class Layout:
     def __getitem__(self, slot: int) -> LockedCard:
         return self._cards[slot]
 
-    def shows(self, need: Open | Mix, me: Member | None) -> bool:
+    def shows(self, need: Open | Mix, me: Shuffler | None) -> bool:
         """Whether the rules show this member what answers a need. Locks enforce it, except for a save code's cards."""
         if isinstance(need, Mix) or need.to is None:
             return True
@@ -65,20 +65,20 @@ class Layout:
 
     # ------------------------------------------------------------------ changes
 
-    def take_off(self, member: Member, slots: Sequence[int], points: Sequence[bytes]) -> None:
+    def take_off(self, shuffler: Shuffler, slots: Sequence[int], points: Sequence[bytes]) -> None:
         """The member's lock is off these cards, which leaves these points."""
         for slot, point in zip(slots, points, strict=True):
-            locks = {other: image for other, image in self._cards[slot].locks.items() if other != member}
+            locks = {other: image for other, image in self._cards[slot].locks.items() if other != shuffler}
             self._cards[slot] = LockedCard(point, locks)
 
-    def mix(self, member: Member, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
+    def mix(self, shuffler: Shuffler, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
         """The fresh slots hold these points under a new lock of the member; the old slots stay as they are."""
         for slot, point in zip(fresh, points, strict=True):
-            self._cards[slot] = LockedCard(point, {member: image})
+            self._cards[slot] = LockedCard(point, {shuffler: image})
 
     # ------------------------------------------------------------------ what a need asks of whom
 
-    def turns(self, need: Open | Mix, pending: Iterable[Open | Mix]) -> list[Member]:
+    def turns(self, need: Open | Mix, pending: Iterable[Open | Mix]) -> list[Shuffler]:
         """The members that owe a step for this need, in order.
 
         Raises ValueError for a need that can't be, or not beside the `pending` ones.
@@ -93,13 +93,13 @@ class Layout:
             return [self._deal.seats[need.by]]
         return self._openers(need)
 
-    def _openers(self, need: Open) -> list[Member]:
+    def _openers(self, need: Open) -> list[Shuffler]:
         holder = None if need.to is None else self._deal.seats[need.to]
         locked = [self._cards[slot].locks for slot in need.slots]
         if holder is not None and any(locks and holder not in locks for locks in locked):
             raise ValueError(f"these cards belong to another: {need}")
-        return [member for member in self._deal.rotation()
-                if member != holder and any(member in locks for locks in locked)]
+        return [shuffler for shuffler in self._deal.rotation()
+                if shuffler != holder and any(shuffler in locks for locks in locked)]
 
     def _check_mix(self, need: Mix, reserved: set[int]) -> None:
         """`reserved`: the fresh slots of pending mixes."""
@@ -115,17 +115,17 @@ class Layout:
         if fresh & (reserved | set(self._cards)):
             raise ValueError(f"fresh slots are new ones: {need}")
 
-    def stacks(self, member: Member, slots: Iterable[int]) -> dict[bytes, list[int]]:
+    def stacks(self, shuffler: Shuffler, slots: Iterable[int]) -> dict[bytes, list[int]]:
         """The slots from which a member takes its lock off, by the lock's image, in the order of their first slots."""
         stacks: dict[bytes, list[int]] = {}
         for slot in slots:
-            if member in self._cards[slot].locks:
-                stacks.setdefault(self._cards[slot].locks[member], []).append(slot)
+            if shuffler in self._cards[slot].locks:
+                stacks.setdefault(self._cards[slot].locks[shuffler], []).append(slot)
         return stacks
 
-    def base(self, member: Member, slots: Iterable[int]) -> bytes:
+    def base(self, shuffler: Shuffler, slots: Iterable[int]) -> bytes:
         """The image of the lock under which the member's slots of a mix lie; those that lie open go under it first."""
-        return next(iter(self.stacks(member, slots)), self._images[member])
+        return next(iter(self.stacks(shuffler, slots)), self._images[shuffler])
 
     def parts(self, slots: Iterable[int]) -> tuple[bytes, bytes]:
         """The points among these slots that lie open, and those that lie under a lock."""

@@ -10,8 +10,8 @@ from hashlib import sha256, sha512
 from typing import NamedTuple
 
 from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, split, unpacked, valid
+from p2p.deal.shufflers import Shuffler
 from p2p.games.draw import Draw
-from p2p.log.charter import Member
 
 ROUNDS = 128                        # of a mix's proof: the chance of a false one is 2^-128 a hash tried
 CHALLENGE = ROUNDS // 8             # bytes
@@ -38,14 +38,14 @@ REASONS = {
 
 
 class Cheat(Exception):
-    """What the cards themselves show against a member (its number in the charter, None where nobody knows it)."""
+    """What the cards themselves show against who shuffles the deck, None where nobody knows yet who it is."""
 
-    def __init__(self, reason: str, member: Member | None = None, step: bytes = b"") -> None:
-        super().__init__(reason, member, step)
-        self.reason, self.member, self.step = reason, member, step
+    def __init__(self, reason: str, shuffler: Shuffler | None = None, step: bytes = b"") -> None:
+        super().__init__(reason, shuffler, step)
+        self.reason, self.shuffler, self.step = reason, shuffler, step
 
     def __str__(self) -> str:
-        return f"{'member' if self.member is None else f'member {self.member}'} {REASONS[self.reason]}"
+        return f"{'somebody' if self.shuffler is None else f'shuffler {self.shuffler}'} {REASONS[self.reason]}"
 
 
 def joined(*parts: bytes) -> bytes:

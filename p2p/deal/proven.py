@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from p2p.deal.proofs import Opening, Questioned, Shuffle, joined
-from p2p.log.charter import Member
+from p2p.deal.shufflers import Shuffler
 
 Evidence = tuple[Shuffle | Questioned | Opening, bytes | None]   # a statement and its proof; None: none is asked for
 KINDS: dict[type, bytes] = {Shuffle: b"shuffle", Questioned: b"questioned", Opening: b"opening"}
@@ -59,7 +59,7 @@ def answered_digest(statement: Shuffle) -> bytes:
     return sha256(joined(b"answered", *statement)).digest()
 
 
-def audit_digest(seeds: Iterable[bytes], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
+def audit_digest(seeds: Iterable[bytes], record: Iterable[tuple[Shuffler, Shuffle | Opening]]) -> bytes:
     """What names an audit: the hash of the seeds, by member, and of everything that each member stated in the deal."""
-    stated = (joined(bytes((member, isinstance(statement, Shuffle))), *statement) for member, statement in record)
+    stated = (joined(bytes((shuffler, isinstance(statement, Shuffle))), *statement) for shuffler, statement in record)
     return sha256(joined(b"audit", *seeds, *stated)).digest()

@@ -9,9 +9,9 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE
 from p2p.deal.proofs import QUESTIONS, Cheat, Questioned, Shuffle, answers_size, cast_shadow, question
 from p2p.deal.proven import Evidence
+from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import DealContext, commit_share, share_of
 from p2p.deal.work import make_answers, shuffle_cost
-from p2p.log.charter import Member, numbered
 
 
 class Questions:
@@ -25,73 +25,73 @@ class Questions:
         self.done = all(self._answered)
 
     @property
-    def unanswered(self) -> set[Member]:
+    def unanswered(self) -> set[Shuffler]:
         """The members whose answers are still to come."""
-        return {member for member, answered in numbered(self._answered) if not answered}
+        return {shuffler for shuffler, answered in placed(self._answered) if not answered}
 
-    def missing(self) -> set[Member]:
+    def missing(self) -> set[Shuffler]:
         """The members for whose next step the others wait, once all have shuffled."""
         for values in (self._shadows, self._shares):
             if None in values and not self.done:
-                return {member for member, value in numbered(values) if value is None}
+                return {shuffler for shuffler, value in placed(values) if value is None}
         return self.unanswered
 
-    def turns(self, member: Member, shuffled: bool) -> list[bytes]:
+    def turns(self, shuffler: Shuffler, shuffled: bool) -> list[bytes]:
         """The heads of the steps that this member owes now, one at most; `shuffled`: its shuffle was taken."""
-        kind = self._turn(member, shuffled)
+        kind = self._turn(shuffler, shuffled)
         return [] if kind is None else [bytes((kind,))]
 
-    def _turn(self, member: Member, shuffled: bool) -> int | None:
-        if self._answered[member] or not shuffled:
+    def _turn(self, shuffler: Shuffler, shuffled: bool) -> int | None:
+        if self._answered[shuffler] or not shuffled:
             return None
-        if self._shadows[member] is None:
+        if self._shadows[shuffler] is None:
             return steps.SHADOW
         if None in self._shadows:
             return None
-        if self._shares[member] is None:
+        if self._shares[shuffler] is None:
             return steps.SHARE
         return None if None in self._shares else steps.ANSWERS
 
-    def accept_shadow(self, member: Member, shadow: bytes, shuffled: bool) -> None:
+    def accept_shadow(self, shuffler: Shuffler, shadow: bytes, shuffled: bool) -> None:
         """Take a shadow. Raises Cheat."""
-        if self._turn(member, shuffled) != steps.SHADOW:
+        if self._turn(shuffler, shuffled) != steps.SHADOW:
             raise Cheat("turn")
         if len(shadow) != SIZE:
             raise Cheat("size")
-        self._shadows[member] = shadow
+        self._shadows[shuffler] = shadow
 
-    def accept_share(self, member: Member, share: bytes, commitment: bytes) -> None:
+    def accept_share(self, shuffler: Shuffler, share: bytes, commitment: bytes) -> None:
         """Take a share, of which `commitment` is the member's. Raises Cheat."""
-        if self._turn(member, True) != steps.SHARE:
+        if self._turn(shuffler, True) != steps.SHARE:
             raise Cheat("turn")
         if len(share) != SIZE:
             raise Cheat("size")
-        if not commitment.endswith(commit_share(self._deal, member, share)):
+        if not commitment.endswith(commit_share(self._deal, shuffler, share)):
             raise Cheat("share")
-        self._shares[member] = share
+        self._shares[shuffler] = share
 
-    def accept_answers(self, member: Member, answers: bytes, shuffles: Sequence[Shuffle]) -> Evidence:
+    def accept_answers(self, shuffler: Shuffler, answers: bytes, shuffles: Sequence[Shuffle]) -> Evidence:
         """Take answers about the member's shuffle, one of these: what they have to prove. Raises Cheat."""
-        if self._turn(member, member < len(shuffles)) != steps.ANSWERS:
+        if self._turn(shuffler, shuffler < len(shuffles)) != steps.ANSWERS:
             raise Cheat("turn")
-        asked = self._asked(member, shuffles[member])
+        asked = self._asked(shuffler, shuffles[shuffler])
         if len(answers) != answers_size(asked.challenge, len(asked.ins) // SIZE):
             raise Cheat("size")
-        self._answered[member] = True
+        self._answered[shuffler] = True
         self.done = all(self._answered)
         return asked, answers
 
-    def work(self, kind: int, member: Member, seed: bytes, shuffle: Shuffle
+    def work(self, kind: int, shuffler: Shuffler, seed: bytes, shuffle: Shuffle
              ) -> tuple[Callable[..., bytes], tuple[object, ...], int]:
         """What makes the body of an own step of this kind: a function, its arguments, its cost (`Work`)."""
         if kind == steps.SHADOW:
             return cast_shadow, (shuffle, seed), shuffle_cost(len(shuffle.outs) // SIZE, QUESTIONS)
         if kind == steps.SHARE:
-            return share_of, (self._deal, member, seed), 0
-        return make_answers, (seed, self._asked(member, shuffle)), 0
+            return share_of, (self._deal, shuffler, seed), 0
+        return make_answers, (seed, self._asked(shuffler, shuffle)), 0
 
-    def _asked(self, member: Member, shuffle: Shuffle) -> Questioned:
+    def _asked(self, shuffler: Shuffler, shuffle: Shuffle) -> Questioned:
         """The member's shuffle with its challenge; to be called when all shares are there."""
-        shadow = self._shadows[member]
+        shadow = self._shadows[shuffler]
         assert shadow is not None
         return question(shuffle, shadow, [share or b"" for share in self._shares])

@@ -31,12 +31,12 @@ class Schedule:
         """Raises Cheat for a step that its member couldn't know to be due, or that passes over one taken before."""
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
-            raise Cheat("not owed", held.member, data)
+            raise Cheat("not owed")
         before = [other for kind in BUILDS_ON.get(data[0], ()) for other in self._taken.get(bytes((kind,)), ())]
         if data[0] in (steps.OPEN, steps.MIX):
             before += self._taken.get(task, ())
         if not all(map(held.has_heard, before)):
-            raise Cheat("turn", held.member, data)
+            raise Cheat("turn")
 
     def note(self, held: Held, data: bytes) -> None:
         """The deck has taken this step."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from p2p.deal.proofs import Cheat, joined
+from p2p.deal.shufflers import Shuffler
 from p2p.games.game import Mix, Open, Seat
-from p2p.log.charter import Member
 
 VERSION = 2
 COMMIT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)     # kinds of steps: the first byte
@@ -34,7 +34,7 @@ class LostSeed(Exception):
 class DealContext:
     """What all members must see alike before a deck is shuffled; all of it is bound into every proof.
 
-    `keys`: the members' public keys in the order in which they shuffle. `seats`: the member of each seat. `head`: the
+    `keys`: the members' public keys in the order in which they shuffle. `seats`: the shuffler of each seat. `head`: the
     running hash where the deck began (32 bytes). A new shuffle of the same deal would be a new `attempt`. `order`: the
     faces by slot where a save code says them; the table's id binds them.
     """
@@ -45,7 +45,7 @@ class DealContext:
     number: int
     attempt: int
     keys: tuple[bytes, ...]
-    seats: tuple[Member, ...]
+    seats: tuple[Shuffler, ...]
     head: bytes
     cards: int
     order: tuple[int, ...] = ()
@@ -68,29 +68,29 @@ class DealContext:
         return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
                       bytes(self.seats), self.head)
 
-    def rotation(self) -> list[Member]:
+    def rotation(self) -> list[Shuffler]:
         """The members in the order in which they take their locks off; the last, who sees first, changes by deal."""
         count = len(self.keys)
-        return [Member((self.number + i) % count) for i in range(count)]
+        return [Shuffler((self.number + i) % count) for i in range(count)]
 
 
-def commit(deal: DealContext, member: Member, seed: bytes) -> bytes:
+def commit(deal: DealContext, shuffler: Shuffler, seed: bytes) -> bytes:
     """The commitments of a member to its seed and to its share of the challenge, 32 bytes each.
 
     They are bound to deal and member, so that nobody can open copied ones.
     """
-    promise = sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[member], seed)).digest()
-    return promise + commit_share(deal, member, share_of(deal, member, seed))
+    promise = sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[shuffler], seed)).digest()
+    return promise + commit_share(deal, shuffler, share_of(deal, shuffler, seed))
 
 
-def share_of(deal: DealContext, member: Member, seed: bytes) -> bytes:
+def share_of(deal: DealContext, shuffler: Shuffler, seed: bytes) -> bytes:
     """The member's share of the challenge that questions all shuffles of this deck."""
-    return sha256(joined(b"fairdeal deal share 1", deal.encoded, deal.keys[member], seed)).digest()
+    return sha256(joined(b"fairdeal deal share 1", deal.encoded, deal.keys[shuffler], seed)).digest()
 
 
-def commit_share(deal: DealContext, member: Member, share: bytes) -> bytes:
+def commit_share(deal: DealContext, shuffler: Shuffler, share: bytes) -> bytes:
     """The commitment of a member to this share."""
-    return sha256(joined(b"fairdeal deal share promise 1", deal.encoded, deal.keys[member], share)).digest()
+    return sha256(joined(b"fairdeal deal share promise 1", deal.encoded, deal.keys[shuffler], share)).digest()
 
 
 def head(need: Open | Mix) -> bytes:

@@ -22,8 +22,8 @@ from p2p.deal.proofs import (
     verify_shuffle,
 )
 from p2p.deal.proven import Evidence
+from p2p.deal.shufflers import Shuffler
 from p2p.games.draw import Draw
-from p2p.log.charter import Member
 
 
 class Work(NamedTuple):
@@ -136,17 +136,17 @@ def check(evidence: Iterable[Evidence]) -> bytes:
     return b""
 
 
-def audit(seeds: tuple[bytes | None, ...], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
+def audit(seeds: tuple[bytes | None, ...], record: Iterable[tuple[Shuffler, Shuffle | Opening]]) -> bytes:
     """Do every shuffle of a deal again from the seeds and check every opening by its key, without any proof
     (PROTOCOL.md 10).
 
-    `seeds` by member, None of one who has left: its statements rest on their proofs. `record`: each member's
-    statements, in the order in which they were made. Raises Cheat, with the member, for a statement that differs; else
-    gives nothing (b"").
+    `seeds` by shuffler, None of one who has left: its statements rest on their proofs. `record`: who made each
+    statement, in the order in which they were made. Raises Cheat, with the shuffler, for one that differs; else gives
+    nothing (b"").
     """
     locks = {G: Lock(1)}
-    for member, statement in record:
-        seed = seeds[member]
+    for shuffler, statement in record:
+        seed = seeds[shuffler]
         if seed is None:
             continue
         if isinstance(statement, Opening):
@@ -157,7 +157,7 @@ def audit(seeds: tuple[bytes | None, ...], record: Iterable[tuple[Member, Shuffl
             good = shuffle(statement.context, statement.base, statement.ins, key, order) == statement
             locks[statement.image] = Lock(unpacked(key) * locks[statement.base].scalar)
         if not good:
-            raise Cheat("audit", member)
+            raise Cheat("audit", shuffler)
     return b""
 
 

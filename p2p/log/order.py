@@ -67,8 +67,10 @@ class Order:
 
     # ------------------------------------------------------------------ what comes in
 
-    def receive(self, raw: bytes, signed_before: bool = False) -> list[Held]:
+    def receive(self, raw: bytes, signed_before: bool = False) -> Iterable[Held]:
         """Take an entry in. Gives the entries that are held from now on, each after its past.
+
+        To be gone through at once: each is held when it is given, so that those before a fault are known.
 
         `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
         table, MemberFault for one that convicts its member.
@@ -91,20 +93,16 @@ class Order:
             raise MemberFault("fork", entry.member, held.raw, raw)
         return self._add(signed, counts=True)
 
-    def add(self, signed: Signed) -> list[Held]:
+    def add(self, signed: Signed) -> Iterable[Held]:
         """`receive` for an entry whose signature is known to be good."""
         return self._add(signed, self._counts(signed.entry.member, signed.entry.n))
 
-    def _add(self, signed: Signed, counts: bool) -> list[Held]:
+    def _add(self, signed: Signed, counts: bool) -> Iterable[Held]:
         if counts and not self._waiting and self._past_is_held(signed.entry):
             return [self._hold(signed)]                     # most often: nothing had to wait, nothing waited for it
         versions = self._waiting.setdefault((signed.entry.member, signed.entry.n), [])
         versions[:] = [*versions[1 - VERSIONS:], signed]
         return self.release()
-
-    def release(self) -> list[Held]:
-        """The entries whose past is complete by now, each after its past. Raises MemberFault."""
-        return list(self._release())
 
     def heard_of(self, member: Member, head: Head) -> None:
         """Somebody holds this member's entries up to `head`: what is missing or differs here is wanted."""
@@ -163,8 +161,8 @@ class Order:
 
     # ------------------------------------------------------------------ entries are held
 
-    def _release(self) -> Iterator[Held]:
-        """Hold the waiting entries whose past is held by now.
+    def release(self) -> Iterator[Held]:
+        """Hold the waiting entries whose past is held by now, and give each, after its past. Raises MemberFault.
 
         Of two in one place none convicts anybody before one of them is held: what stands in the past of either may
         be a lie of somebody else, and differ from peer to peer.

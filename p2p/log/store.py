@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from p2p.files import sync_file, sync_folder
+from p2p.files import read_start, read_whole, sync_file, sync_folder
 from p2p.identity import fingerprint
 from p2p.net.wire import TableId
 
@@ -22,6 +22,7 @@ FILE_LIMIT = 256 << 20          # bytes
 RECORD_LIMIT = 1 << 20
 RECORDS = 1 << 20               # of one file; six members write at most 700 000 entries and notes
 _HEAD = 5                       # bytes before the data of a record
+_CHARTER_LIMIT = 1 << 14        # bytes of it that are read alone: more than any good one has
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -63,10 +64,11 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
     """The whole records of this file, private notes only if they are wanted. Raises StoreError if it can't be read
     or is no table's, and, unless it may be `torn`, if anything follows them but an incomplete record or zeros."""
     try:
-        if path.stat().st_size > FILE_LIMIT:
-            raise StoreError(f"{path} is too large for a table of Fairdeal.")
-        data = path.read_bytes()
+        data = read_start(path, len(MAGIC))
+        data = read_whole(path, FILE_LIMIT) if data == MAGIC else data
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise StoreError(f"{path} is too large for a table of Fairdeal.") from error
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
     if data.startswith(b"fairdeal table 1\n"):
         raise StoreError(f"{path} was made by an earlier version of Fairdeal, before its first release. This one can't "
@@ -97,15 +99,14 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
 def read_charter(path: Path) -> bytes:
     """The charter alone, with which the file begins. Raises StoreError if it can't be read or is no table's."""
     try:
-        with path.open("rb") as file:
-            head = file.read(len(MAGIC) + _HEAD)
-            size = int.from_bytes(head[len(MAGIC) + 1:])
-            charter = file.read(min(size, RECORD_LIMIT))
+        start = read_start(path, len(MAGIC) + _HEAD + _CHARTER_LIMIT)
     except OSError as error:
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+    head, charter = start[:len(MAGIC) + _HEAD], start[len(MAGIC) + _HEAD:]
+    size = int.from_bytes(head[len(MAGIC) + 1:])
     if not head.startswith(MAGIC + CHARTER) or len(charter) < size:
         raise StoreError(f"{path} is no table of Fairdeal.")
-    return charter
+    return charter[:size]
 
 
 class Store:

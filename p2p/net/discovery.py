@@ -64,10 +64,11 @@ class Discovery:
     `deaf`: it runs, but not even our own announcements came back, so UDP 5353 is blocked.
     """
 
-    def __init__(self, key: bytes, name: str, curve: str, port: int, *, choice: Sequence[str] = (),
+    def __init__(self, key: bytes, name: str, curve: str, port: int, *, choice: Sequence[str] = (), group: str = "",
                  found: Callable[[str, tuple[str, ...], int], None],
                  moved: Callable[[tuple[str, ...]], None], changed: Callable[[], None] = lambda: None) -> None:
-        """`key`, `name`, `curve` and `port` are announced; `choice` names interfaces or addresses, as for `usable`."""
+        """`key`, `name`, `curve` and `port` are announced; `choice` names interfaces or addresses, as for `usable`.
+        `group`: only those who have the same one are found, and find us; at most 14 letters, digits and hyphens."""
         self.status = ""
         self.addresses: tuple[str, ...] = ()
         self._choice = choice
@@ -78,6 +79,7 @@ class Discovery:
         self._curve, self._port = curve, port
         self._texts = {"v": str(VERSION), "id": fingerprint(key), "n": name, "k": curve}
         self._mark = fingerprint(key)[:8]           # tells neighbours apart; the key itself is proved on the link
+        self._kind = f"_{group}._tcp.local." if group else SERVICE
         self._instance = self._instance_of(name)
         self._server = f"{sha256(key).hexdigest()[:16]}.local."
         self._known: dict[str, None] = {}
@@ -87,7 +89,7 @@ class Discovery:
         self._resolving: set[str] = set()
 
     def _instance_of(self, name: str) -> str:
-        return f"{instance_label(name)} {self._mark}.{SERVICE}"
+        return f"{instance_label(name)} {self._mark}.{self._kind}"
 
     async def start(self) -> None:
         """Announces us and looks for others from now on. Never fails: see `status`."""
@@ -124,9 +126,9 @@ class Discovery:
         peer whose announcement got lost. What we know is named, so that nobody says it again (RFC 6762, 7.1)."""
         if self._zero:
             question = DNSOutgoing(QUERY)
-            question.add_question(DNSQuestion(SERVICE, PTR, INTERNET))
+            question.add_question(DNSQuestion(self._kind, PTR, INTERNET))
             now = current_time_millis()
-            for record in self._zero.zeroconf.cache.async_all_by_details(SERVICE, PTR, INTERNET):
+            for record in self._zero.zeroconf.cache.async_all_by_details(self._kind, PTR, INTERNET):
                 question.add_answer_at_time(record, now)
             self._zero.zeroconf.async_send(question)
 
@@ -186,7 +188,7 @@ class Discovery:
         self._heard, self._began = False, monotonic()
         self._zero = AsyncZeroconf(zc=_Bounded(interfaces=[*addresses], ip_version=IPVersion.V4Only))
         await self._zero.zeroconf.async_wait_for_start()
-        self._browser = AsyncServiceBrowser(self._zero.zeroconf, SERVICE, handlers=[self._on_service])
+        self._browser = AsyncServiceBrowser(self._zero.zeroconf, self._kind, handlers=[self._on_service])
         # Our names hold 32 bits of our key's fingerprint, so no neighbour has them: no need to probe for conflicts
         # (RFC 6762, section 8.1), which takes a second.
         service = self._service(addresses)
@@ -210,7 +212,7 @@ class Discovery:
         self._browser = None
 
     def _service(self, addresses: tuple[str, ...]) -> AsyncServiceInfo:
-        return AsyncServiceInfo(SERVICE, self._instance, addresses=[socket.inet_aton(text) for text in addresses],
+        return AsyncServiceInfo(self._kind, self._instance, addresses=[socket.inet_aton(text) for text in addresses],
                                 port=self._port, properties=self._texts, server=self._server)
 
     def _on_service(self, *, name: str, state_change: ServiceStateChange, **_: object) -> None:
@@ -227,7 +229,7 @@ class Discovery:
 
     def _report(self, name: str) -> None:
         """Reports this service if the cache holds its records, or asks for them first."""
-        service = AsyncServiceInfo(SERVICE, name)
+        service = AsyncServiceInfo(self._kind, name)
         if self._zero and service.load_from_cache(self._zero.zeroconf):
             self._tell(service)
         elif len(self._resolving) < RESOLVING and name not in self._resolving:

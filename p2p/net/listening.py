@@ -18,18 +18,19 @@ class MeshError(Exception):
 class Listening:
     """Listens at all addresses of this computer, or only at `me.addresses`. Sets `me.port`."""
 
-    def __init__(self, me: LocalPeer, only: bool, door: Door, presence: Presence) -> None:
-        """`only`: at `me.addresses` alone. Who has no address but of loopback listens there alone, too."""
-        self._me, self._only, self._door, self._presence = me, only, door, presence
+    def __init__(self, me: LocalPeer, only: bool, door: Door, presence: Presence, usual: bool) -> None:
+        """`only`: at `me.addresses` alone. Who has no address but of loopback listens there alone, too. `usual`: at the
+        usual port, if it is free."""
+        self._me, self._only, self._door, self._presence, self._usual = me, only, door, presence, usual
         self._hosts: tuple[str, ...] = ()
 
     async def start(self) -> None:
-        """Listens at `me.port`; if that is 0, at the usual port, or at any other if that one is taken.
+        """Listens at `me.port`; if that is 0, at any other, but first tries the usual one where that is wanted.
 
         Raises MeshError.
         """
         wanted, trouble = self._me.port, "every port is taken"
-        for port in (wanted,) if wanted else (PORT, 0, 0, 0):
+        for port in (PORT, 0, 0, 0) if self._usual else (wanted,) if wanted else (0, 0, 0):
             try:
                 for host in self._wanted():
                     port = self._me.port = await self._bind(host, port)

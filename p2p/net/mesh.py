@@ -37,22 +37,23 @@ class Mesh:
     in the event loop that ran `start`.
     """
 
-    def __init__(self, identity: Identity, name: str, *, addresses: tuple[str, ...], port: int = 0, only: bool = False,
-                 receive: Callable[[bytes, AnyMessage], None], received: Callable[[], None] = lambda: None,
-                 changed: Callable[[], None]) -> None:
-        """`addresses`: our own. `port`: where to listen; 0 is the usual port, or any other if that one is taken.
+    def __init__(self, identity: Identity, name: str, *, addresses: tuple[str, ...], port: int | None = None,
+                 only: bool = False, receive: Callable[[bytes, AnyMessage], None],
+                 received: Callable[[], None] = lambda: None, changed: Callable[[], None]) -> None:
+        """`addresses`: our own. `port`: where to listen, 0 for any; None is the usual one, or any other if that is
+        taken.
 
         `only`: listen at these addresses, not at all that this computer has.
         """
         public, secret = zmq.curve_keypair()
-        self.me = LocalPeer(identity, name, public.decode(), addresses, port)
+        self.me = LocalPeer(identity, name, public.decode(), addresses, port or 0)
         self.peers: dict[bytes, Peer] = {}
         self.trouble = ""
         self._receive, self._received, self._changed = receive, received, changed
         self._pair = (public, secret)
         self._door = Door(self._pair, self._take, received)
         self._presence = Presence(self.me, self)
-        self._listening = Listening(self.me, only, self._door, self._presence)
+        self._listening = Listening(self.me, only, self._door, self._presence, port is None)
         self._links = Links(self.me, self._pair, self._link_lost)
         self.refused = self._links.refused
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal

@@ -55,13 +55,13 @@ async def probe(address: str, port: int = PORT, timeout: float = 1.0) -> Card | 
     return found[0][1] if found else None
 
 
-async def scan(mine: Sequence[str], port: int = PORT, timeout: float = 1.0) -> list[tuple[str, Card]]:
-    """Probes every address of the /24 networks of my addresses, for `timeout` seconds.
+async def scan(mine: Sequence[str], port: int = 0, timeout: float = 1.0) -> list[tuple[str, Card]]:
+    """Probes every address of the /24 networks of my addresses, for `timeout` seconds; without a port at the usual one.
 
     Returns (address, Card) of everybody who answers, each key once.
     """
     nets = dict.fromkeys(address.rpartition(".")[0] for address in mine)
-    targets = [(f"{net}.{last}", port) for net in nets for last in range(1, 255)]
+    targets = [(f"{net}.{last}", port or PORT) for net in nets for last in range(1, 255)]
     return await _probe_all([target for target in targets if target[0] not in mine or target[0].startswith("127.")],
                             timeout)
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from p2p.files import PRIVATE, write_atomically
+from p2p.files import PRIVATE, read_start, write_atomically
 from p2p.identity import Identity, clean_sentence
 from p2p.net.wire import DraftId, Knock, Refuse, WordProof
 from p2p.peer.lobby.opened import LOCKED
@@ -198,7 +198,7 @@ def keep_word(file: Path, word: str) -> None:
 def kept_word(file: Path) -> str:
     """The word that lies beside a table's file; "" if there is none that can be read."""
     try:
-        return plain_word(file.with_suffix(SUFFIX).read_text("utf-8"))
+        return plain_word(read_start(file.with_suffix(SUFFIX), 4 * WORD_LIMIT).decode())
     except (OSError, UnicodeError):
         return ""
 

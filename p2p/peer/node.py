@@ -84,16 +84,17 @@ class Node(Sayings):
 
     def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),
                  on_change: Callable[[], None] = lambda: None, mesh: Callable[..., Mesh] = Mesh,
-                 count: int = COUNT) -> None:
+                 count: int = COUNT, group: str = "") -> None:
         """Raises IdentityError, also if another program is open with this folder.
 
         `interfaces`: names or addresses, none for all usable ones. `mesh` makes our mesh from the arguments of `Mesh`.
-        `count`: ms that are counted at a table of several computers before its game begins.
+        `count`: ms that are counted at a table of several computers before its game begins. `group`: we meet nobody
+        but those who have the same one, as `Discovery` has it.
         """
         self.home, self.count, self._hold = home, count, Hold(home)
         self.identity = Identity.load(home)
         self.on_change = on_change
-        self._interfaces = interfaces
+        self._interfaces, self._group = interfaces, group
         self._make_mesh = mesh
         self._addresses = usable(interfaces)
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
@@ -230,19 +231,21 @@ class Node(Sayings):
 
     async def _main(self) -> None:
         self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
-                                     only=bool(self._interfaces), receive=self._receive, changed=self._peers_changed,
+                                     only=bool(self._interfaces), port=0 if self._group else None,
+                                     receive=self._receive, changed=self._peers_changed,
                                      received=lambda: self._publishing.received(self._tables.settle_heard))
         from p2p.net.discovery import Discovery  # not before the first frame: zeroconf takes long
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
-                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved,
-                                    changed=self._publish)
+                                    choice=self._interfaces, group=self._group, found=self._mesh.dial,
+                                    moved=self._moved, changed=self._publish)
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
         self.spawn(self._beat())
         self.spawn(self._look())
-        self.spawn(look_by_itself(self._mesh, self._discovery))
+        if not self._group:
+            self.spawn(look_by_itself(self._mesh, self._discovery))
         self.spawn(self._tables.find_unfinished())
         await self._closing.wait()
         await self._stop()

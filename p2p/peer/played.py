@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from p2p.files import write_atomically
+from p2p.files import lies_in, read_whole, write_atomically
 from p2p.identity import Identity, IdentityError
 from p2p.log.charter import BadCharter, Charter
 from p2p.log.store import SUFFIX, StoreError
@@ -58,9 +58,7 @@ def kept_rows(folder: Path) -> list[Row]:
     """What is kept of the games in this folder; nothing if the file is damaged or of another version."""
     path = folder / KEPT
     try:
-        if path.stat().st_size > KEPT_LIMIT:
-            return []
-        return msgspec.json.decode(path.read_bytes(), type=list[Row])
+        return msgspec.json.decode(read_whole(path, KEPT_LIMIT), type=list[Row])
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return []
 
@@ -192,7 +190,7 @@ def look_back_here(home: Path, path: Path) -> ToldGame:
     Raises StoreError or BadCharter if the file holds no game.
     """
     try:
-        inside = path.resolve().is_relative_to(home.resolve()) and (home / "identity").exists()
+        inside = lies_in(path, home) and (home / "identity").exists()
         checked = checked_of(path, Identity.load(home)) if inside else None
     except (IdentityError, StoreError, OSError):
         checked = None

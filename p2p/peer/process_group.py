@@ -1,9 +1,10 @@
 """Several peers on this computer, a process each, for the demo and the bench. Knows no rules and no screen.
 
-Each process runs a real node with its own key and folder. The peers find each other on loopback by mDNS, and sit down
-only at a table that the first one of their own group opened, so that groups beside each other don't mix.
+Each process runs a real node with its own key and folder. The peers find each other on loopback by mDNS under a name
+of their own group, at other ports than the usual one: nobody else on this computer finds them, or is found by them.
 """
 import os
+import secrets
 import signal
 import sys
 import threading
@@ -25,7 +26,6 @@ from p2p.peer.session import TableView
 
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 LOOPBACK = ("127.0.0.1",)
-KILL = getattr(signal, "SIGKILL", signal.SIGTERM)       # Windows has no other, and ends a process at once by it
 AGAIN = 1.0                     # s after which a seat is asked for once more
 PATIENCE = 5.0                  # s that a process gets to end by itself before it is killed
 Result = TypeVar("Result")
@@ -39,19 +39,19 @@ class ProcessGroupError(Exception):
 class PeerProcess:
     """What a job works with in its process: this process's node, and its place in the group.
 
-    `index` counts from 0; peer 0 opens the tables. `keys` are those of all peers of the group, by index. `listener` is
-    called whenever the node has something new to show, on the node's thread. `began`: the own clock in ms at which the
-    last game that peer 0 opened was to begin: as it was asked for, or at the end of the count.
+    `index` counts from 0; peer 0 opens the tables. `keys` are those of all peers of this `group`, by index. `listener`
+    is called whenever the node has something new to show, on the node's thread. `began`: the own clock in ms at which
+    the last game that peer 0 opened was to begin: as it was asked for, or at the end of the count.
     """
 
     def __init__(self, index: int, home: Path, tell: Callable[[str, Any], None], mesh: Callable[..., Mesh],
-                 count: int = 0) -> None:
+                 count: int = 0, group: str = "") -> None:
         """`tell(kind, value)` sends something to the parent. `count`: ms before each game. Raises IdentityError."""
-        self.index, self._count, self.began = index, count, 0.0
+        self.index, self.group, self._count, self.began = index, group, count, 0.0
         self.listener: Callable[[], None] = lambda: None
         self._tell = tell
         self._changed = threading.Event()
-        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh, count=count)
+        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh, count=count, group=group)
         self.keys: tuple[bytes, ...] = ()
 
     def _on_change(self) -> None:
@@ -62,10 +62,15 @@ class PeerProcess:
         """Tells the parent what comes now: it shows it as progress, and names it if nothing follows."""
         self._tell("stage", stage)
 
-    def vanish(self) -> None:
-        """Ends this process at once, as if its computer had lost its power; the parent waits for nothing more of it."""
-        self._tell("gone", None)
-        os.kill(os.getpid(), KILL)
+    def vanish(self, together: int) -> None:
+        """Waits until so many of the group want to vanish: then the parent kills them all at once, as if they had lost
+        their power, and waits for nothing more of them.
+
+        One that vanished a moment later could have signed a vote about the first one that nobody got: then the others
+        have to wait for it for ever (PROTOCOL.md 13).
+        """
+        self._tell("vanishes", together)
+        threading.Event().wait()
 
     def wait(self, look: Callable[[], Result | None]) -> Result:
         """Returns the first true value that `look` gives; it is asked again whenever the node has something new, and
@@ -125,7 +130,7 @@ Job = Callable[..., Any]        # a function of a module: job(peer, *args), call
 
 
 def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...], mesh: Callable[..., Mesh],
-              count: int) -> None:
+              count: int, group: str) -> None:
     """A peer's process: starts the node, waits for everybody's keys, does the job, stays until all have done theirs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -148,7 +153,7 @@ def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...
     try:
         tell("stage", "start")
         stay_prompt()
-        peer = PeerProcess(index, home, tell, mesh, count)
+        peer = PeerProcess(index, home, tell, mesh, count, group)
         peer.node.start()
     except (IdentityError, NodeError) as error:
         tell("failed", str(error))
@@ -180,7 +185,8 @@ class ProcessGroup:
         self._homes, self._job, self._args, self._progress = homes, job, args, progress
         self._mesh, self._count = mesh, count
         self._stages: list[list[str]] = [[] for _ in homes]
-        self._gone: set[int] = set()                # peers that have vanished on purpose
+        self._gone: set[int] = set()                # peers that have vanished on purpose, or are about to
+        self._group = f"fd-{secrets.token_hex(5)}"
         self._told = 0
 
     def __enter__(self) -> Self:
@@ -189,7 +195,7 @@ class ProcessGroup:
         self._processes: list[BaseProcess] = []
         for index, home in enumerate(self._homes):
             ours, theirs = spawn.Pipe()
-            args = theirs, self._job, index, home, self._args, self._mesh, self._count
+            args = theirs, self._job, index, home, self._args, self._mesh, self._count, self._group
             process = spawn.Process(target=_run_peer, args=args)
             process.start()
             theirs.close()
@@ -242,9 +248,11 @@ class ProcessGroup:
                 said, what = self._receive(index)
                 if said == kind:
                     got[index] = what
-                elif said == "gone":
+                elif said == "vanishes":
                     self._gone.add(index)
                     got[index] = None
+                    for other in self._gone if len(self._gone) == what else ():
+                        self._processes[other].kill()
         return [got[index] for index in range(len(self._pipes))]
 
     def _receive(self, index: int) -> tuple[str, Any]:

@@ -8,37 +8,39 @@ from pathlib import Path
 from typing import Self
 
 from p2p.deal.proven import Evidence, Proven
+from p2p.files import lies_in
 from p2p.identity import Identity, IdentityError
 from p2p.log.store import StoreError
 from p2p.peer.home.checked import Checked, checked_of
 from p2p.peer.workers import REFUSALS
-from p2p.table.transcript import Report, check_here, proof_holds, verify
+from p2p.table.transcript import Report, check_here, on_its_own, proof_holds, verify
 
 FEW = 8                         # proofs that are checked in less time than other processes take to start
 Progress = Callable[[Path, int, int], None]     # (file, proofs that are checked, proofs that it has)
 
 
 def verify_files(files: Iterable[Path], home: Path | None = None, progress: Progress | None = None) -> list[Report]:
-    """`verify` each of these files; a proof or a signature that stands in several of them is checked once.
+    """`verify` each of these files, each on its own; a proof or a signature that stands in several is checked once.
 
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
     now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
     """
-    proven, reports = Proven(), []
-    identity = _identity(home)
+    proven, identity = Proven(), _identity(home)
     files = [*files]
-    for file in files:
+
+    def look(file: Path) -> Report:
         checked = _checked(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         proven.entries |= checked.entries if checked else set()
         tell = partial(progress, file) if progress else None
         with AllCores() as cores:
-            reports.append(verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin))
+            report = verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin)
         if checked:
             checked.note(*proven.digests - before)
             checked.save()
-    return reports
+        return report
+    return [on_its_own(file, partial(look, file)) for file in files]
 
 
 def verify_here(file: Path, identity: Identity) -> Report:
@@ -46,8 +48,8 @@ def verify_here(file: Path, identity: Identity) -> Report:
     try:
         checked = checked_of(file, identity)
     except StoreError:
-        return verify(file)
-    report = verify(file, checked)
+        return on_its_own(file, lambda: verify(file))
+    report = on_its_own(file, lambda: verify(file, checked))
     checked.save()
     return report
 
@@ -111,6 +113,6 @@ def _identity(home: Path | None) -> Identity | None:
 def _checked(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
     """What is remembered beside a file in the home of this computer; nothing for files that lie elsewhere."""
     with suppress(StoreError, OSError):
-        if identity and home and file.resolve().is_relative_to(home.resolve()):
+        if identity and home and lies_in(file, home):
             return checked_of(file, identity)
     return None

@@ -1,5 +1,5 @@
 """Who plays each seat: its member of the charter or, in a card game, a bot at another one while that one has gone."""
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from p2p.games.draw import Draw
@@ -19,6 +19,10 @@ class Holders:
         self.now = tuple(info.member for info in charter.seats)
         self._changes = [(0, self.now)]
 
+    def at(self, step: int) -> tuple[Member, ...]:
+        """The member that held each seat after this step."""
+        return next(now for since, now in reversed(self._changes) if since <= step)
+
     def seats_of(self, member: Member | None) -> frozenset[Seat]:
         """The seats that this member holds now; a watcher (None) holds none."""
         return frozenset(Seat(seat) for seat, holder in enumerate(self.now) if holder == member)
@@ -26,8 +30,7 @@ class Holders:
     @property
     def bots(self) -> Mapping[Seat, str]:
         """The level of the bot that plays now, by seat; none where a person does."""
-        return {Seat(seat): info.bot or STAND_IN for seat, info in enumerate(self._charter.seats)
-                if info.bot or self.now[seat] != info.member}
+        return bots(self._charter, self.now)
 
     @property
     def alone(self) -> bool:
@@ -54,7 +57,21 @@ class Holders:
 
         Raises MemberFault.
         """
-        seen = held.entry.seen[0]
-        held_by = next(now for since, now in reversed(self._changes) if since <= seen)
+        held_by = self.at(held.entry.seen[0])
         if seat >= len(held_by) or held_by[seat] != held.member:
             raise MemberFault("illegal", held.member, held.raw)
+
+
+def bots(charter: Charter, holders: Sequence[Member]) -> Mapping[Seat, str]:
+    """The level of the bot that plays, by seat, if these hold the seats; none where a person does."""
+    return {Seat(seat): info.bot or STAND_IN for seat, info in enumerate(charter.seats)
+            if info.bot or (holders and holders[seat] != info.member)}
+
+
+def player(charter: Charter, holders: Sequence[Member], seat: Seat) -> str:
+    """Who plays this seat, in words: "Luka", or "Ana for Luka" where a bot at Ana's computer sits in for him. Without
+    `holders` it is whom the charter names."""
+    info = charter.seats[seat]
+    if not holders or holders[seat] == info.member:
+        return info.name
+    return f"{charter.members[holders[seat]].name} for {info.name}"

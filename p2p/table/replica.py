@@ -6,7 +6,7 @@ that its member had, so replicas that differ stop at the next entry. A replica w
 log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
 socket, disk, clock or screen: times on the own clock are passed in, in ms.
 """
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -71,6 +71,11 @@ class Replica(Steps):
     def taken(self) -> int:
         """How many entries were ever held here, whether they count or not."""
         return len(self._log)
+
+    def holds(self, raw: bytes) -> bool:
+        """Whether this entry is held here."""
+        signed = read(raw)
+        return self.order.chains[signed.entry.member].hash_of(signed.entry.n) == signed.hash
 
     def went(self) -> Iterator[str]:
         """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
@@ -163,17 +168,19 @@ class Replica(Steps):
         """Take in an entry that this member has just signed, and give the same."""
         return self._take(partial(self.order.add, signed), now, True)
 
-    def _take(self, receive: Callable[[], list[Held]], now: float, own: bool) -> list[Held]:
+    def _take(self, receive: Callable[[], Iterable[Held]], now: float, own: bool) -> list[Held]:
         self._now = now
         taken: list[Held] = []
         if not (self.fault or self.lost):
             try:
                 while True:
-                    held = receive()
-                    taken += held
-                    self._log.add(each.raw for each in held)
-                    for each in held if own else ():
-                        self._note_own(each)
+                    held: list[Held] = []
+                    for each in receive():
+                        held.append(each)
+                        taken.append(each)
+                        self._log.add((each.raw,))
+                        if own:
+                            self._note_own(each)
                     view = self.view.number
                     try:
                         self._hold(held, own)
@@ -221,8 +228,8 @@ class Replica(Steps):
         self._begin()
         replaying, self.order.replaying = self.order.replaying, True
         for raw in raws:
-            self._hold(self.order.receive(raw, signed_before=True), own=True)
-        self._hold(self.order.release(), own=True)
+            self._hold([*self.order.receive(raw, signed_before=True)], own=True)
+        self._hold([*self.order.release()], own=True)
         self.order.replaying = replaying
         self._restart_clock(self._now)
         return True

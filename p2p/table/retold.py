@@ -10,16 +10,17 @@ from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import CardGame, Item, Move, NamesCards, Outcome
+from p2p.games.game import CardGame, Item, Move, NamesCards, Outcome, Seat
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
 from p2p.identity import clean_sentence
-from p2p.log.charter import Charter, encode_charter, table_hash
+from p2p.log.charter import Charter, Member, encode_charter, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
 from p2p.table.carry import listed
+from p2p.table.holders import player
 from p2p.table.match import SAVED, options_of
 from p2p.table.plays import Happening
 from p2p.table.replica import Replica
@@ -30,7 +31,7 @@ class ToldDeal(NamedTuple):
     """A deal, or a game's one board: its moves and its last state. `outcome`: None for one that wasn't finished.
 
     `found`: what the audit found. `went`: sentences on who left in it. `cards`: of a game with tarot cards. `code`: its
-    save code, "" if it has none.
+    save code, "" if it has none. `holders`: who played each seat.
     """
 
     number: int
@@ -41,6 +42,7 @@ class ToldDeal(NamedTuple):
     went: tuple[str, ...]
     cards: ToldCards | None
     code: str
+    holders: tuple[Member, ...] = ()
 
 
 class ToldGame(NamedTuple):
@@ -65,6 +67,10 @@ class ToldGame(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """The players' names by seat, as they stand in the file."""
         return tuple(seat.name for seat in self.charter.seats)
+
+    def player(self, deal: ToldDeal, seat: Seat) -> str:
+        """Who played this seat in the deal, in words, as `p2p.table.holders` says it."""
+        return player(self.charter, deal.holders, seat)
 
     def before(self, number: int) -> tuple[int, ...]:
         """The points of each seat before the deal of this number (from 1)."""
@@ -134,7 +140,8 @@ def _deal(table: Replica, number: int, moves: tuple[Happening, ...], state: Any,
         except BadCode:
             code = ""
     found = table.deals.named[number - 1] if ended else ()
-    return ToldDeal(number, moves, state, outcome, found, tuple(went), cards, code)
+    holders = table.holders.at(table.finished[number][0]) if number < len(table.finished) else table.holders.now
+    return ToldDeal(number, moves, state, outcome, found, tuple(went), cards, code, holders)
 
 
 # ---------------------------------------------------------------------- as text
@@ -175,8 +182,8 @@ def lines(told: ToldGame) -> Iterator[str]:
     for deal in told.deals:
         yield from _deal_lines(told, deal)
     for deal in told.deals:
-        yield from (f"Deal {deal.number}, move {found.entry + 1}: {told.names[found.seat]} broke rule {found.rule}, "
-                    f"{found.why}." for found in deal.found)
+        yield from (f"Deal {deal.number}, move {found.entry + 1}: {told.player(deal, found.seat)} broke rule "
+                    f"{found.rule}, {found.why}." for found in deal.found)
     if told.stopped:
         yield f"stopped: {told.stopped}"
     yield from _match_lines(told)
@@ -315,8 +322,8 @@ def figures_of(told: ToldGame) -> Figures:
     """The figures of a game that was looked at."""
     report, charter = told.report, told.charter
     last = next((deal.outcome for deal in reversed(told.deals) if deal.outcome), None)
-    found = next((f"{told.names[found.seat]} broke rule {found.rule}" for deal in told.deals for found in deal.found),
-                 "")
+    found = next((f"{told.player(deal, found.seat)} broke rule {found.rule}" for deal in told.deals
+                  for found in deal.found), "")
     words = told.stopped or found or (report.checks[-1].text if not report.ok else last.reason if last else "")
     state = "bad" if not report.ok or told.stopped else "good" if report.whole else "open"
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),

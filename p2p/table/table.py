@@ -330,7 +330,7 @@ class Table:
 
     def _note_changes(self, taken: Iterable[Held] = ()) -> None:
         """To be called after each change of the replica, with the entries it took in: they are kept and acknowledged,
-        the end of the match is signed, a fault is told to all."""
+        the end of the match is signed, a fault is told to all, and what shows it is kept."""
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
             if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
@@ -341,7 +341,7 @@ class Table:
         fault = self.replica.fault
         if fault and not self._fault_told:
             self._fault_told, self._ack_due = True, math.inf
-            self._effects.records += [Record(True, raw) for raw in fault.evidence]
+            self._effects.records += [Record(True, raw) for raw in fault.evidence if not self.replica.holds(raw)]
             self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
 
     def _answer_within(self, body: Body | None) -> float:

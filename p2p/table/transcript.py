@@ -5,19 +5,22 @@ checks at the table: signatures, chains, the one order, coins, sealed claims, th
 """
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from traceback import extract_tb
 from typing import NamedTuple
 
 from p2p.deal.proofs import Cheat, Questioned, Shuffle
 from p2p.deal.proven import Evidence, Proven
+from p2p.deal.steps import ANSWERS
 from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
-from p2p.log.entry import BadEntry, Share, read as read_entry
+from p2p.log.entry import BadEntry, DeckStep, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
-from p2p.log.store import SUFFIX, StoreError, file_name, read
+from p2p.log.store import SUFFIX, StoreError, file_name, read, read_charter
 from p2p.net.wire import TableId
 from p2p.table.carry import GoesOn, apart, difference, goes_on, listed, near, who
+from p2p.table.holders import player
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -39,7 +42,7 @@ class Check(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What verification found. `bad` is the number of the first bad entry in the file, from 1."""
+    """What verification found. `bad`: the number of the first bad entry in the file, from 1; `culprit`: whose fault."""
     path: Path
     checks: tuple[Check, ...]
     bad: int | None
@@ -47,6 +50,9 @@ class Report(NamedTuple):
     outcome: Outcome | None         # of the last deal
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
     goes_on: GoesOn | None = None   # where the match of a file goes on that holds no end
+    culprit: Member | None = None
+    trouble: str = ""               # why nothing is known of the file: this program failed at it
+    questioned: int = 0             # shuffles whose members have answered the questions of all
 
     @property
     def ok(self) -> bool:
@@ -103,11 +109,28 @@ def proof_holds(piece: Evidence) -> bool:
     return True
 
 
+def on_its_own(path: Path, look: Callable[[], Report]) -> Report:
+    """What `look` finds in this file. If this program fails at it the report says so: a mistake of ours about one file
+    takes the verdict on no other."""
+    try:
+        return look()
+    except Exception as error:
+        return _stumbled(path, error)
+
+
+def _stumbled(path: Path, error: Exception) -> Report:
+    """A report about a file at which this program failed."""
+    place = extract_tb(error.__traceback__)[-1]
+    trouble = (f"This program failed while it checked the file, so nothing is known of it: {type(error).__name__} in "
+               f"{Path(place.filename).name}, line {place.lineno}.")
+    return _failed(path, "file", trouble)._replace(trouble=trouble)
+
+
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
            see: Callable[[Replica], None] = ignored,
            begin: Callable[[Evidence], object] = ignored) -> Report:
-    """Check everything that can be checked from the file. Never raises for what it holds.
+    """Check everything that can be checked from the file. Never raises for what it holds, but see `on_its_own`.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
     `check_all`: says of each proof of a shuffle whether it holds, perhaps in several processes. All of a file's are
@@ -125,10 +148,19 @@ def verify(path: Path, proven: Proven | None = None,
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
-    carried = _carried(table, ((old, *_verify_together(old, proven, check_all, begin)) for old in found))
+    carried = _carried(table, ((old, *_look_at_old(old, proven, check_all, begin)) for old in found))
     checks = [*report.checks]
     checks.insert(CHECKS.index("charter") + 1, carried)
     return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
+
+
+def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
+                 begin: Callable[[Evidence], object]) -> tuple[Report, Replica | None]:
+    """What is found in the file of the table that is carried on."""
+    try:
+        return _verify_together(path, proven, check_all, begin)
+    except Exception as error:
+        return _stumbled(path, error), None
 
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
@@ -170,10 +202,14 @@ def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0
         trouble = _trouble(table, raws, number, signed)
         see(table)
         if trouble:
-            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
+            fault = table.fault
+            bad, culprit = (_shown_by(fault, raws[:number]), fault.member) if fault else (number, None)
+            return _failed(path, trouble[0], f"Entry {bad}: {trouble[1]}.", bad)._replace(culprit=culprit), None
     checks = tuple(_passed(table, len(raws)))
     seal = seal_words(table) if all(check.whole for check in checks) else ""
-    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final), table
+    bodies = (held.entry.body for chain in table.order.chains for held in chain)
+    questioned = sum(isinstance(body, DeckStep) and body.data[0] == ANSWERS for body in bodies)
+    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final, questioned=questioned), table
 
 
 def _goes_on(report: Report, where: GoesOn | None) -> Report:
@@ -186,7 +222,7 @@ def _goes_on(report: Report, where: GoesOn | None) -> Report:
 
 def verify_elsewhere(path: Path, proven: Proven) -> tuple[Report, frozenset[bytes]]:
     """`verify` for another process: also gives what is proven then."""
-    return verify(path, proven), proven.digests
+    return on_its_own(path, lambda: verify(path, proven)), proven.digests
 
 
 def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None]]) -> Check:
@@ -195,6 +231,9 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
     assert carried is not None
     name, short = file_name(table.charter.game, TableId(carried.table)), ""
     for path, report, old in others:
+        if report.trouble:
+            went_on = f"The match goes on from deal {carried.deals} in {path.name}."
+            return Check("carried", True, f"{went_on} {report.trouble}", whole=False)
         if report.ok and old and old.view.number < carried.view:
             short = short or path.name
             continue
@@ -230,7 +269,7 @@ def _beside(path: Path, charter: Charter) -> list[Path]:
 def _holds(path: Path, table: bytes) -> bool:
     """Whether this is the file of that table."""
     try:
-        return table_hash(read(path, notes=False).charter) == table
+        return table_hash(read_charter(path)) == table == table_hash(read(path, notes=False).charter)
     except StoreError:
         return False
 
@@ -238,8 +277,7 @@ def _holds(path: Path, table: bytes) -> bool:
 def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[bytes]) -> tuple[str, str] | None:
     """Take in the entry with this number. Gives the check that fails by it and why, or None.
 
-    A file holds each entry behind all that its author had heard. If the table was stopped by a fault, the last one or
-    two entries are the evidence.
+    A file holds each entry once, behind all that its author had heard; also the one that shows a fault, the last.
     """
     try:
         table.take_in(raws[number - 1], signed_before=raws[number - 1] in signed)
@@ -250,10 +288,15 @@ def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[byt
     if table.taken == number:
         signed.add(raws[number - 1])
         return None
-    if number == len(raws) - 1:
-        return None
     twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
+
+
+def _shown_by(fault: Fault, raws: Sequence[bytes]) -> int:
+    """The number of the entry that shows a fault, which may have come to light by a later one of somebody else; of the
+    last one if the whole log shows it."""
+    shown = [number for number, raw in enumerate(raws, 1) if raw in fault.evidence[-1:]]
+    return shown[0] if shown else len(raws)
 
 
 def seal_words(table: Replica) -> str:
@@ -326,7 +369,7 @@ def _faults(table: Replica) -> Iterator[str]:
     """A sentence for each finding of the audits: that somebody broke a rule of the game is no fault of the file."""
     for deal, named in enumerate(table.deals.named, 1):
         for found in named:
-            name = table.charter.seats[found.seat].name
+            name = player(table.charter, table.holders.at(table.finished[deal][0]), found.seat)
             yield f"Deal {deal}, move {found.entry + 1}: {name} broke rule {found.rule}, {found.why}."
 
 

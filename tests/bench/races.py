@@ -208,7 +208,7 @@ def welcome(peer: PeerProcess, visits: int, home: str, name: str) -> dict[bytes,
         peer.wait(lambda: len(times) == visits)
         return times
     for visit in range(visits):
-        visitor = Node(Path(home) / str(visit), name, LOOPBACK)
+        visitor = Node(Path(home) / str(visit), name, LOOPBACK, group=peer.group)
         visitor.start()
         times[visitor.identity.key] = now_ms()
         peer.wait(partial(_sees, peer, visitor.identity.key))

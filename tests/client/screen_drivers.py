@@ -39,7 +39,7 @@ from p2p.table.transcript import Report, verify
 from tests.bench.memory_network import Conditions, MemoryNetwork
 
 PATIENCE = 20.0         # s after which a test gives up
-IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(4)]   # always the same
+IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(6)]   # always the same
 COUCH = (0, "Mira", ""), (0, "Luka", "")
 THREE = ("Mira", "Luka", "Ana")
 

@@ -121,7 +121,7 @@ def catch(deck, member, step):
     """The reason for which a deck refuses a step and names its member; nothing is owed to the cheat afterwards."""
     with pytest.raises(Cheat) as caught:
         _look(deck, member, step)
-    assert (caught.value.member, caught.value.step) == (member, step)
+    assert (caught.value.shuffler, caught.value.step) == (member, step)
     return caught.value.reason
 
 

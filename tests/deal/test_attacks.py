@@ -453,7 +453,7 @@ def test_shuffle_by_another_order_than_the_seed_says():
         deck.accept(0, b"\4" + SEEDS[0])
         with pytest.raises(Cheat) as caught:
             settle([deck])
-        assert (caught.value.reason, caught.value.member) == ("audit", 0)
+        assert (caught.value.reason, caught.value.shuffler) == ("audit", 0)
 
 
 def test_mix_that_brings_in_another_card():

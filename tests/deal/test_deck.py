@@ -135,7 +135,7 @@ def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
     peers.without(0).want(need)
     peers.watcher.accept(0, head(need) + Lock(8 ** 80).public)
     settle([peers.watcher])
-    with pytest.raises(Cheat, match="member 0 brought in a card that isn't in the deck"):
+    with pytest.raises(Cheat, match="shuffler 0 brought in a card that isn't in the deck"):
         peers.watcher.answer(need)
 
 
@@ -315,7 +315,7 @@ def test_work_can_be_done_in_another_process():
             else:
                 with pytest.raises(Cheat) as caught:
                     deck.worked(check, result)
-                assert caught.value.member == 0
+                assert caught.value.shuffler == 0
 
 
 def test_a_peer_that_is_silent_is_named():

@@ -182,8 +182,8 @@ def test_joined_parts_never_run_together():
 
 def test_a_cheat_says_who_and_what_and_survives_a_process():
     cheat = pickle.loads(pickle.dumps(Cheat("double", 2, b"step")))
-    assert (cheat.reason, cheat.member, cheat.step) == ("double", 2, b"step")
-    assert str(cheat) == "member 2 sent the same card twice"
+    assert (cheat.reason, cheat.shuffler, cheat.step) == ("double", 2, b"step")
+    assert str(cheat) == "shuffler 2 sent the same card twice"
 
 
 def test_a_shuffle_that_was_verified_counts_as_proven_unless_a_byte_of_it_or_of_its_proof_differs():

@@ -84,6 +84,19 @@ def convicted(network: MemoryNetwork, *reasons: str) -> None:
         assert stranger.fault.member == ROGUE
         with pytest.raises(Refused, match="stands still"):
             table.act(replica.me, Move("claim", (1,)), 0, network.now)
+        shown_by_the_file(network, replica.me)
+
+
+def shown_by_the_file(network: MemoryNetwork, member: int) -> None:
+    """The last entry in this member's file shows the fault; up to there each entry stands once, behind its past."""
+    raws = [record.data for record in network.disks[member] if record.entry]
+    replica = Replica(network.charter, games=RACE_GAMES)
+    for number, raw in enumerate(raws, 1):
+        assert replica.fault is None
+        replica.take_in(raw)
+        assert replica.fault or replica.taken == number
+    assert replica.fault is not None
+    assert replica.fault.member == ROGUE
 
 
 # ---------------------------------------------------------------- fork
@@ -105,6 +118,18 @@ def test_a_chain_that_goes_on_from_an_entry_nobody_was_told(rogue):
     hidden = rogue.entry(at=rogue.before.at + 6)
     rogue.tell(rogue.entry(), rogue.entry(after=hidden))
     convicted(rogue.network, "fork")
+
+
+def test_two_entries_with_one_number_that_waited_for_their_past(rogue):
+    """What they had waited for comes in with them: without it no file would show the fault."""
+    network = rogue.network
+    network.cut.add(frozenset((0, 1)))
+    network.act(1, 1, Move("nod", (0,)))
+    rogue.learn()
+    rogue.tell(rogue.entry(), rogue.entry(at=rogue.before.at + 6), to=(0,))
+    assert not network.faults()
+    network.cut.clear()
+    convicted(network, "fork")
 
 
 # ---------------------------------------------------------------- back, form

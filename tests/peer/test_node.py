@@ -13,7 +13,8 @@ import pytest
 from p2p.games import GAMES
 from p2p.games.game import Move
 from p2p.identity import NAME_LIMIT, IdentityError
-from p2p.net.endpoint import PORT, code_of
+from p2p.net import listening
+from p2p.net.endpoint import code_of
 from p2p.net.wire import Heads
 from p2p.peer.lobby import FREE
 from p2p.peer.network import LONGEST
@@ -237,13 +238,13 @@ def test_a_port_in_use_is_no_obstacle(group):
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            taken.bind(("127.0.0.1", PORT))
+            taken.bind(("127.0.0.1", listening.PORT))
             taken.listen()
         except OSError:
             pass                            # another program has it: just as well
         node = group.node("Ana")
         assert node.network.code
-        assert node.network.code != code_of("127.0.0.1", PORT)
+        assert node.network.code != code_of("127.0.0.1", listening.PORT)
         group.meet(node, group.node("Ben"))
 
 

@@ -5,18 +5,18 @@ from tests.table.card_network import CardNetwork
 
 
 class Liars(CardNetwork):
-    """In the first deal some seats say and play what their own cards forbid, whenever they can."""
+    """In one deal some seats say and play what their own cards forbid, whenever they can."""
 
-    def __init__(self, liars, **options):
+    def __init__(self, liars, deal=1, **options):
         super().__init__(**options)
-        self.liars, self.lies, self.found = liars, [], {}
+        self.liars, self.deal, self.lies, self.found = liars, deal, [], {}
 
     def act(self, peer, seat, move, pressed=None):
         """Past the own program, which would refuse a lie: hence the private names."""
         table = self.tables[peer]
         state = table.replica.state
         lies = [lie for lie in state.seen_by(()).moves(seat, 0) if not honest(state, seat, lie)]
-        if seat not in self.liars or table.replica.deals.number > 1 or not lies:
+        if seat not in self.liars or table.replica.deals.number != self.deal or not lies:
             return super().act(peer, seat, move, pressed)
         lie = self.luck.choice(lies)
         self.lies.append((seat, str(lie)))

@@ -22,10 +22,10 @@ def turned(body, at):
     return DeckStep(body.deal, bytes(data))
 
 
-def rogue_network(change, **options):
-    """A table where the rogue's next entry that `change` has something else for is that instead."""
+def rogue_network(change, rogue=ROGUE, **options):
+    """A table where the next entry of this member that `change` has something else for is that instead."""
     network = CardNetwork(**options)
-    rogue = network.tables[ROGUE]
+    rogue = network.tables[rogue]
     owed, said = rogue._owed, []                # private: an honest program offers no way to lie
 
     def lie():
@@ -39,16 +39,16 @@ def rogue_network(change, **options):
     return network
 
 
-def convicted(network, reason="cheat"):
+def convicted(network, reason="cheat", rogue=ROGUE):
     """The table stops everywhere, with the rogue named; whoever gets the log of any of them says the same."""
-    honest = [table for table in network.tables if table.replica.me != ROGUE]
+    honest = [table for table in network.tables if table and table.replica.me != rogue]
     assert network.run(lambda: all(table.replica.fault for table in honest)), "nobody found it"
     assert network.said
     for table in honest:
         replica, stranger = table.replica, Replica(network.charter)
-        assert (replica.fault.reason, replica.fault.member) == (reason, ROGUE)
+        assert (replica.fault.reason, replica.fault.member) == (reason, rogue)
         for raw in [held.raw for chain in replica.order.chains for held in chain] + list(replica.fault.evidence):
             stranger.take_in(raw)
-        assert (stranger.fault.reason, stranger.fault.member) == (reason, ROGUE)
+        assert (stranger.fault.reason, stranger.fault.member) == (reason, rogue)
         with pytest.raises(Refused, match="stands still"):
             table.act(replica.me, Move("cut", (20,)), 0, network.now)

@@ -221,9 +221,8 @@ def test_a_move_that_the_rules_refuse_convicts_its_author_where_everybody_has_he
     """The rest of the game is signed again, as a peer with all three keys could do: the rules alone must find it."""
     place = place_of("move")
     found = report(signed_again(place, body=SeatMove(1, text)))
-    assert failed(found) == ["rules"]
-    assert found.bad >= place
-    assert "Luka" in found.checks[0].text
+    assert (failed(found), found.bad, found.culprit) == (["rules"], place, 1)
+    assert found.checks[0].text.startswith(f"Entry {place}: Luka ")
 
 
 @pytest.mark.parametrize("text", ["pause", "claim 1 2", "claim 3 2 1"])
@@ -236,8 +235,9 @@ def test_a_sealed_move_that_the_rules_refuse(text, report):
     at = place_of("open")
     game = signed_again(at, game, body=replace(opens, text=text))
     found = report(game)
-    assert failed(found) == ["rules"]
-    assert "Ana" in found.checks[0].text
+    assert (failed(found), found.culprit) == (["rules"], 2)
+    assert found.checks[0].text.startswith(f"Entry {found.bad}: Ana ")
+    assert read(game[found.bad - 1]).entry.member == 2
 
 
 def signed_again(place, game=GAME, **changes):
@@ -276,6 +276,23 @@ def test_an_entry_swapped_with_the_one_that_answers_it(kind, report):
     assert next_to_have_heard(place) == place + 1
     found = report([*GAME[:place - 1], GAME[place], GAME[place - 1], *GAME[place + 1:]])
     assert (failed(found), found.bad) == (["chains"], place)
+
+
+def hears_the_one_before(place):
+    before, entry = read(GAME[place - 2]).entry, read(GAME[place - 1]).entry
+    return entry.heard[before.member][0] >= before.n
+
+
+@pytest.mark.parametrize("place", [place for place in range(2, len(GAME) + 1) if hears_the_one_before(place)][-3:])
+def test_the_last_entries_stand_once_and_behind_their_past_as_all_others(place, report):
+    game = GAME[:place]
+    swapped = report([*game[:-2], game[-1], game[-2]])
+    assert (failed(swapped), swapped.bad) == (["chains"], len(game) - 1)
+    assert "missing before it" in swapped.checks[0].text
+    for at in (place - 1, place):
+        doubled = report([*game[:at], *game[at - 1:]])
+        assert (failed(doubled), doubled.bad) == (["chains"], at + 1)
+        assert "twice" in doubled.checks[0].text
 
 
 def test_an_entry_of_another_table(report):

@@ -50,11 +50,11 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     out = view.left.keys() | view.left_out.keys()
     ready = tuple(place.member in view.ready | out or bool(view.over) for place in charter.seats
                   if len(charter.members) > 1)
-    me = {charter.seats[seat].member for seat in view.mine}
-    blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
+    players = table_people.players(view)
+    blame = "; ".join(f"{players[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = SheetContext(
         names, before(view), table_people.levels(view), number(view), ready, table_people.rings(view),
-        fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
+        fair_words(view), blame, view.between, view.me in view.ready, pack_palette(palette),
         view.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:

@@ -76,7 +76,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     phase = view.state.phase
     said = trick_round.said(memo.moves, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
-    away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
+    away = {seat: memo.screen.away_for(table_people.holder(view, seat), now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Round(
         names, ended.before(view), table_people.levels(view), ended.number(view),
@@ -106,8 +106,7 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
 
 def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
-    members = {seat: view.holders[seat] if view.holders else view.charter.seats[seat].member
-               for seat in sorted(view.state.turn())}
+    members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
     gone = [seat for seat, member in members.items() if memo.screen.away_for(member, now)]
     if not gone or view.outcome:
         return ""

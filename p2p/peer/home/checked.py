@@ -11,10 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from p2p.deal.proven import Proven
-from p2p.files import PRIVATE
+from p2p.files import PRIVATE, open_file, read_whole
 from p2p.identity import Identity
 from p2p.log.charter import table_hash
-from p2p.log.store import read
+from p2p.log.store import FILE_LIMIT, read
 from p2p.net.wire import TableId
 
 SUFFIX = ".checked"
@@ -81,7 +81,7 @@ class Checked(Proven):
 
     def _append(self, data: bytes) -> None:
         """Behind what is there; what a crash has left torn, or somebody else has put there, is replaced."""
-        file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), PRIVATE)
+        file = open_file(self.path, os.O_RDWR | os.O_CREAT, PRIVATE)
         try:
             size = os.fstat(file).st_size
             if size > SIZE_LIMIT or os.read(file, len(MAGIC)) != MAGIC:
@@ -104,7 +104,7 @@ def checked_of(path: Path, identity: Identity) -> Checked:
     contents = read(path, torn=True)
     checked = Checked(path, identity, table_hash(contents.charter))
     with suppress(OSError):
-        good = contents.within(checked.signed(path.read_bytes()))
+        good = contents.within(checked.signed(read_whole(path, FILE_LIMIT)))
         checked.entries.update(record.data for record in contents.records[:good] if record.entry)
     return checked
 
@@ -112,7 +112,7 @@ def checked_of(path: Path, identity: Identity) -> Checked:
 def _records(path: Path, key: bytes) -> Iterator[tuple[bytes, int, bytes]]:
     """(kind, length, digest) of each record in this file that was written with the key."""
     try:
-        data = path.read_bytes() if path.stat().st_size <= SIZE_LIMIT else b""
+        data = read_whole(path, SIZE_LIMIT)
     except OSError:
         return
     if not data.startswith(MAGIC):

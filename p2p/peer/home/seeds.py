@@ -15,7 +15,7 @@ from typing import Annotated
 
 import msgspec
 
-from p2p.files import PRIVATE, temporary, write_atomically
+from p2p.files import PRIVATE, read_start, temporary, write_atomically
 from p2p.identity import Identity
 from p2p.log.store import StoreError, trouble
 from p2p.net.wire import TableId
@@ -117,7 +117,7 @@ def _read(path: Path, table: TableId) -> dict[int, Grain]:
     try:
         if not path.exists():
             return {}
-        data = path.read_bytes() if path.stat().st_size <= SIZE_LIMIT else b""
+        data = read_start(path, SIZE_LIMIT + 1)
     except OSError as error:
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
     try:

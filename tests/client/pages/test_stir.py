@@ -199,7 +199,7 @@ def test_stirred_by_you_is_only_said_of_deals_that_were(deal, said):
 
 @pytest.mark.parametrize(("stirred_deals", "said"), [({4}, True), ({1, 2, 3}, False)])
 def test_the_first_step_of_the_verification_says_it_too(monkeypatch, stirred_deals, said):
-    monkeypatch.setattr(verify_stages.table_people, "rings", lambda _view: (0, 1))
+    monkeypatch.setattr(verify_stages.table_people, "shufflers", lambda _view: (0, 1))
     view = SimpleNamespace(charter=SimpleNamespace(game="taroky", options=(), members=(0, 1)), deal=4, found=(),
                            stirred=frozenset(stirred_deals))
     report = SimpleNamespace(ok=True, checks=())

@@ -84,24 +84,24 @@ REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 
 
 def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
-    report = Report(tmp_path, WHOLE, None, "risk scheme quiz bulk brother vivid", None, ())
-    shown = stages(HIDDEN, report, 0.24, 4, 2, 54)
+    report = Report(tmp_path, WHOLE, None, "risk scheme quiz bulk brother vivid", None, (), questioned=8)
+    shown = stages(HIDDEN, report, 0.24, 4, 54)
     assert QUESTIONS == proofs.QUESTIONS
     assert [(step.figure, step.below, step.state) for step in shown] == [
         ("", "", "good"), ("320 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
         ("checked by you", "in 0.2 s", "good")]             # two deals, four shuffles each
     assert shown[3].words.startswith("All 54 cards lie face up")
-    assert not any(step.figure for step in stages(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")
+    assert not any(step.figure for step in stages(HIDDEN, None, 0, 4, 54) if step.figure != "checking…")
 
 
 def test_alone_nobody_has_questioned_a_shuffle(tmp_path):
-    shown = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 1, 1, 54)
+    shown = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 1, 54)
     assert shown[1].figure == ""
     assert not any("questioned" in step.words or "all the others" in step.words for step in shown)
 
 
 def test_whom_the_replay_named_stands_in_the_last_step(tmp_path):
-    good = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)[3]
+    good = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 54)[3]
     found = (REVOKE, Finding(60, 1, "9.2", "trump it must be"))
     step = named(good, found, ("Mira", "Jana", "Tomáš", "Petr"))
     assert (step.title, step.state) == ("Tomáš broke a rule", "bad")
@@ -115,11 +115,12 @@ def test_whom_the_replay_named_stands_in_the_last_step(tmp_path):
 ])
 def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look, size, found):
     holders = tuple(Holder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
-    first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
+    first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, (), questioned=4), 0.2, 4, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
     steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
     broken, ruled = (found[0].seat, holders[found[0].seat].name) if found else (None, "")
-    shown = Shown("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True, ruled=ruled)
+    shown = Shown("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True, ruled=ruled,
+                  bad=bool(found))
     surface = pygame.Surface(size)
     verify_view.draw(Paint(surface, look), shown)
     shots.check(surface, f"verify-{name}")
@@ -135,7 +136,7 @@ def test_a_changed_byte_opens_the_seal(played):
     report = played.screen.checking.wait()
     shown = played.screen.shown()
     assert not report.ok
-    assert (shown.broken, shown.seal) == (0, "")
+    assert (shown.bad, shown.broken, shown.seal) == (True, None, "")       # whoever changed it, no member did
     assert [step.state for step in shown.stages].count("bad") == 1
     assert not any(holder.has for holder in shown.holders)
     assert report.checks[0].text in [step.words for step in shown.stages]

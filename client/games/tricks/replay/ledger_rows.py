@@ -8,6 +8,7 @@ from typing import NamedTuple
 from client.games.tricks.game import TrickGame
 from client.games.tricks.score_view import SheetContext
 from client.play.past import names
+from client.ui.phrases import plain
 from p2p.games.game import NOBODY
 from p2p.table.retold import ToldDeal, ToldGame
 
@@ -73,7 +74,7 @@ def _row(game: TrickGame, told: ToldGame, deal: ToldDeal, palette: str) -> Ledge
     around = SheetContext(who, before, tuple(seat.bot for seat in told.charter.seats), deal.number,
                           (False,) * len(who), palette=palette)
     sheet = game.sheet(deal.state, outcome, around)
-    found = [f"{who[found.seat]} broke rule {found.rule}" for found in deal.found]
+    found = [f"{plain(told.player(deal, found.seat))} broke rule {found.rule}" for found in deal.found]
     words = found or [line.name for line in sheet.lines[:5]]
     declarer = deal.state.bidder
     good = None if declarer == NOBODY or outcome.again else declarer in outcome.winners

@@ -25,6 +25,7 @@ from client.play.game_table import GameTableFactory, ScreenState
 from client.play.past import past_view, seats_here
 from client.play.replay import Replay
 from client.ui.page import Go
+from client.ui.phrases import plain
 from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
@@ -89,7 +90,7 @@ class TrickReplay(Replay):
         around = SheetContext(
             self.names, self.told.before(self.deal.number), tuple(place.bot for place in charter.seats),
             self.deal.number, (False,) * len(self.names), tuple(sorted(charter.first_seats)), ("", ""),
-            "; ".join(f"{self.names[found.seat]} broke rule {found.rule}: {found.why}"
+            "; ".join(f"{plain(self.told.player(self.deal, found.seat))} broke rule {found.rule}: {found.why}"
                       for found in self.deal.found[:1]),
             palette=pack_palette(self.desk.settings.palette), deals=len(self.told.deals))
         return self._game.sheet(self.deal.state, outcome, around)
