@@ -138,8 +138,10 @@ def _declare_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why
 
 
 def _declare(state: Position, seat: Seat, move: Move) -> Position:
+    """Whoever declares Uni can't have the called card (rule 8.9)."""
     items = tuple(map(str, move.args))
-    return replace(state, items=put(state.items, seat, items), queue=state.queue[1:])
+    worlds = tuple([world for world in state.worlds if world != seat]) if "uni" in items else ()
+    return replace(state, items=put(state.items, seat, items), queue=state.queue[1:], worlds=worlds or state.worlds)
 
 
 # --- Sides (form 7.3 of tarot)
