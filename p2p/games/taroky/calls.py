@@ -211,7 +211,7 @@ def _pagat_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "pass":
         return None
     if PAGAT not in hand:
-        return "8.11", "only the holder of the I may call it on the end"
+        return "8.11", "only the holder of the I may call the Pagat on the end"
     wrong = _wrong_side(state, seat, move, hand)
     return ("8.11", wrong) if wrong else None
 
