@@ -95,7 +95,7 @@ class OurTables:
         self._show()
 
     def _start_count(self, opened: Opened) -> None:
-        """Nobody else at the table: nobody to count for."""
+        """The 3-2-1 begins; with nobody else at the table there is nobody to count for, and the game begins."""
         if not opened.sits or not self._count:
             self._begin_now(opened)
             return
