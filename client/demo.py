@@ -144,7 +144,7 @@ def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
 
 
 def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
-    """Returns the result of the demo in words."""
+    """Tells the result of the demo in words, line by line."""
     if found["scores"]:
         tell("scores by seat: " + ", ".join(map(str, found["scores"])))
     tell("all peers agree" if found["agree"] else "the peers DON'T agree")

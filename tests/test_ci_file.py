@@ -1,4 +1,5 @@
-"""`.github/workflows/ci.yml` runs what README promises, on the systems and Pythons that it names."""
+"""`.github/workflows/ci.yml` runs what README promises, on the systems and Pythons that it names; what helps whoever
+carries on says the same."""
 import re
 from pathlib import Path
 
@@ -21,3 +22,19 @@ def test_it_runs_on_the_systems_and_the_first_and_last_python_that_readme_names(
     assert re.search(r"os: \[ubuntu-latest, windows-latest, macos-latest\]", WORKFLOW)
     first, last = re.search(r"With Python (3\.\d+) to (3\.\d+)", README).groups()
     assert f'python: ["{first}", "{last}"]' in WORKFLOW
+
+
+def test_the_linters_before_a_commit_are_those_of_ci():
+    ran = [line for line in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if line.startswith(".venv/bin/")]
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
+    assert re.findall(r"entry: (.+)", hooks) == ran
+    assert len(ran) == 2
+
+
+def test_what_the_page_for_contributors_names_is_there():
+    page = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+    named = {*re.findall(r"`((?:p2p|tests|client|\.ci)/[\w./]+)`", page), *re.findall(r"pytest (\S+)", page)}
+    assert len(named) > 8
+    assert [path for path in named if not (ROOT / path).exists() and path != "tests/shots/seen"] == []
+    assert [line for line in re.findall(r"^    (\.venv/bin/(?:ruff|mypy).+)$", page, re.MULTILINE)
+            if line not in (ROOT / ".ci" / "run").read_text("utf-8")] == []

@@ -36,7 +36,7 @@ class Evening:
             won[company.index(there[best[0]])] += 1
 
     def words(self, view: TableView) -> str:
-        """Returns the standing as "This evening: Mira 2 : 1 Jana", in the order of seats; "" before the second match.
+        """Returns the standing as "Matches won: Mira 2 : 1 Jana", in the order of seats; "" before the second match.
         """
         from p2p.peer.played import players, standing
         there = players(view.charter)

@@ -23,7 +23,7 @@ SAMPLES = {"usual": (18, 40, 62), "classic": (18, 40, 62), "projective": (21, 42
            "pack": (21, 22, 53)}            # by deck of the rules; of the pack the Skyz, a card in hearts, one in clubs
 PALETTES = (("plain", "usual"), ("safe", "safe"))
 SWITCHES = (        # name, title, why, (value, words)
-    ("theme", "Light", "By night or in the morning.", (("dark", "dark"), ("light", "light"))),
+    ("theme", "Light", "For a dark room or a bright one.", (("dark", "dark"), ("light", "light"))),
     ("palette", "Colours of the cards", "Safe ones differ for every eye, and have a tab on the edge.",
      PALETTES),
     ("art", "Card art", "Circles, squares and triangles; or PC Set’s shapes and taugame’s other signs.",

@@ -271,7 +271,7 @@ class Speaking:
     def _area(self, now: float) -> tuple[FRect, bool]:
         """Returns where the wheel lies, and whether that is a mat."""
         mat = self._game.mat and bool(self._game.spots(now))
-        return wheel.area_of(self._game.picture(now, None).layout(self._state.scale).area, mat), mat
+        return wheel.area_of(self._state.scale, self._game.picture(now, None).layout(self._state.scale).area, mat), mat
 
     def _low(self, now: float) -> float:
         """Returns where the plate at the mat's upper edge ends (units), 0 if there is none."""
@@ -295,7 +295,7 @@ class Speaking:
                 if spot.side == "left":
                     middle = spot.plate.x - 14 - wide / 2, spot.plate.centery
                 rect = FRect(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
-                rect = rect.clamp(FRect(8, 0, self._state.scale.size[0] - 16, self._state.scale.size[1]))
+            rect = rect.clamp(wheel.window(self._state.scale))
             found.append(Muting(str(seat), words, str(number + 1), muted, rect))
         return found
 

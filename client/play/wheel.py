@@ -53,10 +53,22 @@ class Muting(NamedTuple):
     rect: FRect
 
 
-def area_of(area: FRect, mat: bool) -> FRect:
-    """Returns where the wheel lies: round a trick table's mat, else as a sheet in the middle of the board."""
+def area_of(scale: Scale, area: FRect, mat: bool) -> FRect:
+    """Returns where the wheel lies: round a trick table's mat, else as a sheet in the middle of the board.
+
+    The sheet with its edge and the line of hints below it stays in the window, wherever the board lies.
+    """
+    if mat:
+        return area
     wide = min(816.0, area.w)
-    return area if mat else FRect(area.centerx - wide / 2, area.centery - 170, wide, 340)
+    whole = FRect(area.centerx - wide / 2 - 12, area.centery - 190, wide + 24, 190 + 170 + 44 + hint_height(scale) / 2)
+    kept = whole.clamp(window(scale))
+    return FRect(kept.x + 12, kept.y + 20, wide, 340)
+
+
+def window(scale: Scale) -> FRect:
+    """Returns the window less a narrow edge."""
+    return FRect(8, 8, scale.size[0] - 16, scale.size[1] - 16)
 
 
 def pills(scale: Scale, area: FRect, low: float) -> list[FRect]:
@@ -77,7 +89,7 @@ def pills(scale: Scale, area: FRect, low: float) -> list[FRect]:
         rects[outer[1]] = FRect(area.right - 26 - wide[outer[1]], y + middle * step - high / 2, wide[outer[1]], high)
     rects[5] = FRect(area.x + 16, area.centery - high / 2, wide[5], high)
     rects[6] = FRect(area.right - 16 - wide[6], area.centery - high / 2, wide[6], high)
-    return rects
+    return [rect.clamp(window(scale)) for rect in rects]
 
 
 def _row(wide: Sequence[float], area: FRect) -> list[float]:
@@ -99,14 +111,19 @@ def draw_pills(paint: Paint, labels: Labels, rects: Sequence[FRect], hover: str)
         paint.text(words, (cap.right + 12, rect.centery), theme.BODY, SEMI, "table" if on else "text")
 
 
+def hint_height(scale: Scale) -> float:
+    """Returns the height of the line that says how the wheel is used."""
+    return max(36.0, scale.em(theme.BODY) * 1.8)
+
+
 def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
     """Draws how the wheel is used; `speaker`: who speaks, where several could, else ""."""
     words = f"{speaker} speaks" if speaker else "Say it with a letter, the arrows or the mouse"
     caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
     wide = paint.scale.measure(words) + sum(
         paint.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
-    high = max(36.0, paint.scale.em(theme.BODY) * 1.8)
-    rect = FRect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+    high = hint_height(paint.scale)
+    rect = FRect(at[0] - wide / 2, at[1] - high / 2, wide, high).clamp(window(paint.scale))
     paint.plate(rect, "panel", radius=high / 2)
     x = rect.x + 20 + paint.text(words, (rect.x + 20, rect.centery)) + 24
     for key, what in caps:
@@ -150,7 +167,7 @@ def bubble_at(scale: Scale, spot: Spot, words: str) -> FRect:
         rect = FRect(plate.x, plate.bottom + 14 + spot.lift, wide, high)
     else:
         rect = FRect(plate.x + 14, plate.y - 16 - high - spot.lift, wide, high)
-    return rect.clamp(FRect(8, 8, scale.size[0] - 16, scale.size[1] - 16))
+    return rect.clamp(window(scale))
 
 
 def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:

@@ -19,8 +19,8 @@ from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
 TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
 BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait
-SAYS = {"easy": "morning, plays for fun", "steady": "noon, plays by the book", "sharp": "evening, thinks further",
-        "presser": "at any hour, presses at random"}
+SAYS = {"easy": "plays for fun", "steady": "plays by the book", "sharp": "thinks further",
+        "presser": "presses at random"}
 MANY = {12: "Twelve", 16: "Sixteen"}
 BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for who presses at random
 HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))

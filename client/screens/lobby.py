@@ -18,6 +18,7 @@ from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_co
 from client.screens.played_games.lately import Lately
 from client.ui import parts
 from client.ui.areas import Area, arrow
+from client.ui.phrases import span
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
@@ -397,7 +398,8 @@ def _bots(home: Path, game: str) -> list[str]:
 
 def _more(first: int, room: int, count: int) -> str:
     """Returns in words which of so many rows are in sight; "" if all are."""
-    return f"{first + 1} to {first + room} of {count}, Page Down" if count > room else ""
+    seen = span(first + 1, first + room) if room else "none"
+    return f"{seen} of {count}, Page Down" if count > room else ""
 
 
 def _draw_why(paint: Paint, rect: FRect) -> None:

@@ -160,7 +160,7 @@ class RuleSets(DeskPage):
 
     def _line(self) -> str:
         count = len(rule_sets.differing(self.game, self.options))
-        return f"{count or 'none'} of {len(GAMES[self.game].OPTIONS)} differ from the usual"
+        return f"{count or 'none'} of {len(GAMES[self.game].OPTIONS)} differ{'s' * (count == 1)} from the usual"
 
     def _place(self, paint: Paint, left: float, y: float) -> None:
         x, needed = left + LEFT, paint.scale.measure(self._name.hint, theme.BODY) + 40

@@ -10,7 +10,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
 from client.ui import parts
-from client.ui.phrases import COUNTS
+from client.ui.phrases import COUNTS, counted
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN
 
@@ -57,7 +57,7 @@ def layout(scale: Scale, seats: int, below: float = 0.0) -> WaitingLayout:
 
 def played(words: str, seats: int) -> str:
     """Returns what is played, as a sentence, from the house rules in words."""
-    return f"{words[:1].upper()}{words[1:]}, {COUNTS[seats]} seats."
+    return f"{words[:1].upper()}{words[1:]}, {counted(seats, 'seat', 'seats')}."
 
 
 def summary(draft: Draft, others: bool) -> str:
@@ -67,7 +67,7 @@ def summary(draft: Draft, others: bool) -> str:
     sit, bots = sum(bool(seat.key) for seat in draft.seats), sum(bool(seat.bot) for seat in draft.seats)
     ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
     if not others:
-        return f"{COUNTS[sit]} of {COUNTS[len(draft.seats)]} seats"
+        return f"{COUNTS[sit]} of {counted(len(draft.seats), 'seat', 'seats')}"
     return f"{COUNTS[sit]} sit{'s' * (sit == 1)}, {COUNTS[ready] if ready else 'nobody'} ready"
 
 

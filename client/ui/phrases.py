@@ -34,6 +34,11 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{words} {one if number == 1 else many}"
 
 
+def span(first: int, last: int) -> str:
+    """Returns a range of numbers: "2 to 5", "2" for one of them."""
+    return f"{first} to {last}" if last > first else str(first)
+
+
 def listed(words: list[str]) -> str:
     """Returns a list in words: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

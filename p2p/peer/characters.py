@@ -39,10 +39,10 @@ CHARACTERS = (
               "Checks each property, then rings.", "Counts three lines ahead, each time."),
     Character("Stana", "with the accordion", "sharp", "Plays a thousand deals in her head first.",
               "Quick fingers, and no wrong note.", "Hears the last line before the first."),
-    Character("Albin", "the balloonist", "sharp", "Sees the whole table from above.",
+    Character("Albin", "the balloonist", "sharp", "Looks far ahead, beyond the next trick.",
               "Sees the whole board from above.", "Sees the whole grid from above."),
     Character("Klára", "from the café", "sharp", "Remembers every bid and card.",
-              "Knows which card is missing before it lies there.", "Knows what each line will multiply to."),
+              "Knows which card is missing once two lie there.", "Knows what each line will multiply to."),
     Character("Izidor", "the lamplighter", "sharp", "Keeps one light for the last trick.",
               "Has seen it while you blink.", "The last lines are his."),
     *(Character(name, trade, "presser", "", habit, "") for name, trade, habit in (

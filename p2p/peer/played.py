@@ -259,12 +259,12 @@ def _count(won: list[int], company: Sequence[Player], there: Sequence[Player], t
 
 
 def standing(names: Sequence[str], won: Sequence[int]) -> str:
-    """What `matches_won` found, as "This evening: Mira 2 : 1 Jana"; "" with fewer than two matches."""
+    """What `matches_won` found, as "Matches won: Mira 2 : 1 Jana"; "" with fewer than two matches."""
     if won[-1] < 2:
         return ""
     if len(names) == 2:
-        return f"This evening: {names[0]} {won[0]} : {won[1]} {names[1]}"
-    return "This evening: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
+        return f"Matches won: {names[0]} {won[0]} : {won[1]} {names[1]}"
+    return "Matches won: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
 
 
 def figures_here(home: Path, path: Path) -> Figures:

@@ -26,7 +26,7 @@ def money_of(hand):
 
 
 class Game(Score):
-    RULES, SEATS = 2, range(4, 5)
+    RULES, SEATS = 3, range(4, 5)
     OPTIONS: ClassVar = {
         "first_dealer": ("seat0", "high", "random"), "fault": ("penalty", "void"), "red_pips": ("4321", "1432", "1234"),
         "prever_priority": ("last", "first"), "offer_twice": ("both", "until_refused", "never"),
@@ -338,6 +338,8 @@ class Game(Score):
 
     def apply_money(self, seat, _verb, args):
         self.items[seat] = [*args]
+        if "uni" in args:
+            self.worlds = [world for world in self.worlds if world != seat] or self.worlds
 
     def next_call(self):
         middle = ["contra", "pagat"] if self.option["announce_order"] == "contra_pagat" else ["pagat", "contra"]
@@ -442,6 +444,9 @@ class Game(Score):
 
     # --- The tricks
 
+    def pagat_waits(self):
+        return self.pagat >= 0 and PAGAT not in [self.open_face(slot) for _, trick, _ in self.tricks for slot in trick]
+
     def enter_play(self):
         self.queue = self.ring(self.povinnost)
 
@@ -458,5 +463,5 @@ class Game(Score):
         lost = all(any((seat in team) != (self.valat in team) for seat in winners) for team in teams)
         if len(self.tricks) == 12:
             self.count_out("played")
-        elif self.option["valat_stop"] == "stop" and self.valat >= 0 and lost:
+        elif self.option["valat_stop"] == "stop" and self.valat >= 0 and lost and not self.pagat_waits():
             self.count_out("stopped")

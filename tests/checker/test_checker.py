@@ -98,10 +98,10 @@ def test_both_say_the_same_of_a_deal_by_a_save_code(place, tmp_path):
 
 
 @pytest.mark.parametrize("code", [
-    "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJZ",       # another check
-    "taroky:A474CC-BYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY",       # other groups
-    "taroky:a474c-cbyvx-gt5ny-p7q0t-86t5d-emq9q-bn7kw-1b7m8-7y8ck-wwhaf-e2fxz-bjy",       # as people may type it
-    "tarok:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY", "taroky:A", "taroky:"])
+    "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F10",       # another check
+    "taroky:A474CC-BYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z",       # other groups
+    "taroky:a474c-cbyvx-gt5ny-p7q0t-86t5d-emq9q-bn7kw-1b7m8-7y8ck-wwhaf-e354x-f1z",       # as people may type it
+    "tarok:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z", "taroky:A", "taroky:"])
 def test_a_save_code_has_one_form(code):
     raw, _ = read_file((VECTORS / "saved.fairdeal").read_bytes())
     charter = Charter(raw)

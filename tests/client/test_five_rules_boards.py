@@ -140,11 +140,11 @@ def test_the_wheel_of_phrases_leaves_all_but_the_cards_of_a_race_free(text):
     scale = Scale(*SMALL, text)
     for name, (_, scene) in RACES.items():
         lay = frame.layout(scene(), scale)
-        sheet = wheel.area_of(lay.area, False).inflate(24, 40)
+        sheet = wheel.area_of(scale, lay.area, False).inflate(24, 40)
         beside = (lay.left, lay.right, *lay.foot.commands, FRect(0, 0, scale.size[0], theme.HEADER))
         assert not [rect for rect in beside if table_parts.overlap(rect, sheet)], name
     side = lines.layout(a_grid(), scale).side
-    sheet = wheel.area_of(lines.layout(a_grid(), scale).area, False).inflate(24, 40)
+    sheet = wheel.area_of(scale, lines.layout(a_grid(), scale).area, False).inflate(24, 40)
     assert not [rect for rect in (side.figures, *side.players, side.moves) if table_parts.overlap(rect, sheet)]
 
 

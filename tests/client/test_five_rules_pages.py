@@ -105,7 +105,7 @@ def test_a_page(tmp_path, make):
 @pytest.mark.parametrize("mat", [False, True])
 def test_the_wheel_of_phrases(mat):
     paint = Watching(pygame.Surface(SMALL), LARGE.look)
-    area = wheel.area_of(FRect(264, 88, 752, 600), mat) if not mat else FRect(232, 84, 816, 444)
+    area = wheel.area_of(paint.scale, FRect(264, 88, 752, 600), mat) if not mat else FRect(232, 84, 816, 444)
     wheel.draw_pills(paint, Labels(), wheel.pills(paint.scale, area, 0.0), "")
     assert len(paint.texts) >= 12
     assert paint.runs_over() == paint.squeezed == []

@@ -92,7 +92,7 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.TALON: ("The talon lies open", "Take one group. The rest goes to the defenders at the end."),
     Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
                 "Space confirms.")),
-    Phase.TALK: ("Something to announce?", ("Announced feats count double, and kontra doubles the game. “Nothing "
+    Phase.TALK: ("Something to announce?", ("What is announced counts double, and kontra doubles the game. “Nothing "
                  "more this deal” passes.")),
 }
 
@@ -102,7 +102,8 @@ def _play_words(state: Any) -> tuple[str, str]:
     if ME not in state.turn():
         return "The others play", "Any key has them play at once. Whoever holds the called King is on your side."
     won = [state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots]
-    had = f"Your own tricks hold {pile_points(won)} points; your side needs 36 of 70."
+    points = pile_points(won)
+    had = f"Your own tricks hold {points} point{'s' * (points != 1)}; your side needs 36 of 70."
     if state.trick:
         return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
     return "You lead", f"{prepared.to_lead(state)} {had}"
@@ -169,7 +170,7 @@ DEAL_STEPS = (
     Step("One whole deal", "Now play all of it, from the bid to the score.",
          PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
                    _bids_low, passes(bot.choose), _guide).stage,
-         "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
+         "The sheet shows tricks, points and announcements. F7 opens all the rules, F8 all the words."),
 )
 DEAL_LESSON = LESSON("tarok-deal", "tarok", "Your first deal", "bid, King, talon, play", 6, DEAL_STEPS)
 FIRST = LESSON("tarok", "tarok", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)

@@ -139,8 +139,8 @@ def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, 
     if state.contract != KLOP or outcome.again or outcome.reason == PENALTY:
         return found
     points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
-    return (*found, *(Line(name, f"{count} points", "0") for name, count in zip(names, points, strict=True)
-                      if name not in written))
+    return (*found, *(Line(name, f"{count} point{'s' * (count != 1)}", "0")
+                      for name, count in zip(names, points, strict=True) if name not in written))
 
 
 def _is_apart(state: State, item: Item) -> bool:

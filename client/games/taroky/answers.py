@@ -69,7 +69,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
             Phase.TWO: f"Do you hold the {ROMAN[state.sought]}?",
             Phase.EARLY_CALL: "Name your partner’s card", Phase.CALL: "Name your partner’s card",
             Phase.THROW: "Throw in, or play on?", Phase.MONEY: "Declare your money cards",
-            Phase.VALAT: "Valat, or pass?", Phase.PAGAT: "The I on the end, or pass?"}.get(phase, "")
+            Phase.VALAT: "Valat, or pass?", Phase.PAGAT: "The Pagat on the end, or pass?"}.get(phase, "")
 
 
 def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
@@ -95,7 +95,7 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
             Phase.TALON: talon, Phase.EARLY_CALL: "names the partner’s card", Phase.CALL: "names the partner’s card",
             Phase.THROW: "may throw in", Phase.PREVER_TALON: "looks at the talon", Phase.LAY: "lays away",
             Phase.MONEY: "declares", Phase.VALAT: "is asked: valat?", Phase.CONTRA: f"is asked: {level_or(state)}?",
-            Phase.PAGAT_CONTRA: f"is asked: {level_or(state)}?", Phase.PAGAT: "is asked: the I on the end?",
+            Phase.PAGAT_CONTRA: f"is asked: {level_or(state)}?", Phase.PAGAT: "is asked: the Pagat on the end?",
             Phase.PLAY: "plays" if state.trick else "leads"}
     return f"{names[asked[0]]} {what[state.phase]}"
 
@@ -187,9 +187,9 @@ def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
         "reject": ("Look at the others", "a loss counts double") if first else ("Take the first", "a loss times four"),
         "valat": ("Valat", "all twelve tricks"), "valat with": ("Valat", f"with {bidder}"),
         "valat against": ("Valat", f"against {bidder}"),
-        "pagat": ("The I on the end", f"{state.house.pagat_value} chips"),
-        "pagat with": ("The I on the end", f"with {bidder}"),
-        "pagat against": ("The I on the end", f"against {bidder}"),
+        "pagat": ("The Pagat on the end", f"{state.house.pagat_value} chips"),
+        "pagat with": ("The Pagat on the end", f"with {bidder}"),
+        "pagat against": ("The Pagat on the end", f"against {bidder}"),
     }
     return Said(str(move), *table[words])
 
@@ -251,7 +251,7 @@ def words_of(state: State, move: Move) -> str:
     if move.verb == "knock":
         return f"knocks: {KNOCK_NAMES[str(move.args[0])].lower()}"
     if move.verb == "pagat":
-        return "the I on the end"
+        return "the Pagat on the end"
     if move.verb in ("say", "valat") and move.args:
         return words[str(move.args[0])]
     return {"pass": "go ahead" if state.phase == Phase.PREVER else "pass", "cut": "cuts",

@@ -86,7 +86,7 @@ def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judg
 def _play_words(state: Any) -> tuple[str, str]:
     """Returns what to think of in this trick of the whole deal."""
     if ME not in state.turn():
-        return "The others play", "Any key has them play at once. Whoever holds the called card is on your side."
+        return "The others play", "Any key has them play at once. Whoever holds the partner card is on your side."
     points = worth(state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots)
     had = f"Your own tricks hold {points} of 106 points; your side needs 54."
     if state.trick:
@@ -101,13 +101,14 @@ GUIDES: dict[str, tuple[str, str]] = {
                   "last two.")),
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
                 "a suit you take its tricks with a tarok. Space confirms.")),
-    Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
+    Phase.CALL: ("Name your partner", "The XIX is the usual card. Whoever holds it plays with you, and says nothing."),
     Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
                   "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
     Phase.VALAT: ("Valat: all twelve tricks?", ("Nobody says that lightly. “Nothing more this deal” passes here, and "
                   "on all that is asked before the first trick.")),
     Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
-    Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it."),
+    Phase.PAGAT: ("The Pagat on the end", ("The holder of the I, the Pagat, may promise to win the last trick with it. "
+                  "You don’t hold it.")),
 }
 
 
@@ -146,9 +147,9 @@ STEPS = (
                S8="That may be played, but it lies under the Jack: pips are lower than all four pictures.",
                why="Take it with a spade.")),
     _card("Red pips: the 4 is best", "Petr led the 3 of hearts. In red suits the pips go 4, 3, 2, 1 from the top. Win "
-          "the trick.", "The 1 is the lowest: it is no ace here. Black pips go 10, 9, 8, 7.",
+          "the trick.", "The 1, the ace, is the lowest. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("S7 D1 C9 S10", "H2 S9 D3 T4", "S8 D4 C7 T5")),
-          only("H4", "The 1 is the lowest heart: it is no ace here. The 4 beats the 3.")),
+          only("H4", "The 1, the ace, is the lowest heart. The 4 beats the 3.")),
     _card("Follow suit", "Petr led the King of diamonds. Who has the suit that was led must play it, high or low.",
           "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
@@ -160,12 +161,12 @@ STEPS = (
                          "T9"))), only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.",
                                       T18="It wins. But so does the VI, and the XVIII will be wanted later.")),
     _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat it with the lowest tarok that does.",
-          "The highest tarok wins the trick. XXI is the moon, and above it only the Skyz, the fool.",
+          "The XXI is the Mond. Above it stands only the Skyz, the fool. With the I, the Pagat, they are the Trul.",
           lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7", ("S8 D4 T8 T9 "
                          "C9"))), only("T15", T6="You may, but the XIV beats the VI, and the trick’s 6 points would be "
                                       "theirs.", T20="It wins. So does the XV, and the XX stays in your hand.",
                                       T22="The Skyz wins everything: too good for this. The XV is enough.")),
-    _card("What cards count", "Kings count 5, queens 4, knights 3, jacks 2, pips 1. Petr plays with you, and his King "
+    _card("What cards count", "Kings count 5, Queens 4, Knights 3, Jacks 2, pips 1. Petr plays with you, and his King "
           "wins: give him the most points.", "The trick is your side’s, so a fat card is safe in it. The I, XXI and "
           "the Skyz count 5 too. All the cards make 106: 54 win.",
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
@@ -246,7 +247,7 @@ CONTRA = LESSON("taroky-contra", "taroky", "Contra", "double it", 2, (
 def _dares(state: Any, move: Move) -> str:
     """Returns what is against passing on the I."""
     shy = state.phase == Phase.PAGAT and move.verb == "pass"
-    return "With ten taroks dare it: say the I on the end." if shy else ""
+    return "With ten taroks dare it: say the Pagat on the end." if shy else ""
 
 
 def _draws_first(state: Any, move: Move) -> str:
@@ -255,8 +256,9 @@ def _draws_first(state: Any, move: Move) -> str:
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 
 
-PAGAT = LESSON("taroky-pagat", "taroky", "The I on the end", "it wins the last trick", 2, (
-    Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
+PAGAT = LESSON("taroky-pagat", "taroky", "The Pagat on the end", "it wins the last trick", 2, (
+    Step("Promise it", "Ten taroks, and among them the I, the Pagat. Promise that it wins the last trick: the Pagat on "
+         "the end.",
          PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
          "It pays if the I takes the last trick, and costs as much if it doesn’t."),

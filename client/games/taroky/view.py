@@ -97,7 +97,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         found.append(Pill(taroky.LEVELS[len(state.contra) - 1].capitalize(),
                           f"×{2 ** len(state.contra)} by {names[state.contra[-1]]}", "bad"))
     if state.pagat >= 0:
-        found.append(Pill("I on the end", names[state.pagat], "accent_text"))
+        found.append(Pill("Pagat on the end", names[state.pagat], "accent_text"))
     money = [f"{names[seat]}: {taroky.items_words(items)}" for seat, items in enumerate(state.items) if items]
     if table.counts and state.tricks:
         shown = trick_round.ungathered(state, table)
@@ -210,7 +210,7 @@ def _text(state: State, asked: bool, open_: bool) -> str:
     if state.phase == Phase.TWO:
         return f"Who holds the {ROMAN[state.sought]} shows it and is Povinnost."
     if state.phase == Phase.LAY and asked:
-        return "They count for you. Kings and the Trul stay; taroks go when nothing else is left, and are shown."
+        return "They count for you. Kings, Skyz, XXI and I stay; taroks go when nothing else is left, and are shown."
     if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked and open_:
         return "Whoever holds the card plays with you, and says nothing."
     if state.phase == Phase.FIRST_DEALER:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS, called
 from client.play.advice import told
 from client.screens.house_rules.rows import named
-from client.ui.phrases import counted, listed, plain
+from client.ui.phrases import counted, listed, plain, span
 from p2p.games import GAMES
 from p2p.peer.played import EVENING, PlayedGame
 from p2p.table.match import SAVED, options_of
@@ -176,7 +176,7 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
 def _name(found: Figures, options: Mapping[str, str]) -> str:
     game, first, last = found.game, found.before + 1, found.before + found.deals
     if game in CARDS and found.before and found.deals:
-        return f"{called(game)}, " + (f"deals {first} to {last}" if last > first else f"deal {first}")
+        return f"{called(game)}, deal{'s' * (last > first)} {span(first, last)}"
     if game in CARDS:
         return f"{called(game)}, {counted(found.deals, 'deal', 'deals')}"
     if game == "tau":

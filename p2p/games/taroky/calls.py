@@ -138,8 +138,10 @@ def _declare_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why
 
 
 def _declare(state: Position, seat: Seat, move: Move) -> Position:
+    """Whoever declares Uni can't have the called card (rule 8.9)."""
     items = tuple(map(str, move.args))
-    return replace(state, items=put(state.items, seat, items), queue=state.queue[1:])
+    worlds = tuple([world for world in state.worlds if world != seat]) if "uni" in items else ()
+    return replace(state, items=put(state.items, seat, items), queue=state.queue[1:], worlds=worlds or state.worlds)
 
 
 # --- Sides (form 7.3 of tarot)
@@ -209,7 +211,7 @@ def _pagat_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "pass":
         return None
     if PAGAT not in hand:
-        return "8.11", "only the holder of the I may call it on the end"
+        return "8.11", "only the holder of the I may call the Pagat on the end"
     wrong = _wrong_side(state, seat, move, hand)
     return ("8.11", wrong) if wrong else None
 

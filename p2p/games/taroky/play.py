@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
-from p2p.games.tarot.cards import Trick, follows, must_follow, winning
+from p2p.games.tarot.cards import PAGAT, Trick, follows, must_follow, winning
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, playing, plays, plays_of
 
@@ -41,9 +41,14 @@ def _trick_done(state: Position) -> Position:
     state = replace(state, tricks=tricks, trick=(), queue=ring(winner))
     if len(tricks) == 12:
         return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
-    if state.valat >= 0 and state.house.valat_stop == "stop" and _valat_lost(state):
+    if state.valat >= 0 and state.house.valat_stop == "stop" and _valat_lost(state) and not _pagat_open(state):
         return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=())
     return state
+
+
+def _pagat_open(state: Position) -> bool:
+    """Whether a called Pagat waits to be settled: the I isn't played yet (rule 14, `valat_stop`)."""
+    return state.pagat >= 0 and all(PAGAT not in state.publics(trick.slots) for trick in state.tricks)
 
 
 def _valat_lost(state: Position) -> bool:

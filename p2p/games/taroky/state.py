@@ -22,7 +22,7 @@ __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "S
            "forsaken", "judged", "place", "start", "tells"]
 
 TITLE = "Taroky"
-RULES = 2
+RULES = 3
 SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54

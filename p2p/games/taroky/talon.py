@@ -136,7 +136,7 @@ def _mixed(state: Position) -> Position:
 
 # --- Laying away (rules 5.5 to 5.7)
 
-LAY_WORDS = LayWords("Kings and the Trul stay", "suit cards below the King go first")
+LAY_WORDS = LayWords("Kings, Skyz, XXI and I stay", "suit cards below the King go first")
 
 
 def to_lay(state: Position, seat: Seat) -> int:

@@ -285,7 +285,8 @@ def lay_form_error(hand: Slots, count: int, move: Move) -> str:
         return "say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending"
     if not set(parts[0] + parts[1]) <= set(hand):
         return "these aren't all cards of this hand"
-    return "" if len(parts[0] + parts[1]) == count else f"{count} cards must go, not {len(parts[0] + parts[1])}"
+    cards = f"{count} card{'s' * (count != 1)}"
+    return "" if len(parts[0] + parts[1]) == count else f"{cards} must go, not {len(parts[0] + parts[1])}"
 
 
 class LayWords(NamedTuple):

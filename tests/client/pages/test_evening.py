@@ -43,14 +43,14 @@ def test_a_match_counts_once_and_the_score_is_told_from_the_second_one_on(tmp_pa
     assert evening.words(view(1, (0,))) == ""
     evening.note(view(2, (1,)))
     evening.note(view(3, (0,)))
-    assert evening.words(view(3, (0,))) == "This evening: Mira 2 : 1 Jana"
+    assert evening.words(view(3, (0,))) == "Matches won: Mira 2 : 1 Jana"
 
 
 def test_a_level_match_counts_for_nobody_and_three_are_listed(tmp_path):
     evening, three = Evening(tmp_path, lambda: NOW), ("Mira", "Jana", "Ota")
     evening.note(view(1, (0, 1), names=three))
     evening.note(view(2, (2,), names=three))
-    assert evening.words(view(2, (2,), names=three)) == "This evening: Mira 0, Jana 0, Ota 1"
+    assert evening.words(view(2, (2,), names=three)) == "Matches won: Mira 0, Jana 0, Ota 1"
 
 
 def test_who_opens_the_next_game_and_who_sits_where_changes_nothing(tmp_path):
@@ -58,11 +58,11 @@ def test_who_opens_the_next_game_and_who_sits_where_changes_nothing(tmp_path):
     evening.note(view(1, (0,)))                                         # Mira
     second = view(2, (0,), names=("Jana", "Mira"), keys=KEYS[::-1])     # Jana has opened it, and wins
     evening.note(second)
-    assert evening.words(second) == "This evening: Jana 1 : 1 Mira"
+    assert evening.words(second) == "Matches won: Jana 1 : 1 Mira"
     third = view(3, (0,), names=("Jana", "Mira"), members=(1, 0))       # they have changed seats
     evening.note(third)
-    assert evening.words(third) == "This evening: Jana 2 : 1 Mira"
-    assert evening.words(view(1, (0,))) == "This evening: Mira 1 : 2 Jana"
+    assert evening.words(third) == "Matches won: Jana 2 : 1 Mira"
+    assert evening.words(view(1, (0,))) == "Matches won: Mira 1 : 2 Jana"
 
 
 def test_others_have_a_standing_of_their_own(tmp_path):
@@ -81,7 +81,7 @@ def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
     assert matches_won(tmp_path, PEOPLE[::-1], NOW, "now.fairdeal") == [0, 1, 1]
     evening = Evening(tmp_path, lambda: NOW)
     evening.note(view(1, (1,)))
-    assert evening.words(view(1, (1,))) == "This evening: Mira 1 : 1 Jana"
+    assert evening.words(view(1, (1,))) == "Matches won: Mira 1 : 1 Jana"
 
 
 def test_a_match_that_somebody_left_counts_there_only_once_it_is_over(tmp_path):
@@ -91,7 +91,7 @@ def test_a_match_that_somebody_left_counts_there_only_once_it_is_over(tmp_path):
 
 
 @pytest.mark.parametrize(("folder", "over", "words"), [
-    ("playing", True, "This evening: Mira 1 : 1 Jana"), ("playing", False, ""), (PLAYED, True, "")])
+    ("playing", True, "Matches won: Mira 1 : 1 Jana"), ("playing", False, ""), (PLAYED, True, "")])
 def test_the_ledger_counts_a_match_that_has_just_ended_as_its_table_does(tmp_path, folder, over, words):
     """What lies among the played games is counted by what is kept of it."""
     kept(tmp_path, ("before", 10**9, (9, 3), NAMES, "good"))

@@ -47,10 +47,10 @@ def looks_on(driver):
 
 def test_the_score_of_the_evening_stands_in_the_result(driver):
     evening, view = driver.desk.evening, driver.screen.view
-    assert "This evening" not in driver.running.banner().line
+    assert "Matches won" not in driver.running.banner().line
     again = view._replace(charter=SimpleNamespace(id=b"2" * 16, keys=view.charter.keys, seats=view.charter.seats))
     evening.note(again)
-    assert driver.running.banner().line.endswith("This evening: Mira 2 : 0 Luka")
+    assert driver.running.banner().line.endswith("Matches won: Mira 2 : 0 Luka")
 
 
 def test_who_looks_on_is_told_when_they_sit_down_again_and_led_to_the_game_once_it_is_played(driver):
@@ -196,7 +196,7 @@ def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
     driver.node.lobby = SimpleNamespace(tables=(replace(draft, seats=(*draft.seats, FREE)),), here=())
     driver.update()
     line = driver.running.banner().line
-    assert line.endswith("This evening: Mira 2 : 0 Luka. Luka asks for another game with three seats.")
+    assert line.endswith("Matches won: Mira 2 : 0 Luka. Luka asks for another game with three seats.")
 
 
 def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_company(tmp_path):

@@ -102,8 +102,9 @@ def test_arrows_reach_every_phrase_and_every_sign_and_enter_mutes(driver):
 
 def test_the_mouse_opens_the_wheel_with_its_right_key_and_says_what_it_points_at(driver):
     driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
-    area = wheel.area_of(driver.running.picture(driver.clock()).layout(driver.running.state.scale).area, False)
-    driver.click(at(pills(driver.running.state.scale, area, 0.0)[2], driver))
+    scale = driver.running.state.scale
+    area = wheel.area_of(scale, driver.running.picture(driver.clock()).layout(scale).area, False)
+    driver.click(at(pills(scale, area, 0.0)[2], driver))
     assert said(driver) == [("say", TABLE, 0, "well played", {})]
     driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
     driver.click((640, 400))
@@ -220,11 +221,30 @@ def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
 def test_no_two_phrases_overlap_in_any_size_of_text(driver, text, mat):
     for size in ((960, 600), (1280, 800), (1920, 1080)):
         scale = type(driver.running.state.scale)(*size, text)
-        area = wheel.area_of(pygame.FRect(232, 84, scale.size[0] - 464, scale.size[1] - 356), mat)
+        area = wheel.area_of(scale, pygame.FRect(232, 84, scale.size[0] - 464, scale.size[1] - 356), mat)
         for low in (0.0, area.y + furniture.plate_height(scale) if mat else 0.0):
             rects = pills(scale, area, low)
             assert not low or min(rect.y for rect in rects) > low           # the plate at the upper edge stays free
             assert [(one, other) for n, one in enumerate(rects) for other in rects[:n] if one.colliderect(other)] == []
+
+
+@pytest.mark.parametrize("text", [0.9, 1.4])
+@pytest.mark.parametrize("mat", [True, False])
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+@pytest.mark.parametrize("size", [(960, 600), (640, 480), (600, 960), (2560, 1080)])
+def test_the_wheel_stays_in_the_window_wherever_the_board_lies(driver, monkeypatch, size, x, y, mat, text):
+    """The board in each of the four corners: the phrases, the sheet under them, the hints and the signs that mute."""
+    scale = type(driver.running.state.scale)(*size, text)
+    wide, high = 700, 420
+    board = FRect(x * (scale.size[0] - wide), y * (scale.size[1] - high), wide, high)
+    area = wheel.area_of(scale, board, mat)
+    paint, window, drawn = Paint(pygame.Surface(size), driver.look), FRect(0, 0, *scale.size), []
+    paint.scale = scale
+    monkeypatch.setattr(paint, "plate", lambda rect, *_, **__: drawn.append(rect))
+    wheel.draw_hint(paint, (area.centerx, area.bottom + (39 if mat else 44)), "")
+    assert drawn
+    for rect in (*drawn, *pills(scale, area, 0.0), *([] if mat else [area.inflate(24, 40)])):
+        assert window.contains(rect)
 
 
 def test_a_bubble_stays_in_the_window(driver):

@@ -33,7 +33,7 @@ def lobby(tmp_path):
 
 def test_games_with_those_who_are_here_and_the_standing_of_the_evening(lobby):
     texts = written(lobby, USUAL)
-    assert {TITLE, "This evening: Mira 1 : 1 Jana", "No table is open."} <= {*texts}
+    assert {TITLE, "Matches won: Mira 1 : 1 Jana", "No table is open."} <= {*texts}
     assert texts.count("Jana") == 3                         # whole in both rows, and among those who are here
     assert [text for text in texts if text in ("9", "15", "14", "11", "30")] == ["15", "9", "14", "11"]
 

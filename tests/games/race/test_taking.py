@@ -169,13 +169,13 @@ def test_a_record_of_others_is_no_win_for_who_lost():
 
 
 def test_the_standing_of_the_evening_ends_before_the_seal_begins():
-    won = replace(over(0).banner, line="No Tau is left. 19 Taus in 6:12. This evening: Anna 1 : 3 Bohdan")
-    assert won.words == ("No Tau is left.", "19 Taus in 6:12. This evening: Anna 1 : 3 Bohdan.")
+    won = replace(over(0).banner, line="No Tau is left. 19 Taus in 6:12. Matches won: Anna 1 : 3 Bohdan")
+    assert won.words == ("No Tau is left.", "19 Taus in 6:12. Matches won: Anna 1 : 3 Bohdan.")
 
 
 def test_words_that_would_be_cut_beside_the_buttons_stand_above_them():
     short, long = (replace(over(0, here="lost").banner, line=f"No Tau is left. {words}", aside=224.0) for words in (
-        "24 Taus in 0:23.", "24 Taus in 0:23. This evening: Maximilian 10, Vida 3, Boris 2, Cilka 1"))
+        "24 Taus in 0:23.", "24 Taus in 0:23. Matches won: Maximilian 10, Vida 3, Boris 2, Cilka 1"))
     low, high = (bar_layout(Scale(1280, 800), result)[0] for result in (short, long))
     assert high.h == low.h + theme.CONTROL + 8
 
@@ -226,7 +226,7 @@ def test_no_words_of_an_end_are_cut_beside_its_buttons(size):
     five = (*CHOICES[:1], Command("but", "Again, but…", "B"), *CHOICES[1:])
     for more in range(0, 40, 2):
         result = replace(over(9_999, record="A record: the best time here!").banner, choices=five, seal="",
-                         line=f"No Tau is left. 25 Taus in 0:34. This evening: {'Mira'.ljust(more, 'a')} 3 : 1 Luka")
+                         line=f"No Tau is left. 25 Taus in 0:34. Matches won: {'Mira'.ljust(more, 'a')} 3 : 1 Luka")
         paint = Paint(pygame.Surface(size))
         draw_bar(paint, result)
         assert not paint.cut

@@ -40,6 +40,16 @@ def test_recorded_deals(name):
     assert audit(deal.start, deal.log, deal.faces).faults == ()
 
 
+def test_a_valat_that_fails_with_36_points_strikes_a_radlc():
+    """Rule 8.8: the contract is won all the same. One struck, and one for everybody because a valat was announced."""
+    text = (RECORDED / "10_8_kontra.txt").read_text().replace("seats 3\n", "seats 3\nradlci 2 0 0\n")
+    deal, _ = replayed(text)
+    assert book.declarers_points(deal.told) >= 36
+    outcome = deal.state.outcome()
+    assert outcome.scores == (-2000, 0, 0)
+    assert dict(outcome.next)["open_radlci"] == "2,1,1"
+
+
 @pytest.mark.parametrize("name", WISHES)
 def test_recorded_deals_as_told(name):
     """The file is about what its wish says: contract, declarer, points."""

@@ -122,7 +122,7 @@ def asked_side(played):
 
 
 def book_worlds(played):
-    """Who may be the partner as far as everybody knows (form 7.3 of tarot), from what was said and shown."""
+    """Who may be the partner as far as everybody knows (form 7.3 of tarot), from what was said and shown: rule 8.9."""
     state, bidder = played.state, played.state.bidder
     if state.prever >= 0:
         return {bidder}
@@ -130,6 +130,7 @@ def book_worlds(played):
     bared = [played.cards[int(slot)] for _, words in played.words if words[0] == "lay" and "bare" in words
              for slot in words[words.index("bare") + 1:]]
     worlds = {bidder} if called in bared else {0, 1, 2, 3}
+    worlds = worlds - {seat for seat, words in played.words if words[0] == "declare" and "uni" in words} or worlds
     game, pagat = 0, 0
     for seat, words in played.words:
         side = None

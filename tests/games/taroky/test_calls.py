@@ -1,5 +1,8 @@
 """Taroky's claims and calls in scripted deals: false shows, impossible declarations, a called card laid away, valat."""
+from copy import deepcopy
+
 import pytest
+from msgspec.structs import replace
 
 from client.games.taroky import answers
 from p2p.games.game import IllegalMove
@@ -132,6 +135,87 @@ def test_a_called_valat_stops_when_it_is_surely_lost(seed):
     if played.state.valat >= 0 and played.state.end == "stopped":
         assert lost()
         assert played.state.outcome().reason.startswith("valat called")
+
+
+WITH_PAGAT = {"pagat_after_valat": "yes", "pagat_value": "20", "valat_stop": "stop"}
+# Povinnost has ten trumps with the XIX, and no I; seat 1 has the I.
+ALONE = {0: "T22 T19 T18 T17 T16 T15 T14 T13 T12 T11 HK H1", 1: "T1 T21 T20 T2 T3 HQ HN HJ H2 H3 H4 DK",
+         "talon": "DQ DN DJ D1 D2 D3"}
+
+
+def keen(played, seat, moves):
+    """Calls valat and the Pagat where it may, and never says contra."""
+    calls = [move for move in moves if move.verb in ("valat", "pagat")]
+    return calls[0] if calls else next((move for move in moves if str(move) == "pass"), None) or at_random(
+        played, seat, moves)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_valat_that_stops_pays_what_it_pays_played_on(seed):
+    """Rule 14: the same deal, stopped or played to its end in two ways, moves the same chips, called Pagat and all."""
+    stops = Played(f"same {seed}", WITH_PAGAT, LATER)
+    while stops.state.turn() and stops.state.phase != "play":
+        seat = min(stops.state.turn())
+        stops.say(seat, keen(stops, seat, stops.legal(seat)))
+    ways = [deepcopy(stops) for _ in range(2)]
+    stops.play()
+    for way in ways:
+        before = len(way.log)
+        way.state = replace(way.state, house=way.state.house._replace(valat_stop="play"))
+        for seat, move, _ in stops.log[before:]:
+            way.say(seat, move)
+        assert way.play().state.end == "played"
+        assert way.state.outcome().scores == stops.state.outcome().scores
+    assert stops.state.valat >= 0
+
+
+def test_a_lost_valat_waits_for_the_called_pagat():
+    """Rule 14: V's valat is lost with the first trick; it ends with the trick in which the I falls, and that pays too.
+    """
+    played = dealt(ALONE, {**WITH_PAGAT, "valat_prever": "20_40"})
+    say(played, "0 say prever", "1 pass", "2 pass", "3 pass", "0 keep")
+    played.say(0, played.legal(0)[0])
+    while played.state.phase != "play":
+        seat = min(played.state.turn())
+        verb = {"valat": "valat" if seat == 0 else "", "pagat": "pagat" if seat == 1 else ""}.get(played.state.phase)
+        played.say(seat, next((move for move in played.legal(seat) if move.verb == verb), played.legal(seat)[0]))
+
+    def plays(*cards):
+        for card in cards:
+            seat = min(played.state.turn())
+            played.say(seat, next(move for move in played.legal(seat)
+                                  if TEXT[played.faces[int(move.args[0])]] == card))
+
+    plays("T19", "T20")
+    played.say(2, played.legal(2)[0])
+    played.say(3, played.legal(3)[0])
+    assert (played.state.phase, played.state.tricks[0].winner) == ("play", 1)
+    plays("T1")
+    for seat in (2, 3, 0):
+        played.say(seat, played.legal(seat)[0])
+    outcome = played.state.outcome()
+    assert played.state.end == "stopped"
+    assert [item.scores for item in outcome.items if item.name in ("game", "pagat")] == [
+        (-120, 40, 40, 40), (60, -20, -20, -20)]
+
+
+def test_who_declared_uni_is_not_asked_as_a_partner():
+    """Rules 8.8, 8.9: no trump, so not the called card; rhea is for Povinnost and those who may have it."""
+    played = dealt({0: "T22 T21 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9", 1: "T19 T20 T8 T7 HK HQ HN HJ H4 H3 H2 H1",
+                    2: "DK DQ DN DJ D4 D3 D2 D1 SK SQ SN SJ", "talon": "S7 S8 S9 S10 C7 C8"})
+    say(played, "0 say povinnost", "1 pass", "2 pass", "3 pass", "1 draw", "2 draw")
+    while played.state.phase == "lay":
+        seat = min(played.state.turn())
+        played.say(seat, next(move for move in played.legal(seat)))
+    say(played, "0 call T19", "0 declare taroky", "1 declare", "2 declare uni")
+    assert played.state.worlds == (0, 1, 3)
+    played.say(3, played.legal(3)[0])
+    say(played, "0 pass", "1 pass")
+    assert {str(move) for move in played.state.seen_by(()).moves(2, 0)} == {"pass", "valat against"}
+    say(played, "2 pass", "3 pass")
+    assert played.state.queue == (1, 2, 3)
+    say(played, "1 pass", "2 contra")
+    assert played.state.queue == (3, 0, 1)
 
 
 @pytest.mark.parametrize(("i_in", "asked"), [("T1 D1 D2 D3 D4 T7", False), ("D1 D2 D3 T1 D4 T7", True)])

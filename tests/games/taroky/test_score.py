@@ -3,7 +3,8 @@ import random
 
 import pytest
 
-from p2p.games import taroky
+from p2p.games import books, taroky
+from p2p.games.books import plain
 from p2p.games.taroky.calls import items_of
 from p2p.games.taroky.play import Trick
 from p2p.games.taroky.score import judged, money_lines, points_chips, settled
@@ -140,14 +141,19 @@ def test_11_12_to_14_money_cards(hand, items, each):
     assert book.money(hand.split()) == set(items.split())
 
 
-def test_the_tables_of_9_8():
-    partner = [(2, 2), (7, 3), (12, 4), (17, 5), (22, 6), (27, 7), (32, 8), (37, 9), (42, 10), (47, 11)]
-    prever = [(1, 3), (4, 4), (8, 5), (11, 6), (14, 7), (18, 8), (21, 9), (24, 10), (28, 11), (31, 12), (34, 13),
-              (38, 14)]
-    for table, alone in ((partner, False), (prever, True)):
-        for distance in range(table[-1][0] + 1):
-            worth = next(amount for limit, amount in table if distance <= limit)
-            assert points_chips(distance, alone) == book.points_chips(distance, alone) == worth
+def test_the_table_of_9_8():
+    """It ends where a side has nothing but the cheapest trick, and in Prever three cards of one point besides."""
+    rows = [[plain(cell) for cell in row] for row in next(
+        block.rows for block in books.book("taroky").blocks if isinstance(block, books.TextTable)
+        and plain(block.rows[0][0]) == "chips")][1:]
+    for column, alone, last in ((1, False, 53 - 4), (2, True, 53 - 4 - 3)):
+        worth = {}
+        for row in rows:
+            first, _, limit = row[column].partition("-")
+            worth |= dict.fromkeys(range(int(first), int(limit) + 1), int(row[0])) if first else {}
+        assert list(worth) == list(range(last + 1))
+        for distance, chips in worth.items():
+            assert points_chips(distance, alone) == book.points_chips(distance, alone) == chips
 
 
 def test_settlement():

@@ -24,7 +24,7 @@ from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.phrases import COUNTS, counted, listed, plain
+from client.ui.phrases import COUNTS, counted, listed, plain, span
 from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
@@ -58,8 +58,8 @@ class Ledger(DeskPage):
     targets = ("back",)
 
     def __init__(self, game: TrickGame, desk: Desk, told: ToldGame, make_table: GameTableFactory,
-                 tonight: str = "") -> None:
-        """`tonight`: the matches of this evening among these people, in words."""
+                 matches: str = "") -> None:
+        """`matches`: those won among these people in the last hours, in words."""
         self._save = Button("save", "Save as file", icon="save", cap="F2")
         self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
         self._how = Button("verify", "How we know", "ghost", cap="F5")
@@ -68,7 +68,7 @@ class Ledger(DeskPage):
         self._ends = table is not None and table.over and bool(table.mine)     # the match that lies below is over
         self._look.kind = "second" if self._ends else "primary"
         super().__init__(desk, Form([self._save, self._look, self._how, self._lobby, *[self._again] * self._ends]))
-        self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
+        self._game, self.told, self._make_table, self._matches = game, told, make_table, matches
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
         self.names = names(told)
         self.before = dealt_before((*told.earlier, told)[0])        # deals in files that aren't here
@@ -162,8 +162,8 @@ class Ledger(DeskPage):
         count, first = len(self.rows), self.before + 1
         words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
         if self.before and count:
-            until = f"s {first} to {self.before + count}" if count > 1 else f" {first}"
-            words = f"{self._game.TITLE}, deal{until}, the ones before lie in a file of their own"
+            deals = f"deal{'s' * (count > 1)} {span(first, self.before + count)}"
+            words = f"{self._game.TITLE}, {deals}, the ones before lie in a file of their own"
         if self.told.earlier:
             words += f", at {counted(1 + len(self.told.earlier), 'table', 'tables')}"
         state = "the match is over" if self.told.over else "the match goes on"
@@ -250,7 +250,7 @@ class Ledger(DeskPage):
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, right = panel.x + 28, panel.right - 28
-        end = left + paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF) + 14
+        end = left + paint.text("The match", (left, panel.y + 36), theme.NAME, SERIF) + 14
         paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         words = paint.scale.longest(("own deals won", "own won", "won"), right - 104 - end, theme.SECOND, SEMI)
         paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
@@ -279,7 +279,7 @@ class Ledger(DeskPage):
         room = self._how.rect.x - rect.x - 44
         short = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
         fair = paint.scale.longest(short, room, theme.SECOND, SEMI)
-        said, sizes = self._tonight or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
+        said, sizes = self._matches or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
         size = next((size for size in sizes if paint.lines_height(said, room, size) <= FAIR), sizes[-1])
         first = rect.centery - (paint.lines_height(said, room, size) - 1.4 * paint.scale.em(size)) / 2
         paint.lines(said, (rect.x + 44, first), room, size)

@@ -90,8 +90,9 @@ class Review(DeskPage):
             failed = self.found.failed
             paint.text("Not all could be judged." if failed else "Nothing to mend.", (panel.x + 28, panel.y + 44),
                        theme.TITLE, SERIF)
-            paint.lines(f"{self.found.looked} times you had a choice, and none of them cost anything that counts."
-                        + self._failed(), (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
+            looked = counted(self.found.looked, "time", "times")
+            paint.lines(f"You had a choice {looked}, and it never cost anything that counts." + self._failed(),
+                        (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
             high = min(ROW * paint.look.text, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
