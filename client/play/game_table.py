@@ -19,6 +19,7 @@ from client.pages.desk import Desk
 from client.play.wheel import Spot
 from client.ui.keys import Labels
 from client.ui.page import Go
+from client.ui.phrases import elapsed
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.log.charter import Member
@@ -88,7 +89,7 @@ class ScreenState:
     def away_for(self, member: Member, now: float) -> int:
         """Returns for how many whole seconds a member hasn't been there, at least 1; 0 if it is."""
         since = self.away.get(member)
-        return 0 if since is None else max(1, int((now - since) / 1000))
+        return 0 if since is None else max(1, elapsed(now - since))
 
 
 # ---------------------------------------------------------------------- what is drawn

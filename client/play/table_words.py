@@ -74,7 +74,7 @@ def called(view: TableView, member: Member) -> str:
 def _waited(view: TableView, member: Member, ms: int) -> int:
     """Returns for how long (ms) the table waits for a member: since it went away, if it isn't there, as plates say."""
     since = view.away_since.get(member)
-    return ms if since is None else max(0, int(view.clock_at - since))
+    return ms if since is None else max(0, round(view.clock_at - since))
 
 
 def sealed(view: TableView) -> tuple[str, str]:

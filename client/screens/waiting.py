@@ -2,8 +2,6 @@
 
 Whoever has no seat yet is asked how many sit down here. It goes back to the lobby when the game has begun.
 """
-from math import ceil
-
 import pygame
 from pygame import FRect
 
@@ -21,7 +19,7 @@ from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.phrases import COUNTS, listed, plain
+from client.ui.phrases import COUNTS, listed, plain, remaining
 from client.ui.screen import Back
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
@@ -121,7 +119,7 @@ class Waiting(GamePage):
     def _left(self) -> int:
         """Returns the seconds of the count that are left, from 3 on; 0 while none runs."""
         ends = self.desk.node.lobby.begins.get(self.table, 0.0)
-        return max(1, min(3, ceil((ends - self._now) / 1000))) if ends else 0
+        return max(1, min(3, remaining(ends - self._now))) if ends else 0
 
     # ------------------------------------------------------------------ what happens
 
