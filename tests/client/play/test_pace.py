@@ -1,4 +1,5 @@
 """Seconds on the screen: whole milliseconds are counted, whatever the own clock's numbers have behind the point."""
+import random
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,8 @@ from client.ui.phrases import elapsed, remaining
 from p2p.games.game import Seat
 from tests.client.screen_drivers import MemoryDriver, charter
 
-UPTIMES = [week * 604_800_000 + step * 0.1 for week in range(3) for step in range(1, 40)]      # ms, up to three weeks
+DICE = random.Random(14)
+UPTIMES = [DICE.uniform(0, 10 ** size) for size in range(4, 10) for _ in range(20)]     # ms, from seconds to days
 
 
 def view_of(home, game, uptime, at=2000.0, **options):
