@@ -117,13 +117,13 @@ def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:
-    """Returns in words who won, with how many points, or that it is a draw."""
+    """Returns in words who won a race, with how many points, or between whom it is a draw."""
     won = [names[seat] for seat in outcome.winners]
     best = max(outcome.scores)
     if len(won) == len(names):
         return f"A draw, {best} each"
     if len(won) > 1:
-        return f"{', '.join(won[:-1])} and {won[-1]} win, {best} each"
+        return f"A draw between {listed(won)}, {best} each"
     if len(names) == 2:
         return f"{won[0]} wins, {best} to {min(outcome.scores)}"
     return f"{won[0]} wins with {best}"

@@ -145,7 +145,7 @@ class State:
         return len(self.board) < 8 and len(self.deck) < 30
 
     def outcome(self) -> Outcome | None:
-        """The points; every seat level at the top wins (rule 8)."""
+        """The points; `winners` are all that are level at the top (rule 8)."""
         return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
 
     def seen_by(self, seats: Iterable[Seat]) -> "State":
