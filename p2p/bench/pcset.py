@@ -49,6 +49,7 @@ class PressingPlayers:
         """Lets time pass until the first cards lie on both tables and may be pressed."""
         while not all(table.started and lying(table.state.board) for table in self.network.up):
             self.network.step()
+        self.network.at(self.network.now + BEGINS, lambda: None)
         self.network.run_for(BEGINS)
 
     def press(self, seat: Seat) -> None:

@@ -15,7 +15,7 @@ from p2p.games.sets.decks import CLASSIC, lying
 from tests.games.pcset.by_the_book import all_sets, is_set
 from tests.games.pcset.record import SCRIPTS, PcByRules, PcByTheBook
 from tests.games.recorded_games import HERE, parse, told, without_notes
-from tests.networks import IDENTITIES, charter_for
+from tests.networks import IDENTITIES, charter_for, wait
 
 # Of these cards 0 1 2 are a set (one to three in colour), 3 4 5 too, and 0 4 8; 9 and up are shaded.
 LAID = (0, 1, 2, 3, 4, 5, 8, 9, 13, 40, 41, 43)
@@ -327,13 +327,13 @@ def test_any_presses(seed, rows, features, presses):
     draw, at = random.Random(seed), 0
     options = {"rows": rows, "round_seconds": "30", "features": features}
     real, book = PcByRules(options, 3), PcByTheBook(options, 3)
-    for seat, kind, place, wait in presses:
+    for seat, kind, place, later in presses:
         while real.state.need():
             coin = draw.randbytes(32)
             real.coin(coin)
             book.coin(coin)
             assert sets(real.state)
-        at += wait
+        at += later
         move = pressed(real.state, seat, kind, place, at)
         before = real.state
         real.move(seat, move, at)
@@ -393,7 +393,7 @@ def test_two_players_press_ten_keys_a_second_for_a_minute():
     charter = charter_for(2, "pcset", round_seconds="30", penalty_seconds="1")
     network = MemoryNetwork(charter, IDENTITIES, conditions, seed=4)
     assert network.run(lambda: all(table.started and lying(table.state.board) for table in network.up))
-    network.run_for(pcset.BEGINS)
+    wait(network, pcset.BEGINS)
     players = [Presser(network, seat) for seat in range(2)]
     for n in range(600):
         for player in players:
