@@ -186,7 +186,7 @@ class PcSetTable:
 
     def _hint(self, now: float) -> None:
         """Shows one more card of a set, where the house rules have hints (rule 10)."""
-        if pace.stopped(self.view) or self.view.state.paused is not None:
+        if pace.stopped(self.view) or model.ready(self.view, now) or self.view.state.paused is not None:
             return
         if not self.view.state.hints:
             self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
@@ -194,7 +194,8 @@ class PcSetTable:
             self.memo.hints = self.memo.hints % HELD + 1
 
     def _pause(self, now: float) -> None:
-        pausing.turn(self.desk, self.screen, self.view, now, self.view.state.paused is not None, "12")
+        if not model.ready(self.view, now):                 # before the cards are shown a pause doesn't count either
+            pausing.turn(self.desk, self.screen, self.view, now, self.view.state.paused is not None, "12")
 
     def _advise(self, now: float) -> None:
         """Shows a set and why it is one, where nobody else plays; a second press takes it away."""

@@ -234,14 +234,16 @@ def test_tokens_on_cards_that_leave_go_with_them(tmp_path):
 # ---------------------------------------------------------------------- time
 
 def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
-    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "pcset"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "pcset", hints="on"))
     shown = driver.shown()
     assert shown.banner.headline == "GET READY"
     assert shown.race.hidden
     driver.press(pygame.KSCAN_Q)
+    driver.key(pygame.K_F4, pygame.K_F2)                                # neither a pause nor a hint
     driver.run(GET_READY)
     assert not driver.screen.view.happenings
     assert driver.shown().banner is None
+    assert driver.shown().race.hinted == ()
     driver.press(pygame.KSCAN_Q)
     settle(driver)
     assert driver.state.tokens[0] == driver.state.board[:1]
