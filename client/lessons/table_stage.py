@@ -158,7 +158,7 @@ class TableStage:
         self.table.update(self.practice.view(now, int(now - self._began)), now)
         if self._ends_motion:                   # only a full trick is to stand as it lies
             self._ends_motion = False
-            self.table.game.still()
+            self.table.game.still(now)
 
     def _keep_settings(self) -> None:
         """Both desks have the same settings, whoever changed them."""

@@ -203,7 +203,7 @@ class GameTable(Protocol):
     def touch(self, what: Any, now: float, /) -> None:
         """Handles a click on `what`, the second part of the board's `pick`, unless it was a command or a term."""
 
-    def still(self) -> None:
+    def still(self, now: float, /) -> None:
         """Ends all motion at once. Called before any key press or click is handled."""
 
     def take_back(self) -> bool:

@@ -240,7 +240,7 @@ class TrickTable:
         elif self.memo.looks in (None, seat):
             self.answering.card(view, seat, what, now)
 
-    def still(self) -> None:
+    def still(self, _now: float) -> None:
         self._unseen, self.memo.covered = self.memo.covered, False
         self.steady.hurry()
         moving.end(self.memo)

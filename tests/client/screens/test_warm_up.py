@@ -39,7 +39,7 @@ def test_a_tau_always_lies_and_only_taken_cards_change(tmp_path, seed):
     for number in range(20):
         before, places = [*board.board], three(board, right=True)
         for place in places:
-            now += 100
+            now += 200                                              # longer than a reaction
             assert press(board, place, now)
         assert board.found == number + 1
         assert len({*board.board}) == 12
