@@ -102,7 +102,7 @@ class Replica(Steps):
 
     def looked_at(self, now: float) -> float:
         """The own clock in ms at which people here began to look at the board: it is shown and lies uncovered."""
-        return max(self.shown_at, now - self.clock(now) + self.begins)
+        return max(self.shown_at, now - self.clock(now) + self.begins) if self.begins else self.shown_at
 
     @property
     def clock_set(self) -> tuple[float, int]:

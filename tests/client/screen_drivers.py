@@ -125,13 +125,13 @@ class Driver:
     def cluster(self, seat: int) -> str:
         return local_seats(self.screen.view)[seat]
 
-    def look(self) -> None:
+    def see(self) -> None:
         """The people here have waited until all cards of a race lie in their places, and have seen them."""
         self.game.memo.race.drawn.settle(-inf)
 
     def take(self, seat: int, faces: tuple[int, ...]) -> None:
         """A local player who has looked presses the keys of these cards."""
-        self.look()
+        self.see()
         board = self.screen.view.state.board
         self.press(*(keys.code_at(self.cluster(seat), board.index(face)) for face in faces))
 

@@ -26,6 +26,9 @@ class Drawn:
             was = self._was.setdefault(place, [(-inf, None)])
             if was[-1][1] == face:
                 continue
+            if was == [(-inf, None)]:                   # the first card there: no other one can be meant
+                was[:] = [(-inf, face)]
+                continue
             was[:] = [(since, old) for since, old in was if since <= now][-REMEMBERED:]
             was.append((now, None))
             if face is not None:

@@ -44,7 +44,7 @@ def test_a_tau_always_lies_and_only_taken_cards_change(tmp_path, seed):
         assert board.found == number + 1
         assert len({*board.board}) == 12
         assert all(board.board[place] == before[place] for place in range(12) if place not in places)
-    assert board.quickest == pytest.approx(300)
+    assert board.quickest == pytest.approx(600)
 
 
 def test_a_wrong_try_is_no_tau_and_changes_nothing(tmp_path):

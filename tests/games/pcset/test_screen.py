@@ -23,7 +23,7 @@ ALONE = ((0, "Mira", ""),)
 
 def press(driver, seat: int, *faces: int) -> None:
     """A player here who has looked presses the keys of these cards, one after the other."""
-    driver.look()
+    driver.see()
     cards = driver.shown().race
     codes = board.key_codes(cards, driver.cluster(seat))
     driver.press(*(codes[cards.board.index(face)] for face in faces))

@@ -94,7 +94,8 @@ def test_in_tau_too(by_mouse, speed, tmp_path):
 def test_what_a_press_means_by_its_time():
     drawn = Drawn((1, 2, 3))
     drawn.change((4, 2, 1), 1000.0, lambda face: 1500.0 if face == 4 else 1000.0)
-    assert [drawn.meant(0, at) for at in (900, 1000 + REACTION - 1, 1000 + REACTION, 1500 + REACTION)] == [1, 1, None, 4]
+    times = (900, 1000 + REACTION - 1, 1000 + REACTION, 1500 + REACTION)
+    assert [drawn.meant(0, at) for at in times] == [1, 1, None, 4]
     assert [drawn.meant(2, at) for at in (1000 + REACTION - 1, 1000 + REACTION)] == [3, 1]
     assert drawn.meant(1, 1001.0) == 2
     assert drawn.meant(7, 1001.0) is None
