@@ -83,6 +83,12 @@ def play_race(network: MemoryNetwork, reaction: Callable[[], float]) -> None:
     network.observers.append(look)
 
 
+def wait(network: MemoryNetwork, ms: float) -> None:
+    """Lets so many ms pass, whatever is due in them."""
+    network.at(network.now + ms, lambda: None)
+    network.run_for(ms)
+
+
 def play_out(network: MemoryNetwork, limit: float = 600_000) -> None:
     """Play to the end; on the way no two replicas may differ."""
     while not network.over():

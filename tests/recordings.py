@@ -200,7 +200,10 @@ class Player:
             return
         if member not in table.replica.view.owing:          # it has left
             return
-        state = table.replica.state
+        state, covered = table.replica.state, table.replica.begins - table.replica.clock(self._network.now)
+        if covered > 0:
+            self._network.at(self._network.now + covered, lambda: self._move(member, step))
+            return
         for seat in sorted(table.replica.mine & state.turn()):
             moves = list(state.seen_by({seat}).moves(seat, table.replica.clock(self._network.now)))
             claims = [move for move in moves if move.verb == "claim"]

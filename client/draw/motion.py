@@ -54,10 +54,14 @@ def flash(now: float, start: float, speed: str = "normal", lasts: float = theme.
     return 1 - ease_both(progress(now, start, lasts, "fast" if speed == "fast" else "normal"))
 
 
+def comes(index: int, count: int, speed: str = "normal") -> float:
+    """Returns after how many ms card `index` of `count` dealt together begins to come."""
+    return stretched(index * min(theme.STAGGER, (theme.DEAL - theme.LIFT) / max(1, count - 1)), speed)
+
+
 def dealt(now: float, start: float, index: int, count: int, speed: str = "normal") -> float:
     """Returns how far card `index` of `count` dealt together has come, 0 to 1. All lie DEAL ms after `start`."""
-    wait = index * min(theme.STAGGER, (theme.DEAL - theme.LIFT) / max(1, count - 1))
-    return ease_both(progress(now, start + stretched(wait, speed), theme.LIFT, speed))
+    return ease_both(progress(now, start + comes(index, count, speed), theme.LIFT, speed))
 
 
 def between(a: float, b: float, t: float) -> float:

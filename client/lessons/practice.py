@@ -27,10 +27,13 @@ TWO = range(2)                  # the seats of a game whose State doesn't count 
 
 
 class Practice:
-    """One deal or game. `faces` are the cards of a deck by slot (none for games without one); `state` is complete."""
+    """One deal or game. `faces` are the cards of a deck by slot (none for games without one); `state` is complete;
+    `begins` is the table's time in ms at which it is first seen."""
 
     def __init__(self, game: str, state: Any, faces: Sequence[int] = (), names: Sequence[str] = NAMES,
-                 options: Mapping[str, str] | None = None, totals: tuple[int, ...] = ()) -> None:
+                 options: Mapping[str, str] | None = None, totals: tuple[int, ...] = (),
+                 begins: int = 0) -> None:
+        self.begins = begins
         self._faces = dict(enumerate(faces))
         self._coins = 0
         self.happenings: tuple[Happening, ...] = ()

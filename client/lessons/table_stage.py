@@ -125,7 +125,7 @@ class TableStage:
         self.done = False
         self.wrong: Said | None = None
         self._mouse: tuple[int, int] | None = None
-        self._began, self._due, self._over_at = now, now + PACE, 0.0
+        self._began, self._due, self._over_at = now - self.practice.begins, now + PACE, 0.0
         self._ends_motion = False               # the step has just ended without a full trick
         self._rng = Random(7)               # not a secret: the same lesson for everybody
         self.table = self._new_table(now)
@@ -158,7 +158,7 @@ class TableStage:
         self.table.update(self.practice.view(now, int(now - self._began)), now)
         if self._ends_motion:                   # only a full trick is to stand as it lies
             self._ends_motion = False
-            self.table.game.still()
+            self.table.game.still(now)
 
     def _keep_settings(self) -> None:
         """Both desks have the same settings, whoever changed them."""

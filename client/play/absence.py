@@ -8,7 +8,7 @@ import pygame
 
 from client.draw.furniture import Banner, Command
 from client.pages import table_people
-from client.ui.phrases import COUNTS, listed
+from client.ui.phrases import COUNTS, elapsed, listed
 from client.ui.question import Question, Reply
 from p2p.games.game import CardGame, EndsByLeaving, Seat
 from p2p.log.charter import Member
@@ -34,7 +34,8 @@ CAPS: Mapping[int, str] = {pygame.K_1: "1", pygame.K_2: "2", pygame.K_3: "3", py
 
 def clock_words(ms: float) -> str:
     """Returns a time as "m:ss"."""
-    return f"{int(ms) // 60_000}:{int(ms) // 1000 % 60:02}"
+    minutes, seconds = divmod(elapsed(ms), 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def seat_words(view: TableView, seat: Seat) -> str:

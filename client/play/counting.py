@@ -2,11 +2,9 @@
 
 Whoever changes their mind leaves, and the table closes for all.
 """
-from math import ceil
-
 from client.draw import theme
 from client.draw.paint import Paint
-from client.ui.phrases import listed, plain
+from client.ui.phrases import listed, plain, remaining
 from p2p.peer.session import TableView
 
 SECONDS = (3, 2, 1)
@@ -15,7 +13,7 @@ NOW, OTHER, APART = 64, 42, 28           # radius of the second that is counted 
 
 def left(view: TableView, now: float) -> int:
     """Returns the seconds (1 to 3) that are left at `now` (ms), rounded up; 0 where no count runs."""
-    return max(0, min(SECONDS[0], ceil((view.count_ends - now) / 1000)))
+    return max(0, min(SECONDS[0], remaining(view.count_ends - now)))
 
 
 def wakes(view: TableView, now: float) -> float:

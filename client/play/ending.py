@@ -14,7 +14,7 @@ from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
 from client.play.again import WATCH, asked, label, told, watchable
 from client.play.pace import LastSeconds
-from p2p.games.game import Seat
+from p2p.games.game import CardGame, Seat
 from p2p.peer.session import TableView
 
 WON, LOST = "won", "lost"
@@ -27,12 +27,19 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 
 def here(view: TableView) -> str:
-    """Returns what the end is for the people at this computer: WON or LOST, "" if both, a draw, or if none played."""
-    people, best = set(table_people.people(view)), won_by(view)
-    if view.outcome is None or not people or len(best) == len(view.charter.seats) > 1:
+    """Returns what the end is for the people at this computer: WON or LOST, "" if both, if it is a draw of theirs, or
+    if none played."""
+    people = set(table_people.people(view))
+    won = people & set(won_by(view))
+    if view.outcome is None or not people or (won and is_draw(view)):
         return ""
-    won = people & set(best)
     return WON if won == people else "" if won else LOST
+
+
+def is_draw(view: TableView) -> bool:
+    """Returns whether nobody has won alone: some are level at the top of a race; at cards, where sides win, all are."""
+    best = won_by(view)
+    return len(best) > 1 and (len(best) == len(view.charter.seats) or not isinstance(view.match.game, CardGame))
 
 
 def won_by(view: TableView) -> tuple[int, ...]:

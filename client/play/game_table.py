@@ -19,6 +19,7 @@ from client.pages.desk import Desk
 from client.play.wheel import Spot
 from client.ui.keys import Labels
 from client.ui.page import Go
+from client.ui.phrases import elapsed
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.log.charter import Member
@@ -88,7 +89,7 @@ class ScreenState:
     def away_for(self, member: Member, now: float) -> int:
         """Returns for how many whole seconds a member hasn't been there, at least 1; 0 if it is."""
         since = self.away.get(member)
-        return 0 if since is None else max(1, int((now - since) / 1000))
+        return 0 if since is None else max(1, elapsed(now - since))
 
 
 # ---------------------------------------------------------------------- what is drawn
@@ -205,7 +206,7 @@ class GameTable(Protocol):
     def touch(self, what: Any, now: float, /) -> None:
         """Handles a click on `what`, the second part of the board's `pick`, unless it was a command or a term."""
 
-    def still(self) -> None:
+    def still(self, now: float, /) -> None:
         """Ends all motion at once. Called before any key press or click is handled."""
 
     def take_back(self) -> bool:

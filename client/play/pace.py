@@ -1,7 +1,6 @@
 """Times of a table: its clock, the limit of a turn, the delay of answers. Pure; knows no game's rules."""
-from math import ceil
-
 from client.pages import table_people
+from client.ui import phrases
 from p2p.games.game import Option
 from p2p.peer.session import TableView
 from p2p.table.match import HUSH, TURN
@@ -32,7 +31,7 @@ def clock(view: TableView, now: float) -> int:
     """Returns the table's clock in ms: 0 before the start, the time of the last move once the table has stopped."""
     if stopped(view):
         return view.happenings[-1].at if view.happenings else 0
-    return view.clock + max(0, int(now - view.clock_at)) if view.started else 0
+    return view.clock + max(0, round(now - view.clock_at)) if view.started else 0
 
 
 def hush(view: TableView) -> float:
@@ -68,18 +67,18 @@ def news(view: TableView) -> float:
     return max(view.shown_at, view.clock_at - view.clock + told)
 
 
-def remaining(view: TableView, now: float) -> float | None:
-    """Returns how many ms the person who is asked still has; None if nobody is asked or there is no limit."""
+def remaining(view: TableView, now: float) -> int | None:
+    """Returns how many whole ms the person who is asked still has; None if nobody is asked or there is no limit."""
     asked = [seat for seat in view.state.turn() if not table_people.level(view, seat)]
     if not asked or not limit(view) or stopped(view):
         return None
-    return max(0.0, since(view) + limit(view) - now)
+    return max(0, round(since(view) + limit(view) - now))
 
 
 def left(view: TableView, now: float) -> int:
     """Returns `remaining` in whole seconds, rounded up, as the countdown shows it; -1 if there is none."""
     ms = remaining(view, now)
-    return -1 if ms is None else ceil(ms / 1000)
+    return -1 if ms is None else phrases.remaining(ms)
 
 
 def ticks(view: TableView, now: float) -> list[float]:

@@ -128,10 +128,10 @@ class RunningTable:
         if event.type in self.game.hears and event.type not in COVERS:
             self.game.hears[event.type](event, now)
         if event.type == pygame.KEYDOWN:
-            self._still()
+            self._still(now)
             return self._key(event, now)
         if clicked:
-            self._still()
+            self._still(now)
             self.state.ring = False
             return self._click(self._pick(event.pos, now), now)
         return None
@@ -152,9 +152,9 @@ class RunningTable:
             self._cover(now)
         self._over = over
 
-    def _still(self) -> None:
+    def _still(self, now: float) -> None:
         """Ends all motion at once, as any input does."""
-        self.game.still()
+        self.game.still(now)
         self._end.hurried = True
 
     def draw(self, paint: Paint, now: float) -> None:

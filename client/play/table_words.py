@@ -74,7 +74,7 @@ def called(view: TableView, member: Member) -> str:
 def _waited(view: TableView, member: Member, ms: int) -> int:
     """Returns for how long (ms) the table waits for a member: since it went away, if it isn't there, as plates say."""
     since = view.away_since.get(member)
-    return ms if since is None else max(0, int(view.clock_at - since))
+    return ms if since is None else max(0, round(view.clock_at - since))
 
 
 def sealed(view: TableView) -> tuple[str, str]:
@@ -117,13 +117,13 @@ def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:
-    """Returns in words who won, with how many points, or that it is a draw."""
+    """Returns in words who won a race, with how many points, or between whom it is a draw."""
     won = [names[seat] for seat in outcome.winners]
     best = max(outcome.scores)
     if len(won) == len(names):
         return f"A draw, {best} each"
     if len(won) > 1:
-        return f"{', '.join(won[:-1])} and {won[-1]} win, {best} each"
+        return f"A draw between {listed(won)}, {best} each"
     if len(names) == 2:
         return f"{won[0]} wins, {best} to {min(outcome.scores)}"
     return f"{won[0]} wins with {best}"

@@ -28,6 +28,17 @@ def lasting(seconds: int) -> str:
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
+def elapsed(ms: float) -> int:
+    """Returns the whole seconds that are over. Times are whole ms here: what a difference of two clocks has behind the
+    point is rounding, which would tell another second."""
+    return max(0, round(ms)) // 1000
+
+
+def remaining(ms: float) -> int:
+    """Returns the seconds that are left, the one that has begun among them, of whole ms as in `elapsed`."""
+    return max(0, -(-round(ms) // 1000))
+
+
 def counted(number: int, one: str, many: str) -> str:
     """Returns a number with its noun, in words up to six: "one bot", "two bots"."""
     words = COUNTS[number] if number < len(COUNTS) else str(number)

@@ -219,6 +219,14 @@ class NamesCards(Protocol):
 
 
 @runtime_checkable
+class CoversFirst(Protocol):
+    """What a race offers besides if its first cards lie covered for a while: from when on (ms of table time) all look
+    at them."""
+
+    BEGINS: int
+
+
+@runtime_checkable
 class CardGame(Game, Protocol):
     """What a game with face-down cards offers besides.
 

@@ -23,9 +23,10 @@ REMEMBERED = 8                  # boards whose answers count
 class Witnesses:
     """The `shown` entries of all members."""
 
-    def __init__(self, members: int, view: View) -> None:
-        """`members`: how many the charter has; `view`: those that count."""
-        self._view = view
+    def __init__(self, members: int, view: View, begins: int = 0) -> None:
+        """`members`: how many the charter has; `view`: those that count; `begins`: the table time in ms before which
+        nobody can look at a board, as all cards lie covered."""
+        self._view, self._begins = view, begins
         self._shown: list[list[Held]] = [[] for _ in range(members)]
         self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
         self._least: list[list[tuple[int, ...]]] = [[] for _ in range(members)]     # after each of these: see _distance
@@ -134,13 +135,14 @@ class Witnesses:
             return -self.credit(witness, seal.member, first.entry.n)
         body = shown.entry.body
         assert isinstance(body, Shown)
-        known = shown.entry.at - body.waited[seal.member]
+        known = max(self._begins, shown.entry.at - body.waited[seal.member])
         return max(0, first.entry.at - known) - self.credit(witness, seal.member, first.entry.n)
 
     def own_time(self, seal: Held, step: int) -> int:
         """Ms from its own showing of the board of this step to the seal, in its member's word; 0 without one."""
         shown = self._before(seal, seal.member)
-        return seal.entry.at - shown.entry.at if shown and shown.entry.seen[0] >= step else 0
+        known = max(self._begins, shown.entry.at) if shown and shown.entry.seen[0] >= step else seal.entry.at
+        return seal.entry.at - known
 
     def _before(self, seal: Held, member: Member) -> Held | None:
         """The last `shown` of a member up to its first entry that heard this seal."""

@@ -105,6 +105,10 @@ class Replica(Steps):
         since, base = self._clock
         return max(base + int(now - since), self._last_said())
 
+    def looked_at(self, now: float) -> float:
+        """The own clock in ms at which people here began to look at the board: it is shown and lies uncovered."""
+        return max(self.shown_at, now - self.clock(now) + self.begins) if self.begins else self.shown_at
+
     @property
     def clock_set(self) -> tuple[float, int]:
         """When the table clock was last set, on the own clock in ms, and what it showed then."""

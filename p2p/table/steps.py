@@ -10,7 +10,7 @@ import msgspec
 from p2p.deal.dealing import Dealing
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import Game, Need
+from p2p.games.game import CoversFirst, Game, Need
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import BadCharter, Member, decode_charter, table_hash
@@ -89,7 +89,8 @@ class Steps:
         self.history = History(self.id)
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
                                self.deals.match.order, self._proven)
-        self.witnesses = Witnesses(len(self.charter.members), self.order.view)
+        self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
+        self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
         self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.witnesses)

@@ -140,7 +140,7 @@ class Table:
         elif pause := replica.delays.pause(now):
             raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
-            replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
+            replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
         self._write_what_is_owed()
 
     @property

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from p2p.games.game import Move, Seat, seats_of
-from p2p.games.pcset.state import deadline, press, say_time_at
+from p2p.games.pcset.state import BEGINS, deadline, press, say_time_at
 from p2p.games.sets.decks import lying
 from tests.bench.memory_network import MemoryNetwork, charter_for
 from tests.bench.simulation import at_distances, new_identity
@@ -46,9 +46,11 @@ class PressingPlayers:
         self._ordered, self._seen = [0, 0], [0, 0]          # own steps among those read, and how many are read
 
     def deal(self) -> None:
-        """Lets time pass until the first cards lie on both tables."""
+        """Lets time pass until the first cards lie on both tables and may be pressed."""
         while not all(table.started and lying(table.state.board) for table in self.network.up):
             self.network.step()
+        self.network.at(self.network.now + BEGINS, lambda: None)
+        self.network.run_for(BEGINS)
 
     def press(self, seat: Seat) -> None:
         """Presses the key of any card that lies there; or says that the round is over, when it is."""

@@ -9,8 +9,9 @@ def low_median(values):
 class Chains:
     """All entries held so far. `firsts[hash][m]`: the first entry of member m that covers this one."""
 
-    def __init__(self, table, members):
-        self.table, self.members = table, range(members)
+    def __init__(self, table, members, begins=0):
+        """`begins`: the table time before which no board can be looked at."""
+        self.table, self.members, self.begins = table, range(members), begins
         self.chains = [[] for _ in self.members]
         self.heads = [[0, table] for _ in self.members]
         self.by_n = [{} for _ in self.members]
@@ -152,7 +153,8 @@ class Chains:
         shown = self.last_shown(witness, first.n) if first else None
         if shown is None:
             return None
-        waited = max(0, first.at - shown.at + shown.body[0][seal.member]) if shown.seen[0] >= board else 0
+        known = max(self.begins, shown.at - shown.body[0][seal.member])
+        waited = max(0, first.at - known) if shown.seen[0] >= board else 0
         return waited - self.credit(witness, seal.member, first.n)
 
     def ranking(self, race, board, nonces):
@@ -168,7 +170,7 @@ class Chains:
             for other in race:
                 if len(self.counting) == 2 and other.member != seal.member:
                     shown = self.last_shown(other.member, other.n)
-                    own = other.at - shown.at if shown and shown.seen[0] >= board else 0
+                    own = other.at - max(self.begins, shown.at) if shown and shown.seen[0] >= board else 0
                     excess = self.excess(seal, other.member, board)
                     if excess is not None and excess - 10 > own:
                         hidden.add(seal.hash)

@@ -19,12 +19,13 @@ def has_set(faces):
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 3, range(1, 5), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 4, range(1, 5), ("claim",), 0
     OPTIONS: ClassVar = {
         "columns": ("4", "5", "3"), "features": ("4", "3"), "hints": ("off", "on"),
         "penalty_seconds": ("3", "5", "10", "1", "0"),
         "point_seconds": ("1", "2", "3", "0"), "round_seconds": ("60", "30", "90", "120", "0", "-1"),
         "rows": ("3", "4", "2"), "warning_seconds": ("5", "10", "0")}
+    BEGINS = 1500
     NUMBERS = ("columns", "penalty_seconds", "point_seconds", "round_seconds", "rows", "warning_seconds")
 
     def __init__(self, seats, options):
@@ -32,7 +33,8 @@ class Game:
         faces = range(3 ** int(options["features"]))
         self.fields = {**numbers, "board": [None] * (numbers["rows"] * numbers["columns"]), "deck": [*faces],
                        "frozen": [0] * seats, "hints": options["hints"] == "on", "over": "",
-                       "paused": None, "scores": [0] * seats, "since": 1500, "tokens": [[] for _ in range(seats)]}
+                       "paused": None, "scores": [0] * seats, "since": self.BEGINS,
+                       "tokens": [[] for _ in range(seats)]}
 
     def public(self):
         return self.fields
@@ -79,7 +81,7 @@ class Game:
     def apply(self, seat, move, at):
         (verb, args), now = move, self.fields
         began = now["paused"]
-        if now["over"] or (verb == "resume") == (began is None):
+        if at < self.BEGINS or now["over"] or (verb == "resume") == (began is None):
             return
         if verb == "resume":
             now["paused"], now["since"] = None, now["since"] + at - began

@@ -44,7 +44,7 @@ class Table:
         if own.keys() != house.keys() or any(own[name] not in house[name] for name in house):
             raise Wrong("charter", "options")
         self.place, self.pack = self._saved()
-        self.chains = Chains(charter.table, len(charter.keys))
+        self.chains = Chains(charter.table, len(charter.keys), getattr(self.game, "BEGINS", 0))
         self.view, self.log = View(self.chains, charter.seats, dict(known)), []
         self.pays = {"leave": charter.options["leaving"] == "fault", "vote": charter.options["vanishing"] == "fault"}
         self.running, self.steps, self.T = [charter.table], [], 0

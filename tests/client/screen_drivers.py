@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from itertools import combinations
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -125,8 +126,13 @@ class Driver:
     def cluster(self, seat: int) -> str:
         return local_seats(self.screen.view)[seat]
 
+    def see(self) -> None:
+        """The people here have waited until all cards of a race lie in their places, and have seen them."""
+        self.game.memo.race.drawn.settle(-inf)
+
     def take(self, seat: int, faces: tuple[int, ...]) -> None:
-        """A local player presses the keys of these cards."""
+        """A local player who has looked presses the keys of these cards."""
+        self.see()
         board = self.screen.view.state.board
         self.press(*(keys.code_at(self.cluster(seat), board.index(face), len(board)) for face in faces))
 

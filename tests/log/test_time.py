@@ -4,13 +4,13 @@ from itertools import combinations
 import pytest
 
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import press, sets
+from p2p.games.pcset.state import BEGINS, press, sets
 from p2p.games.sets.decks import lying
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import only_long
-from tests.networks import IDENTITIES, always, busy_race, charter_for, play_out, quiet_race
+from tests.networks import IDENTITIES, always, busy_race, charter_for, play_out, quiet_race, wait
 
 HOUR = 3_600_000
 TRIP = 2 * 10               # ms of a round trip, in both directions together
@@ -124,7 +124,7 @@ class StoppedClock:
     def __init__(self) -> None:
         network = self.network = MemoryNetwork(charter_for(2, "pcset"), IDENTITIES[:2], always(2))
         assert network.run(lambda: all(lying(replica.state.board) for replica in network.up))
-        network.run_for(200)
+        wait(network, BEGINS)
         cards = lying(network.up[0].state.board)
         wrong = next(three for three in combinations(cards, 3) if three not in sets(network.up[0].state))
         for face in wrong:

@@ -152,7 +152,7 @@ class LinesTable:
         self.desk.sounds.play("press")
         self.desk.node.act(view.charter.id, seat, move, now)
 
-    def still(self) -> None:
+    def still(self, _now: float) -> None:
         self.memo.drawn_at = model.LONG_AGO
 
     def take_back(self) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from client.games.levels import INSTANT, PRESSER
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import HELD, State, press, say_time_at, sets
+from p2p.games.pcset.state import BEGINS, HELD, State, press, say_time_at, sets
 from p2p.games.sets.decks import CLASSIC, Faces, lying
 
 PRESSER_PAUSE = 120             # ms between its presses
@@ -57,7 +57,8 @@ def sight(state: State) -> object:
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
            own: float | None = None) -> tuple[Move, float] | None:
-    """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it.
+    """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it: like everybody it
+    looks at the cards once they are shown.
 
     `own`: in how many ms the players here find a set at their best, None if that isn't known.
     The move is a press, or `time` if the round ends before it; None after the end, in a pause and while cards are owed.
@@ -66,7 +67,7 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
         return None
     chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level, own), rng)
     frozen = max(0, state.frozen[seat] - at)
-    wait = chosen[1] + frozen + AFTER_FREEZE * (frozen > 0 and level != INSTANT)
+    wait = chosen[1] + max(frozen, BEGINS - at) + AFTER_FREEZE * (frozen > 0 and level != INSTANT)
     due = say_time_at(state, seat)
     if due is not None and due + TIME_MARGIN - at < wait:
         return Move("time", (state.since + 1000 * state.round_seconds,)), float(max(0, due + TIME_MARGIN - at))

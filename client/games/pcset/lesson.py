@@ -11,7 +11,7 @@ from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move
-from p2p.games.pcset.state import sets, start, why_not
+from p2p.games.pcset.state import BEGINS, sets, start, why_not
 
 LESSON = partial(Lesson, glosses=GLOSSES)
 OPTIONS = {"round_seconds": "-1"}
@@ -21,9 +21,9 @@ def _board(held: int = 0, hints: bool = False) -> Callable[[], Practice]:
     """Returns what makes a lone board without a clock, with tokens on the first cards of a set that lies there."""
     def begin() -> Practice:
         options = {**OPTIONS, "hints": "on" if hints else "off"}
-        made = Practice("pcset", start(1, options), options=options)
+        made = Practice("pcset", start(1, options), options=options, begins=BEGINS)
         tokens = tuple(sorted(sets(made.state)[0][:held]))
-        made.state = replace(made.state, tokens=(tokens,), since=0)     # the cards lie there from the beginning
+        made.state = replace(made.state, tokens=(tokens,))
         return made
     return begin
 

@@ -16,7 +16,7 @@ from client.play.game_table import ScreenState
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels
-from client.ui.phrases import COUNTS
+from client.ui.phrases import COUNTS, remaining
 from p2p.games.game import Move, Seat, seats_of
 from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
@@ -55,7 +55,7 @@ def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]
     found = []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
-        frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
+        frozen = 0 if view.outcome else remaining(state.frozen[index] - clock)
         level = table_people.level(view, index)
         tokens = state.tokens[index] if absence.plays_on(view, index) else ()
         found.append(SeatPlate(index, names[index], state.scores[index], level, clusters.get(index, ""), away, frozen,

@@ -19,6 +19,7 @@ from client.games.race import board as race, frame
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.columns import Why
+from client.games.race.drawn import Drawn
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.pages import table_people
@@ -60,6 +61,7 @@ class PcSetTable:
         self.desk, self.screen, self.view = desk, screen, view
         self.memo = PcSetMemo(screen, Advising(Asked(desk.node.home, view)))
         self.memo.race.takes = story.takes(view.happenings)
+        self.memo.race.drawn = Drawn(pcset_view.by_columns(view.state))
         self.hears: Hears = {}
         self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap,
                            "pause": self._pause, "resume": self._pause, "advise": self._advise, "words": self._words}
@@ -106,6 +108,7 @@ class PcSetTable:
             self.memo.race.new = event.faces
             self.desk.sounds.play("card" if before.since != BEGINS or any(before.scores) else "turn")
             self.memo.race.add(self.desk.settings.flash, event)
+        self.memo.race.lie(pcset_view.by_columns(after), now, self.desk.settings.motion)
 
     def _tell(self, step: Happening, now: float) -> None:
         """Shows and sounds the outcome of a claim."""
@@ -163,12 +166,16 @@ class PcSetTable:
             self._press(seat, what, now)
 
     def _press(self, seat: Seat, position: int, pressed: float) -> None:
-        """Puts a seat's token on a card or lifts it; the third one is a claim (rules 3, 5). `pressed` is in ms."""
+        """Puts a seat's token on the card that was seen at this place, or lifts it; the third one is a claim (rules 3
+        and 5). `pressed` is in ms.
+        """
         view = self.view
         if pace.stopped(view) or self.screen.leaving or model.ready(view, pressed) or view.state.paused is not None:
             return
-        face = pcset_view.by_columns(view.state)[position]
-        if face is None or pace.clock(view, pressed) < view.state.frozen[seat]:
+        face = self.memo.race.drawn.meant(position, pressed)
+        if face is None or face not in view.state.board:        # on its way, or gone since it was seen
+            return
+        if pace.clock(view, pressed) < view.state.frozen[seat]:
             return
         move = press(view.state, seat, face, self.memo.presses.of(seat))
         if move:
@@ -176,8 +183,8 @@ class PcSetTable:
             self.memo.presses.sent(seat, move, pressed)
             self.desk.node.act(view.charter.id, seat, move, pressed)
 
-    def still(self) -> None:
-        self.memo.race.settle(pcset_view.by_columns(self.view.state))
+    def still(self, now: float) -> None:
+        self.memo.race.settle(pcset_view.by_columns(self.view.state), now)
 
     def take_back(self) -> bool:
         return self.memo.advising.drop()
@@ -186,7 +193,7 @@ class PcSetTable:
 
     def _hint(self, now: float) -> None:
         """Shows one more card of a set, where the house rules have hints (rule 10)."""
-        if pace.stopped(self.view) or self.view.state.paused is not None:
+        if pace.stopped(self.view) or model.ready(self.view, now) or self.view.state.paused is not None:
             return
         if not self.view.state.hints:
             self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
@@ -194,7 +201,8 @@ class PcSetTable:
             self.memo.hints = self.memo.hints % HELD + 1
 
     def _pause(self, now: float) -> None:
-        pausing.turn(self.desk, self.screen, self.view, now, self.view.state.paused is not None, "12")
+        if not model.ready(self.view, now):                 # before the cards are shown a pause doesn't count either
+            pausing.turn(self.desk, self.screen, self.view, now, self.view.state.paused is not None, "12")
 
     def _advise(self, now: float) -> None:
         """Shows a set and why it is one, where nobody else plays; a second press takes it away."""

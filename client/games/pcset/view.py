@@ -10,6 +10,7 @@ from client.games.race.board import CardEvent, RaceView, SeatPlate, changes
 from client.games.race.frame import clock_words
 from client.settings import Settings
 from client.ui import keys
+from client.ui.phrases import remaining
 from p2p.games.pcset.state import State, deadline
 
 
@@ -69,4 +70,4 @@ def clock(state: State, at: int) -> Clock:
 def seconds(state: State, at: int) -> int:
     """Returns the whole seconds left of the round at `at` ms of table time, rounded up; -1 without a limit."""
     end = deadline(state)
-    return -1 if end is None or state.over else max(0, -((at - end) // 1000))
+    return -1 if end is None or state.over else remaining(end - at)

@@ -2,8 +2,9 @@
 
 Shared by Tau and PC Set. All lengths are in units of the layout. Knows no rules, network or window.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from pygame import FRect
@@ -23,6 +24,7 @@ WIDE = 137                  # a card's width at which key caps have full size
 ASPECT = 1.4
 Board = Sequence[int | None]                    # faces by position, None for a gap
 Takes = Sequence[tuple[int, tuple[int, ...]]]   # seats with the cards they took
+COMING = "new", "come", "moved"             # kinds of events that bring a card to its place
 TOUCH = 24                  # how far the usual board may stand off the middle
 GOAL_GAP = 28               # between the goal and the first column
 
@@ -194,6 +196,18 @@ def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: 
         else:
             look = _moment(look, event, layout, event.faces.index(face), now, speed)
     return look._replace(rect=look.rect.move(0, -theme.LIFTED * lifted)) if rings else look
+
+
+def lands(happenings: Iterable[CardEvent], face: int, speed: str = "normal") -> float:
+    """Returns the time in ms from which this card lies where the last of these events has brought it; -inf if none did.
+    A card that fades in lies there from its first shade on, one that flies once all that fly with it have come."""
+    event = next((event for event in reversed(tuple(happenings)) if face in event.faces and event.kind in COMING), None)
+    if event is None:
+        return -inf
+    index, count = event.faces.index(face), len(event.faces)
+    if event.kind == "moved":
+        return event.start + (motion.stretched(theme.PLAY, speed) if event.places and speed != "calm" else 0.0)
+    return event.start + (flight.lands(count, speed) if event.after else motion.comes(index, count, speed))
 
 
 def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:

@@ -84,6 +84,18 @@ def arriving(place: FRect, deck: tuple[float, float], index: int, age: float, sp
     return rect, 1.0 if done > 0 else 0.0, yellow
 
 
+def lands(count: int, speed: str) -> float:
+    """Returns how long (ms) after the take before them so many new cards lie in their places; where they fade in, how
+    long until the last one begins to; with no motion, until the cards that were taken stand there no longer.
+    """
+    last = (count - 1) * APART
+    if speed == "off":
+        return motion.STEADY
+    if speed == "calm":
+        return FADED + last
+    return motion.stretched(COMES + last, speed) + motion.stretched(EACH, speed)
+
+
 def _step(wide: float) -> float:
     return max(1.0, round(wide / SIZES)) * SIZES
 

@@ -5,9 +5,10 @@ from math import inf
 
 from client.draw import motion
 from client.draw.furniture import Command, name_of
-from client.games.race import flight
+from client.games.race import board as race, flight
 from client.games.race.board import CardEvent
 from client.games.race.columns import Take, Why
+from client.games.race.drawn import Drawn
 from client.pages import table_people
 from client.play import pace
 from p2p.games.game import Seat
@@ -25,6 +26,7 @@ class RaceMemo:
     takes: tuple[Take, ...] = ()                                # what was taken so far, oldest first
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
     new: tuple[int, ...] = ()                                   # the faces dealt last
+    drawn: Drawn = field(default_factory=Drawn)                 # what lay where, and since when
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
 
     def add(self, shines: bool, *events: CardEvent) -> None:
@@ -43,8 +45,13 @@ class RaceMemo:
             self.happenings += (replace(event, after=True, start=max(taken, event.start - flight.COMES))
                                 if follows else event,)
 
-    def settle(self, board: Sequence[int | None]) -> None:
+    def lie(self, board: Sequence[int | None], now: float, speed: str) -> None:
+        """Notes the board as it lies from `now` (ms) on, after the events that have led to it, for later presses."""
+        self.drawn.change(board, now, lambda face: race.lands(self.happenings, face, speed))
+
+    def settle(self, board: Sequence[int | None], now: float) -> None:
         """Ends all motion on this board; the rings of right and wrong cards that lie there keep their time."""
+        self.drawn.settle(now)
         self.happenings = tuple(_still(event, board) for event in self.happenings
                                 if event.kind not in ("lift", "come"))
 

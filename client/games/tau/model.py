@@ -16,6 +16,7 @@ from client.play.game_table import ScreenState
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels, code_at
+from client.ui.phrases import remaining
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
@@ -68,7 +69,7 @@ def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
 def frozen(view: TableView, seat: Seat, now: float) -> int:
     """Returns for how many more seconds, begun ones included, a seat may not claim; 0 if it may. `now` is in ms."""
     clock = view.clock + max(0.0, now - view.clock_at)
-    return max(0, -int(-(view.state.frozen[seat] - clock) // 1000))
+    return remaining(view.state.frozen[seat] - clock)
 
 
 def manner(view: TableView) -> str:

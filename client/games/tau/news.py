@@ -3,6 +3,7 @@ from dataclasses import replace
 
 from client.games.race.board import CardEvent, Takes
 from client.games.race.columns import Why
+from client.games.race.drawn import Drawn
 from client.games.tau import story, view as tau_view
 from client.games.tau.model import NOTHING, TauMemo
 from client.pages import table_people
@@ -28,6 +29,8 @@ class News:
         """Takes the first view; its cards are animated only if the game has just begun. `now` is in ms."""
         if view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
             self._board_changed(replace(view.state, board=()), view.state, now)
+        else:
+            self.memo.race.drawn = Drawn(view.state.board)
         self.memo.race.takes = story.takes(view.happenings)
 
     def read(self, old: TableView, view: TableView, now: float) -> None:
@@ -50,6 +53,7 @@ class News:
             self.desk.sounds.play("card" if before.board else "turn")
         shines = self.desk.settings.flash
         self.memo.race.add(shines, *(way for way in ways if way.kind != "moved" or not after.over))
+        self.memo.race.lie(after.board, now, self.desk.settings.motion)
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _drawn(self, state: State, words: str) -> str:
@@ -62,6 +66,8 @@ class News:
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if step.move.verb == "claim":
             self.memo.undecided.discard((step.seat, story.faces_of(step)))
+            if set(self.memo.selection(step.seat).faces) == set(story.faces_of(step)):      # the next card begins anew
+                self.memo.selections[step.seat] = NOTHING
         if verdict == "right":
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
@@ -82,8 +88,6 @@ class News:
             self.flash(view, "right", faces, now)
         if mine:
             self.memo.race.whys.pop(step.seat, None)
-            if set(self.memo.selection(step.seat).faces) == set(faces):
-                self.memo.selections[step.seat] = NOTHING
             self.desk.sounds.play("right")
 
     def flash(self, view: TableView, kind: str, faces: tuple[int, ...], now: float) -> None:

@@ -88,7 +88,7 @@ def clock(view: TableView, now: float) -> int:
         return 0
     if view.outcome or view.fault or view.trouble:
         return played(view.happenings, view.happenings[-1].at if view.happenings else 0)
-    return played(view.happenings, view.clock + max(0, int(now - view.clock_at)))
+    return played(view.happenings, view.clock + max(0, round(now - view.clock_at)))
 
 
 def length(view: TableView) -> int:

@@ -91,13 +91,17 @@ class TauTable:
                 self.memo.race.whys.pop(seat, None)
 
     def _press(self, seat: Seat, position: int, pressed: float) -> None:
-        """Selects or unselects a card; the last card needed sends the claim (rule 3.1). `pressed` is in ms."""
+        """Selects or unselects the card that was seen at this place; the last card needed sends the claim (rule 3.1).
+
+        `pressed` is in ms.
+        """
         state = self._state
         if pace.stopped(self.view) or self.screen.leaving or state.paused:
             return
-        face = state.board[position] if position < len(state.board) else None
-        if face is None:
+        face = self.memo.race.drawn.meant(position, pressed)
+        if face is None or face not in state.board:             # on its way, or gone since it was seen
             return
+        position = state.board.index(face)
         before, take = self.memo.begun(seat), state.row.take
         chosen = before.toggled(position, face, take)
         self.memo.selections[seat] = chosen
@@ -106,13 +110,12 @@ class TauTable:
             self.memo.race.happenings += (CardEvent("lift", pressed, (face,)),)
         if chosen.claims(before, take):
             claimed = tuple(sorted(chosen.faces))
-            if not model.frozen(self.view, seat, pressed):      # such a claim is refused at once
-                self.memo.undecided.add((seat, claimed))
+            self.memo.undecided.add((seat, claimed))
             self.desk.node.act(self.view.charter.id, seat, Move("claim", claimed), pressed)
 
-    def still(self) -> None:
+    def still(self, now: float) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
-        self.memo.race.settle(self._state.board)
+        self.memo.race.settle(self._state.board, now)
 
     @property
     def deck(self) -> str:

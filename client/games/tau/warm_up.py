@@ -10,6 +10,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race.board import ASPECT, cap_rect
+from client.games.race.drawn import Drawn
 from client.pages.desk import Desk
 from client.ui import keys
 from p2p.games.sets.decks import USUAL
@@ -33,6 +34,7 @@ class WarmUp:
         self._until = self._since = 0.0
         self._cards: tuple[FRect, ...] = ()
         self.board = self._dealt()
+        self._drawn = Drawn(self.board)
 
     def _dealt(self, kept: dict[int, int] | None = None) -> list[int]:
         """Returns a board on which a Tau lies; `kept` are faces that stay, by place, as long as that can be."""
@@ -66,6 +68,8 @@ class WarmUp:
     def _press(self, place: int, now: float) -> None:
         self._wrong = ()
         self._since = self._since or now
+        if self._drawn.meant(place, now) != self.board[place]:      # another card lay there when it was seen
+            return
         if place in self.chosen:
             self.chosen = tuple(other for other in self.chosen if other != place)
             return
@@ -82,6 +86,7 @@ class WarmUp:
             self.quickest = min(self.quickest or took, took)
         self._since = now
         self.board = self._dealt({place: face for place, face in enumerate(self.board) if place not in taken})
+        self._drawn.change(self.board, now)
 
     def wakes(self, now: float) -> float | None:
         """Returns when the ring of a wrong try goes (ms)."""

@@ -266,7 +266,7 @@ class TrickTable:
         else:
             self.answering.card(view, seat, what, now)
 
-    def still(self) -> None:
+    def still(self, _now: float) -> None:
         self._unseen, self.memo.covered = self.memo.covered, False
         self.steady.hurry()
         moving.end(self.memo)

@@ -214,6 +214,8 @@ def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[
     signed = game == "tarok"
     if len(seats) == 1:
         result = f"{best} found" if game != "lines" else words
+    elif len(won) > 1 and game not in CARDS:
+        result = f"A draw{'' if len(won) == len(seats) else f' between {listed(won)}'}, {best} each"
     elif len(won) == len(seats):
         result = f"level, {_number(best, signed)} each"
     else:

@@ -25,11 +25,11 @@ from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
 
 TITLE = "PC Set"
-RULES = 3
+RULES = 4
 SEATS = range(1, 5)
 SEALED = frozenset({"claim"})
 HELD = 3                    # tokens that a seat has (rule 3)
-BEGINS = 1500               # ms from the start until the cards are shown and the first round begins (rule 6)
+BEGINS = 1500               # ms from the start until the cards are shown; nothing counts before (rules 6, 9)
 NEXT_VOICE = 300            # ms after which the next seat says that the time is up (form 1.2)
 OPTIONS: tuple[Option, ...] = (
     Option("round_seconds", "Round", "When it is over without a set, all cards are dealt anew.",
@@ -86,7 +86,7 @@ class State:
             yield Move("time", (end,))
         if self.paused is not None and not self.over:
             yield Move("resume")
-        if self.over or self.paused is not None or at < self.frozen[seat]:
+        if self.over or self.paused is not None or at < max(BEGINS, self.frozen[seat]):
             return
         own = set(self.tokens[seat])
         leading = {face for faces in sets(self) if own < set(faces) for face in faces}
@@ -112,8 +112,9 @@ class State:
             raise IllegalMove("1", move, f"there is no card {move.args[0]} in this deck")
 
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
-        """The state after a checked move; a press that does nothing gives the same state."""
-        if self.over:
+        """The state after a checked move; a press that does nothing, as all before the cards are shown, gives the same
+        state."""
+        if self.over or at < BEGINS:
             return self
         if move.verb in PAUSES:
             return _paused(self, move, at)
@@ -145,7 +146,7 @@ class State:
         return len(self.board) < 8 and len(self.deck) < 30
 
     def outcome(self) -> Outcome | None:
-        """The points; every seat level at the top wins (rule 8)."""
+        """The points; `winners` are all that are level at the top (rule 8)."""
         return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
 
     def seen_by(self, seats: Iterable[Seat]) -> "State":
@@ -181,7 +182,7 @@ def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Mov
     for move in sent:
         if move.verb == "claim":
             return None
-        state = state.apply(seat, move, state.frozen[seat])
+        state = state.apply(seat, move, max(BEGINS, state.frozen[seat]))
     return Move(_verb(state.tokens[seat], face), (face,))
 
 

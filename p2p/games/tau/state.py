@@ -123,7 +123,7 @@ class State:
         return self.mode == "m3tau"
 
     def outcome(self) -> Outcome | None:
-        """The scores; every seat level at the top wins (rule 3.5)."""
+        """The scores; `winners` are all that are level at the top (rule 3.5)."""
         return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
 
     def seen_by(self, seats: Iterable[Seat]) -> "State":

@@ -142,6 +142,7 @@ class Learner:
     def _move(self, stage):
         game, state = stage.table.game, stage.practice.state
         if isinstance(game, TauTable):
+            self.wait(1000)                                   # until new cards lie and are seen
             for face in open_taus(state)[0]:
                 at = state.board.index(face)
                 self.hit(keys.code_at("one", at), ("card", at))

@@ -3,13 +3,16 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from msgspec import structs
 
 from client.draw.furniture import Command, Result, bar_layout
 from client.draw.scale import Scale
 from client.games.race.recap import Recap
+from client.pages.evening import Evening
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
 from p2p.games.game import IllegalMove, Move, Outcome
+from p2p.net.wire import DraftId
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 
 
@@ -35,6 +38,29 @@ def test_a_draw_is_neither_won_nor_lost(tmp_path):
     view = won_by(0, 0, tmp_path).screen.view
     draw = view._replace(outcome=replace(view.outcome, winners=(0, 1, 2)))
     assert [ending.here(view), ending.here(draw)] == ["won", ""]
+
+
+@pytest.mark.parametrize("game", ["tau", "pcset"])
+@pytest.mark.parametrize(("me", "here", "mine"), [(0, "", ""), (1, "", ""), (2, "lost", "Not this time.")])
+def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, mine, game, tmp_path):
+    """PC Set 8, Tau 3.5: it is a draw between them; the third one has lost."""
+    driver = MemoryDriver(tmp_path, charter(THREE, (), game), me)
+    reasons = {"tau": "no Tau left", "pcset": "no set left"}
+    view = driver.screen.view._replace(outcome=Outcome((9, 9, 3), (0, 1), reasons[game]), over=True)
+    driver.running.update(view, driver.clock())
+    assert (ending.here(view), driver.desk.sounds.played[-1]) == (here, "loss" if here else "win")
+    banner = driver.running.banner(driver.clock())
+    assert (banner.headline, banner.seats) == ("A draw between Mira and Luka, 9 each", (0, 1))
+    assert (mine or "21 ") in " ".join(banner.words)
+    assert "win" not in f"{banner.headline} {' '.join(banner.words)}".lower()
+    recap = driver.running.do("recap", driver.clock())
+    assert recap.shown.headline == banner.headline
+    evening = Evening(tmp_path, lambda: 10 ** 18)
+    third = view._replace(outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)
+    for number in range(2):
+        named = structs.replace(third.charter, id=DraftId(bytes([number]) * 16))
+        evening.note((view if number else third)._replace(charter=named, over=True))
+    assert evening.words(third) == "This evening: Mira 0, Luka 1, Ana 0"
 
 
 @pytest.mark.parametrize("winner", [1, 3])

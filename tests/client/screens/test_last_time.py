@@ -76,3 +76,15 @@ def test_a_game_by_a_named_set_of_rules_says_so():
                         ({"red_pips": "1432"}, "one house rule not as usual")):
         told = found._replace(options=tuple((usual(GAMES["taroky"].OPTIONS) | rules).items()))
         assert rows([PlayedGame(Path("taroky"), 1.0, told)], b"\xaa", 0.0)[0].rules == said
+
+
+@pytest.mark.parametrize(("game", "totals", "said"), [
+    ("pcset", (9, 9, 3), ("A draw between you and Čeněk, 9 each", "of 21")),
+    ("pcset", (3, 9, 9), ("A draw between Čeněk and Stana, 9 each", "you 3")),
+    ("tau", (9, 9, 3), ("A draw between you and Čeněk, 9 each", "of 21")),
+    ("pcset", (9, 9, 9), ("A draw, 9 each", "of 27")),
+    ("pcset", (9, 8, 3), ("You, 9", "of 20"))])
+def test_the_list_of_played_games_says_between_whom_a_race_is_a_draw(game, totals, said):
+    """PC Set 8, Tau 3.5."""
+    row, = rows([PlayedGame(Path("a"), 0.0, figures((ME, BOT, ("Stana", "easy", 0)), totals, game=game))], b"\xaa", 0.0)
+    assert (row.result, row.line) == said

@@ -39,12 +39,12 @@ def test_a_tau_always_lies_and_only_taken_cards_change(tmp_path, seed):
     for number in range(20):
         before, places = [*board.board], three(board, right=True)
         for place in places:
-            now += 100
+            now += 200                                              # longer than a reaction
             assert press(board, place, now)
         assert board.found == number + 1
         assert len({*board.board}) == 12
         assert all(board.board[place] == before[place] for place in range(12) if place not in places)
-    assert board.quickest == pytest.approx(300)
+    assert board.quickest == pytest.approx(600)
 
 
 def test_a_wrong_try_is_no_tau_and_changes_nothing(tmp_path):

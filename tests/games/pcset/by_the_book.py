@@ -12,6 +12,9 @@ def all_sets(cards):
     return [faces for faces in combinations(sorted(cards), 3) if is_set(faces)]
 
 
+SHOWN = 1500                # ms from the start: before that the board says GET READY, and nothing counts (rule 9)
+
+
 class Player:
     def __init__(self):
         self.tokens, self.points, self.frozen_until = [], 0, 0
@@ -25,7 +28,7 @@ class Table:
         self.board = [None] * (self.options.get("rows", 3) * self.options.get("columns", 4))
         self.deck = list(range(3 ** self.options.get("features", 4)))
         self.players = [Player() for _ in range(seats)]
-        self.round_began, self.over, self.stood_still_from = 1500, False, None
+        self.round_began, self.over, self.stood_still_from = SHOWN, False, None
 
     def cards(self):
         return [card for card in self.board if card is not None]
@@ -51,7 +54,9 @@ class Table:
 
     def press(self, seat, card, at, as_claim):
         player = self.players[seat]
-        if self.over or self.stood_still_from is not None or card not in self.board or at < player.frozen_until:
+        if at < max(SHOWN, player.frozen_until) or self.over or self.stood_still_from is not None:
+            return
+        if card not in self.board:
             return
         if card in player.tokens:
             player.tokens.remove(card)
@@ -84,7 +89,7 @@ class Table:
             self.round_began = at
 
     def pause(self, at):
-        if not self.over and self.stood_still_from is None:
+        if at >= SHOWN and not self.over and self.stood_still_from is None:
             self.stood_still_from = at
 
     def resume(self, at):

@@ -8,7 +8,7 @@ from p2p.games import pcset
 from p2p.games.game import Move
 from p2p.games.pcset.state import deadline, press, sets
 from p2p.games.sets.decks import lying
-from tests.games.pcset.by_the_book import Table, all_sets
+from tests.games.pcset.by_the_book import SHOWN, Table, all_sets
 from tests.games.recorded_games import HERE, ByRules, number, numbers, places, told, winners
 
 
@@ -55,7 +55,7 @@ class Script:
 
     def __init__(self, seed, seats=2, **options):
         self.draw, self.seats, self.options = random.Random(seed), seats, options
-        self.player, self.events, self.at = PcByRules(options, seats), [], 0
+        self.player, self.events, self.at = PcByRules(options, seats), [], SHOWN
         self.notes = []
         self.deal()
 
@@ -157,7 +157,7 @@ def rule_6():
     script = Script("6", round_seconds="60")
     faces = sets(script.state)[0]
     script.note("6: the round ends 60 s after the cards were shown; tokens leave, freezes run on")
-    script.say(1, f"token {lying(script.state.board)[0]}", 1000)
+    script.say(1, f"token {lying(script.state.board)[0]}", 2000)
     script.at = 60_500
     script.press(0, *script.wrong_three())
     script.say(1, "time 61500", 61_520)
@@ -203,20 +203,36 @@ def rule_8():
     raise AssertionError("no draw")
 
 
+def rule_9():
+    """Before the cards are shown, at 1.5 s, nothing counts: no token, no claim, no pause."""
+    script = Script("9")
+    faces = sets(script.state)[0]
+    script.note("9: GET READY: no token, no claim and no pause before the cards are shown")
+    for verb, face, at in zip(("token", "token", "claim"), faces, (200, 300, 400), strict=True):
+        script.say(0, f"{verb} {face}", at)
+    script.say(1, "pause", 1000)
+    script.say(1, f"token {faces[0]}", 1499)
+    script.note("from 1.5 s on they do; the round ends 60 s after that")
+    script.say(1, f"token {faces[0]}", 1500)
+    script.say(0, "time 61500", 61_500)
+    script.deal()
+    return script
+
+
 def rule_12():
     """A pause: nothing counts, and the round and a freeze end as much later as it was long."""
     script = Script("12")
     first = lying(script.state.board)[0]
     script.press(0, *script.wrong_three())
     script.note("12: in a pause neither a token counts nor the round's end; a second pause changes nothing")
-    script.say(1, "pause", 1000)
-    script.say(1, f"token {first}", 2000)
-    script.say(0, "pause", 2500)
+    script.say(1, "pause", 2500)
+    script.say(1, f"token {first}", 3500)
+    script.say(0, "pause", 4000)
     script.say(0, "time 61500", 61_500)
-    script.note("61 s later: the freeze of 3 s ends at 64600 instead of 3600, the round at 122500")
-    script.say(0, "resume", 62_000)
-    script.say(0, f"token {first}", 64_599)
-    script.say(1, f"token {first}", 64_600)
+    script.note("61 s later: the freeze of 3 s ends at 66100 instead of 5100, the round at 122500")
+    script.say(0, "resume", 63_500)
+    script.say(0, f"token {first}", 66_099)
+    script.say(1, f"token {first}", 66_100)
     script.say(1, "time 122500", 122_500)
     script.deal()
     script.note("resume without a pause is nothing")
@@ -239,7 +255,8 @@ def random_press(script):
     script.deal()
 
 
-SCRIPTS = {"5a": rule_5a, "5b": rule_5b, "5c": rule_5c, "6": rule_6, "7": rule_7, "8": rule_8, "12": rule_12}
+SCRIPTS = {"5a": rule_5a, "5b": rule_5b, "5c": rule_5c, "6": rule_6, "7": rule_7, "8": rule_8, "9": rule_9,
+           "12": rule_12}
 
 if __name__ == "__main__":
     for name, script in SCRIPTS.items():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.games.levels import INSTANT, LEVELS
+from client.games.levels import INSTANT, LEVELS, PRESSER
 from client.games.pcset import bot
 from p2p.games.game import Coin, Move
 from p2p.games.pcset.state import deadline, sets, start
@@ -42,6 +42,17 @@ def test_every_level_plays_whole_games(level):
     state, moves = game((level, level), 3, round_seconds="120")
     assert 20 <= sum(state.scores) <= 27         # at most 20 of the 81 hold no set
     assert any(move.verb == "claim" for _, _, move in moves)
+
+
+@pytest.mark.parametrize("level", [*(code for code, _ in LEVELS), INSTANT, PRESSER])
+def test_bots_look_from_when_the_cards_are_shown(level):
+    """Rule 9: nothing counts before; a bot's time runs from then on, as everybody's."""
+    (move, wait), (_, later) = (bot.choose(dealt(), 0, at, level, random.Random(2)) for at in (100, 1500))
+    assert move.verb == "token"
+    assert wait == later + 1400
+    assert later >= 0
+    moves = game((level, "sharp"), 3, round_seconds="30")[1] if level != PRESSER else []
+    assert all(at >= 1500 for at, _, _ in moves)
 
 
 def test_sharp_ones_are_quicker():

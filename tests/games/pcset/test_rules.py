@@ -15,7 +15,7 @@ from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.games.pcset.by_the_book import all_sets, is_set
 from tests.games.pcset.record import SCRIPTS, PcByRules, PcByTheBook
 from tests.games.recorded_games import HERE, parse, told, without_notes
-from tests.networks import IDENTITIES, charter_for
+from tests.networks import IDENTITIES, charter_for, wait
 
 # Of these cards 0 1 2 are a set (one to three in colour), 3 4 5 too, and 0 4 8; 9 and up are shaded.
 LAID = (0, 1, 2, 3, 4, 5, 8, 9, 13, 40, 41, 43)
@@ -94,27 +94,27 @@ def test_nobody_on_that_seat():
 # --- Tokens (rule 3)
 
 def test_a_press_places_and_the_next_lifts():
-    state = played(laid(), (0, "token 4", 10))
+    state = played(laid(), (0, "token 4", 2010))
     assert state.tokens == ((4,), ())
-    assert played(state, (0, "token 4", 20)) == laid()
+    assert played(state, (0, "token 4", 2020)) == laid()
 
 
 @pytest.mark.parametrize("text", ["token 7", "claim 7"])
 def test_a_card_that_does_not_lie_takes_no_token(text):
-    assert played(laid(), (0, text, 10)) == laid()
+    assert played(laid(), (0, text, 2010)) == laid()
 
 
 def test_a_third_token_must_be_a_claim():
     state = laid((0, 1))
-    assert played(state, (0, "token 2", 10)) == state
+    assert played(state, (0, "token 2", 2010)) == state
 
 
 def test_a_claim_with_fewer_tokens_is_a_plain_token():
-    assert played(laid((0,)), (0, "claim 9", 10)).tokens == ((0, 9), ())
+    assert played(laid((0,)), (0, "claim 9", 2010)).tokens == ((0, 9), ())
 
 
 def test_both_may_hold_the_same_card():
-    assert played(laid(), (0, "token 4", 10), (1, "token 4", 10)).tokens == ((4,), (4,))
+    assert played(laid(), (0, "token 4", 2010), (1, "token 4", 2010)).tokens == ((4,), (4,))
 
 
 # --- Claims (rule 5)
@@ -170,20 +170,20 @@ def test_5c_the_pressed_card_itself_is_gone():
 
 def test_claims_count_while_new_cards_are_on_their_way():
     """Form 4.4: after a point the cards that lie count, before the coin too."""
-    state = played(laid((0, 1), (3, 4)), (0, "claim 2", 10), (1, "claim 5", 11))
+    state = played(laid((0, 1), (3, 4)), (0, "claim 2", 2010), (1, "claim 5", 2011))
     assert state.scores == (1, 1)
     assert state.board.count(None) == 6
 
 
-@pytest.mark.parametrize(("option", "until"), [({"penalty_seconds": "10"}, 10_100), ({"penalty_seconds": "0"}, 100)])
+@pytest.mark.parametrize(("option", "until"), [({"penalty_seconds": "10"}, 12_100), ({"penalty_seconds": "0"}, 2100)])
 def test_the_penalty_is_an_option(option, until):
-    state = played(laid((0, 1), **option), (0, "claim 9", 100))
+    state = played(laid((0, 1), **option), (0, "claim 9", 2100))
     assert state.frozen == (until, 0)
 
 
 def test_the_freeze_after_a_point_is_an_option():
-    state = played(laid((0, 1), point_seconds="0"), (0, "claim 2", 100))
-    assert played(state, (0, "token 8", 100)).tokens == ((8,), ())
+    state = played(laid((0, 1), point_seconds="0"), (0, "claim 2", 2100))
+    assert played(state, (0, "token 8", 2100)).tokens == ((8,), ())
 
 
 # --- The round (rule 6)
@@ -222,6 +222,21 @@ def test_6_the_first_round_begins_with_the_cards():
     assert deadline(pcset.start(2, {})) == 1500 + 60_000
 
 
+# --- Before the cards are shown (rule 9)
+
+def test_9_nothing_changes_before_the_cards_are_shown():
+    """Rules 6, 9: they are shown at 1.5 s; a set claimed before scores nothing, and the round ends at 61.5 s."""
+    state = replace(laid(), since=1500)
+    early = played(state, (0, "token 0", 200), (0, "token 1", 200), (0, "claim 2", 200), (1, "token 4", 1499),
+                   (1, "pause", 1499), (1, "resume", 1499))
+    assert early == state
+    assert deadline(early) == 61_500
+    assert list(early.moves(0, 1499)) == []
+    assert played(state, (0, "token 0", 1500)).tokens == ((0,), ())
+    assert {move.verb for move in early.moves(0, 1500)} == {"token"}
+    assert played(early, (0, "token 0", 1500), (0, "token 1", 1500), (0, "claim 2", 1500)).scores == (1, 0)
+
+
 # --- A pause (rule 12)
 
 def test_12_in_a_pause_nothing_counts_and_then_all_ends_as_much_later():
@@ -257,22 +272,22 @@ def test_7_a_deal_without_a_set_is_dealt_anew():
 
 
 def test_8_over_when_no_set_is_left_anywhere():
-    state = played(laid((0, 1), (3,), board=(0, 1, 2, 3, *(None,) * 8), deck=(4, 9)), (0, "claim 2", 100))
+    state = played(laid((0, 1), (3,), board=(0, 1, 2, 3, *(None,) * 8), deck=(4, 9)), (0, "claim 2", 2100))
     assert state.outcome() == pcset.Outcome((1, 0), (0,), "no set left")
     assert state.need() == ()
     assert state.turn() == frozenset()
-    assert played(state, (1, "token 4", 200), (1, "time 60100", 60_100)) == state
+    assert played(state, (1, "token 4", 2200), (1, "time 62100", 62_100)) == state
 
 
 def test_8_not_over_while_the_deck_makes_one():
-    state = played(laid((0, 1), board=(0, 1, 2, 3, *(None,) * 8), deck=(4, 5)), (0, "claim 2", 100))
+    state = played(laid((0, 1), board=(0, 1, 2, 3, *(None,) * 8), deck=(4, 5)), (0, "claim 2", 2100))
     assert state.outcome() is None
     assert lying(state.supply(Coin(), bytes(32)).board) == (3, 4, 5)
 
 
 def test_8_level_at_the_top_is_a_draw():
     state = replace(laid((0, 1), seats=3, board=(0, 1, 2, *(None,) * 9), deck=()), scores=(1, 2, 1))
-    assert played(state, (0, "claim 2", 100)).outcome().winners == (0, 1)
+    assert played(state, (0, "claim 2", 2100)).outcome().winners == (0, 1)
 
 
 # --- What clients ask
@@ -312,13 +327,13 @@ def test_any_presses(seed, rows, features, presses):
     draw, at = random.Random(seed), 0
     options = {"rows": rows, "round_seconds": "30", "features": features}
     real, book = PcByRules(options, 3), PcByTheBook(options, 3)
-    for seat, kind, place, wait in presses:
+    for seat, kind, place, later in presses:
         while real.state.need():
             coin = draw.randbytes(32)
             real.coin(coin)
             book.coin(coin)
             assert sets(real.state)
-        at += wait
+        at += later
         move = pressed(real.state, seat, kind, place, at)
         before = real.state
         real.move(seat, move, at)
@@ -378,6 +393,7 @@ def test_two_players_press_ten_keys_a_second_for_a_minute():
     charter = charter_for(2, "pcset", round_seconds="30", penalty_seconds="1")
     network = MemoryNetwork(charter, IDENTITIES, conditions, seed=4)
     assert network.run(lambda: all(table.started and lying(table.state.board) for table in network.up))
+    wait(network, pcset.BEGINS)
     players = [Presser(network, seat) for seat in range(2)]
     for n in range(600):
         for player in players:

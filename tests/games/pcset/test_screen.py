@@ -22,7 +22,8 @@ ALONE = ((0, "Mira", ""),)
 
 
 def press(driver, seat: int, *faces: int) -> None:
-    """A player here presses the keys of these cards, one after the other."""
+    """A player here who has looked presses the keys of these cards, one after the other."""
+    driver.see()
     cards = driver.shown().race
     codes = board.key_codes(cards, driver.cluster(seat))
     driver.press(*(codes[cards.board.index(face)] for face in faces))
@@ -61,8 +62,9 @@ def settle(driver) -> None:
 def test_two_play_to_the_end_by_keys_alone(tmp_path):
     with real(tmp_path, ("Mira", "Luka"), game="pcset", point_seconds="0") as driver:
         assert isinstance(driver.game, PcSetTable)
-        driver.clock = lambda: now_ms() + GET_READY
-        driver.update()
+        while (left := GET_READY - pace.clock(driver.screen.view, now_ms())) > 0:
+            driver.news.wait(left / 1000)
+            driver.update()
         turns = 0
         while driver.screen.view.outcome is None:
             faces, scores, seat = sets(driver.screen.view.state)[0], driver.screen.view.state.scores, turns % 3 % 2
@@ -205,7 +207,7 @@ def test_who_makes_a_point_waits_a_second_and_sees_no_reason(tmp_path):
 
 def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
     driver = couch(tmp_path)
-    right = sets(driver.state)[0]
+    right, lay = sets(driver.state)[0], driver.state.board
     wrong = no_set(driver.state, *right[:2])
     press(driver, 0, *wrong)
     press(driver, 1, *right)
@@ -213,7 +215,7 @@ def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
     mira = driver.shown().race.seats[0]
     assert (mira.frozen, mira.chosen, mira.score) == (3, (wrong[2],), 0)
     why, = driver.shown().why
-    assert (why.seat, why.words) == (0, why_not(tuple(sorted(wrong))))
+    assert (why.seat, why.words) == (0, why_not(tuple(sorted(wrong, key=lay.index))))
     driver.run(3000)
     assert driver.shown().why == ()
 
@@ -233,14 +235,16 @@ def test_tokens_on_cards_that_leave_go_with_them(tmp_path):
 # ---------------------------------------------------------------------- time
 
 def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
-    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "pcset"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "pcset", hints="on"))
     shown = driver.shown()
     assert shown.banner.headline == "GET READY"
     assert shown.race.hidden
     driver.press(pygame.KSCAN_Q)
+    driver.key(pygame.K_F4, pygame.K_F2)                                # neither a pause nor a hint
     driver.run(GET_READY)
     assert not driver.screen.view.happenings
     assert driver.shown().banner is None
+    assert driver.shown().race.hinted == ()
     driver.press(pygame.KSCAN_Q)
     settle(driver)
     assert driver.state.tokens[0] == driver.state.board[:1]

@@ -110,7 +110,7 @@ def view_of(names, state, outcome, happenings=()):
 
 @pytest.mark.parametrize(("scores", "winners", "said"), [
     ((9, 14), (1,), "Luka wins, 14 to 9"), ((7, 7), (0, 1), "A draw, 7 each"),
-    ((3, 9, 9), (1, 2), "Luka and Ana win, 9 each"),
+    ((3, 9, 9), (1, 2), "A draw between Luka and Ana, 9 each"),
     ((3, 10, 9), (1,), "Luka wins with 10"), ((8, 8, 8), (0, 1, 2), "A draw, 8 each")])
 def test_winners_in_words(scores, winners, said):
     names = THREE[:len(scores)]

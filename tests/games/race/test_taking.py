@@ -123,7 +123,7 @@ def test_any_input_ends_the_flight_and_new_cards_lie_in_their_places():
     memo.add(True, CardEvent("right", 0, (7, 8, 9), (0, 1, 2), 0), CardEvent("new", 40, (10, 11, 12)))
     assert [(event.kind, event.after, event.start) for event in memo.happenings] == [
         ("right", False, 0), ("new", True, 0)]
-    memo.settle((10, 11, 12))
+    memo.settle((10, 11, 12), 50.0)
     right, new = memo.happenings
     assert (right.places, new.kind, new.places) == ((), "moved", (0, 1, 2))
 

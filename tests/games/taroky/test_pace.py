@@ -126,7 +126,7 @@ def test_a_lone_card_goes_by_itself_only_where_that_is_wanted(tmp_path):
         driver.desk.settings = replace(driver.desk.settings, single=True)
         assert driver.game.answering.forced(driver.view, seat).move == only
         moves = len(driver.view.happenings)
-        driver.game.still()
+        driver.game.still(driver.clock())
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert (driver.view.happenings[moves].seat, driver.view.happenings[moves].move) == (seat, only)
 
@@ -140,7 +140,7 @@ def test_a_lone_card_leaves_at_the_hush_where_several_persons_play(tmp_path):
         rows = tuple(dict(driver.view.charter.options, hush="3000").items())
         charter = structs.replace(driver.view.charter, options=rows)
         hushed = driver.view._replace(charter=charter, mine=frozenset({seat}))
-        driver.game.still()
+        driver.game.still(driver.clock())
         assert driver.game.answering.forced(hushed, seat).due == pace.since(hushed) + 3000
 
 

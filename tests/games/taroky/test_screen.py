@@ -202,7 +202,7 @@ def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
 def test_f1_lays_the_rules_over_the_table(tmp_path):
     with table(tmp_path, FOUR) as driver:
         driver.until_asked("prever")
-        driver.game.still()                                       # the cards may still be on their way
+        driver.game.still(driver.clock())                                       # the cards may still be on their way
         before = driver.draw().copy()
         driver.key(pygame.K_F1)
         assert pygame.image.tobytes(driver.draw(), "RGB") != pygame.image.tobytes(before, "RGB")

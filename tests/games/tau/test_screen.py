@@ -77,11 +77,11 @@ def test_the_time_of_the_press_is_the_reaction(tmp_path):
         assert driver.screen.view.happenings[-1].reaction == 777
 
 
-def test_a_wrong_claim_stays_selected_and_says_why(tmp_path):
+def test_a_wrong_claim_is_cleared_by_itself_and_says_why(tmp_path):
     with real(tmp_path) as driver:
         wrong = wrong_cards(driver.screen.view.state)
         driver.after(lambda: driver.take(0, wrong))
-        assert faces_of(driver, 0) == wrong
+        assert faces_of(driver, 0) == ()
         why, = driver.shown().why
         board = driver.screen.view.state.board
         by_rows = tuple(sorted(wrong, key=lambda face: (board.index(face) % 3, board.index(face))))
@@ -96,14 +96,15 @@ def test_a_wrong_claim_stays_selected_and_says_why(tmp_path):
         assert (faces_of(driver, 0), driver.shown().why) == ((), ())
 
 
-def test_a_card_beyond_the_last_one_replaces_it_and_claims_again(tmp_path):
+def test_the_next_right_three_after_a_wrong_claim_score(tmp_path):
+    """Rule 3.2: the selection is cleared by itself, so that they aren't taken with what was chosen before."""
     with real(tmp_path) as driver:
         state = driver.screen.view.state
         tau = open_taus(state)[0]
         other = next(face for face in state.board if face not in tau)
         driver.after(lambda: driver.take(0, (*tau[:2], other)))
         assert driver.screen.view.state.scores == (0,)
-        driver.after(lambda: driver.take(0, tau[2:]))
+        driver.after(lambda: driver.take(0, tau))
         assert driver.screen.view.state.scores == (1,)
 
 

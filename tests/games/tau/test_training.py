@@ -89,6 +89,7 @@ def test_a_wrong_try_costs_time_and_neither_it_nor_a_hint_goes_into_the_times(tm
     trainee.answer()
     assert (trainee.screen.spent, trainee.screen.times.answers) == (1000, [])
     trainee.wait(SEEN)
+    trainee.wait(200)                                                   # until the new pair has been seen
     trainee.key(pygame.K_F2)
     trainee.answer()
     assert trainee.screen.times.answers == []

@@ -103,7 +103,7 @@ class Driver(RealDriver):
             if self.view.outcome and not self.game.memo.sheet:
                 self.running.do("recap", self.clock())          # the sheet is asked for
             if self.game.memo.covered:
-                self.game.still()                               # whoever doesn't wait for the deal presses any key
+                self.game.still(self.clock())                   # whoever doesn't wait for the deal presses any key
             if self.game.sheet_lies:
                 return None
             seat = self.asked()

@@ -270,7 +270,7 @@ def test_nothing_counts_at_the_beginning_of_a_turn(tmp_path):
     couch.wait()
     assert couch.seat == 2
     code = couch.code(couch.free(2)[0])
-    couch.table.still()                                 # the card that was played lies at once
+    couch.table.still(couch.now)                                 # the card that was played lies at once
     for ms in (0, 399):
         couch.wait(ms)
         couch.press(code)
@@ -316,7 +316,7 @@ def test_the_key_on_a_card_plays_that_card(couch):
         couch.press(couch.code(place))
         assert (couch.sent[-1][0], couch.sent[-1][1].args) == (seat, (slot,))
         couch.hold(seat, False)
-        couch.table.still()
+        couch.table.still(couch.now)
         couch.wait(looking.EARLY)
 
 
@@ -356,7 +356,7 @@ def test_the_closed_table_is_drawn_from_what_everybody_knows(tmp_path, name):
             couch._act(None, seat, _next_move(couch, seat), 0)
         couch.memo.chosen = frozenset()
         couch.wait()
-        couch.table.still()
+        couch.table.still(couch.now)
         couch.wait(looking.EARLY)
     assert {CardPhase.LAY, CardPhase.PLAY} <= phases
 
@@ -388,7 +388,7 @@ def _each_asked(couch):
         yield seat
         couch._act(None, seat, next(iter(couch.state.seen_by({seat}).moves(seat, 0))), 0)
         couch.wait()
-        couch.table.still()
+        couch.table.still(couch.now)
 
 
 def test_a_single_card_that_may_go_goes_by_itself_on_no_shared_screen(couch):
@@ -407,7 +407,7 @@ def test_a_single_card_that_may_go_goes_by_itself_on_no_shared_screen(couch):
 def test_what_was_said_in_a_look_goes_with_it(couch):
     couch._act(None, 1, next(iter(couch.state.seen_by({1}).moves(1, 0))), 0)
     couch.wait()
-    couch.table.still()
+    couch.table.still(couch.now)
     couch.wait(looking.EARLY)
     wrong = next(place for place in range(12) if place not in couch.free(2))
     couch.opens(2)

@@ -1,5 +1,6 @@
 """A lesson's stage of questions about single cards, one after the other, by keys or mouse, with hints on demand."""
 from collections.abc import Sequence
+from math import inf
 
 import pygame
 
@@ -7,6 +8,7 @@ from client.draw import theme
 from client.draw.cards import Name, race_deck
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.games.race.drawn import REACTION
 from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.board import QuizView
 from client.games.tau.quiz.question import Ask, Quiz, rows
@@ -38,9 +40,9 @@ def addition(prop: int) -> tuple[tuple[str, ...], ...]:
 class Asking:
     """One question with what was tried; used by lessons and by training."""
 
-    def __init__(self, desk: Desk, quiz: Quiz, count: str = "") -> None:
-        """`count` says which of several questions it is."""
-        self.desk, self.quiz, self.count = desk, quiz, count
+    def __init__(self, desk: Desk, quiz: Quiz, count: str = "", since: float = -inf) -> None:
+        """`count` says which of several questions it is, `since` when it follows another one (ms)."""
+        self.desk, self.quiz, self.count, self._since = desk, quiz, count, since
         self.chosen: tuple[int, ...] = ()           # places among the choices
         self.tried: tuple[int, ...] = ()            # faces of the last wrong try, or of the right one
         self.right = False
@@ -73,10 +75,15 @@ class Asking:
         settings = self.desk.settings
         return as_drawn(words, settings.palette, "classic" if settings.art == "classic" else "tau")
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Takes a key or the mouse. Returns whether an answer was given; `right` and `tried` say which."""
+    def handle(self, event: pygame.Event, now: float) -> bool:
+        """Takes a key or the mouse. Returns whether an answer was given; `right` and `tried` say which.
+
+        A press before this question can have been seen was meant for the one before.
+        """
         if event.type == pygame.MOUSEMOTION:
             self.hover = quiz_board.pick(self.view(), self.scale, self.scale.to_units(event.pos))
+        elif now - self._since < REACTION:
+            return False
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._take(quiz_board.pick(self.view(), self.scale, self.scale.to_units(event.pos)))
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
@@ -122,10 +129,10 @@ class QuizStage:
         self.asking = self._ask()
         self._next = 0.0
 
-    def _ask(self) -> Asking:
+    def _ask(self, since: float = -inf) -> Asking:
         """Returns the question that is asked now; of several it says which one it is."""
         count = len(self._quizzes)
-        return Asking(self.desk, self._quizzes[self.at], f"{self.at + 1} of {count}." if count > 1 else "")
+        return Asking(self.desk, self._quizzes[self.at], f"{self.at + 1} of {count}." if count > 1 else "", since)
 
     @property
     def guide(self) -> tuple[str, str] | None:
@@ -136,14 +143,14 @@ class QuizStage:
         if self._next and now >= self._next:
             self._next = 0.0
             self.at += 1
-            self.asking = self._ask()
+            self.asking = self._ask(now)
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return Back()
         if event.type == pygame.KEYDOWN and event.key == BOOK_KEY:
             return BookPage(self.desk, "tau")
-        if self.done or self._next or not self.asking.handle(event):
+        if self.done or self._next or not self.asking.handle(event, now):
             return None
         if not self.asking.right:
             self.wrong = Said("Not this one.", self.asking.drawn(self.asking.quiz.why(self.asking.tried)))

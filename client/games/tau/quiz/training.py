@@ -1,5 +1,6 @@
 """Training for Tau: ten pairs against the clock, or near-Taus of a chosen property; then where one loses time."""
 from dataclasses import replace
+from math import inf
 from random import Random
 
 import pygame
@@ -60,10 +61,10 @@ class Training:
         self._next = 0.0
         self.asking = self._asked()
 
-    def _asked(self) -> Asking:
+    def _asked(self, since: float = -inf) -> Asking:
         kind = self._kind.value
         quiz = pair(self._rng) if kind == "tau" else pair(self._rng, Ask.NEAR, NAMES.index(kind))
-        return Asking(self.desk, quiz)
+        return Asking(self.desk, quiz, since=since)
 
     # ------------------------------------------------------------------ what happens
 
@@ -73,7 +74,7 @@ class Training:
         if self._next and now >= self._next:
             self._next = 0.0
             if self.number < ROUND:
-                self.asking, self._since, self.tries = self._asked(), now, 0
+                self.asking, self._since, self.tries = self._asked(now), now, 0
             else:
                 self.record = self.times.end(round(self.spent)) if self._kind.value == "tau" else False
         return None
@@ -93,7 +94,7 @@ class Training:
             self._begin()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self._mouse(event):
             return None
-        elif self.record is None and not self._next and self.asking.handle(self._below(event)):
+        elif self.record is None and not self._next and self.asking.handle(self._below(event), now):
             self._answered(now)
         return None
 

@@ -1,0 +1,46 @@
+"""What a press on a race board means: the card that was drawn at its place a moment ago. Pure; times are ms.
+
+A person who presses has seen the board as it was a reaction before. What lies there by now may be another card; a card
+on its way lies nowhere.
+"""
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from math import inf
+
+REACTION = 150.0            # ms from what is seen to the press that it leads to, at least
+REMEMBERED = 16             # changes of a place
+Board = Sequence[int | None]
+
+
+class Drawn:
+    """Which card lay at each place, and since when."""
+
+    def __init__(self, board: Board = ()) -> None:
+        self._was: dict[int, list[tuple[float, int | None]]] = {}
+        self.change(board, -inf)
+
+    def change(self, board: Board, now: float, lands: Callable[[int], float] = lambda _face: -inf) -> None:
+        """Takes the board that lies from `now` on; `lands` says when a card that is new at its place has come there."""
+        for place in range(max(len(board), len(self._was))):
+            face = board[place] if place < len(board) else None
+            was = self._was.setdefault(place, [(-inf, None)])
+            if was[-1][1] == face:
+                continue
+            if was == [(-inf, None)]:                   # the first card there: no other one can be meant
+                was[:] = [(-inf, face)]
+                continue
+            was[:] = [(since, old) for since, old in was if since <= now][-REMEMBERED:]
+            was.append((now, None))
+            if face is not None:
+                was.append((max(now, lands(face)), face))
+
+    def settle(self, now: float) -> None:
+        """All cards on their way have come: an input ends all motion."""
+        for was in self._was.values():
+            was[:] = [(min(since, now), face) for since, face in was]
+
+    def meant(self, place: int, pressed: float) -> int | None:
+        """Returns the card that a press on this place means, None for none; it may have left the place since then."""
+        was = self._was.get(place, [])
+        last = bisect_right(was, pressed - REACTION, key=lambda change: change[0])
+        return was[last - 1][1] if last else None

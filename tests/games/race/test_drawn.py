@@ -1,0 +1,103 @@
+"""A press means the card that was drawn at its place a reaction before: by keys and mouse, in Tau and PC Set."""
+import pytest
+
+from client.draw.scale import Scale
+from client.games.race import frame
+from client.games.race.drawn import REACTION, Drawn
+from client.ui import keys
+from p2p.games.game import Move
+from p2p.games.pcset.state import BEGINS, sets
+from p2p.games.tau.state import open_taus
+from tests.client.screen_drivers import COUCH, MemoryDriver, charter
+
+WAITS = (30, 100, 200, 300, 450, 600, 700)      # ms from the other's take to the press
+STANDS = 400                # ms for which the cards that were taken stand there where nothing moves
+
+
+def frames(driver, ms):
+    """So much time passes, with a picture's update every 10 ms."""
+    for _ in range(ms // 10):
+        driver.run(10)
+
+
+def press(driver, place, by_mouse):
+    """The left player's press on a place of the board, counted by columns."""
+    shown = driver.shown()
+    if by_mouse:
+        lay = frame.layout(shown, Scale(*driver.surface.get_size()))
+        driver.screen.state.scale = Scale(*driver.surface.get_size())
+        driver.click(lay.board.cards[place].center)
+    else:
+        driver.press(keys.grid("left", 3, 4)[place])
+
+
+def three_apart(found, lying):
+    """A set and two cards outside it that make none with any card of it."""
+    taken = found[0]
+    rest = [face for face in lying if face not in taken]
+    return taken, rest[:2]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("speed", ["normal", "calm", "off"])
+def test_a_third_press_after_the_others_set_means_no_new_card(by_mouse, speed, tmp_path):
+    """PC Set 3: a token never lands on a card that wasn't chosen, so no wrong claim and no freeze comes of it."""
+    for wait in [wait for wait in WAITS if speed != "off" or wait < STANDS + REACTION]:
+        (home := tmp_path / str(wait)).mkdir()
+        driver = MemoryDriver(home, charter(("Mira",), COUCH, "pcset"))
+        driver.desk.settings = driver.desk.settings.__class__(motion=speed)
+        driver.run(BEGINS)
+        frames(driver, 300)
+        taken, own = three_apart(sets(driver.state), driver.state.board)
+        by_columns = driver.shown().race.board
+        place = by_columns.index(taken[0])
+        for face in own:
+            driver.network.act(0, 0, Move("token", (face,)))
+        for verb, face in zip(("token", "token", "claim"), taken, strict=True):
+            driver.network.act(0, 1, Move(verb, (face,)))
+        frames(driver, wait)
+        assert driver.state.scores == (0, 1)
+        held = driver.state.tokens[0]
+        press(driver, place, by_mouse)
+        frames(driver, 100)
+        assert driver.state.tokens[0] == held, wait
+        assert driver.state.frozen[0] == 0, wait
+        frames(driver, 600)                                         # seen since then: now it counts
+        new = driver.shown().race.board[place]
+        press(driver, place, by_mouse)
+        frames(driver, 100)
+        assert new in driver.state.tokens[0] or new not in driver.state.board or driver.state.scores[0], wait
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("speed", ["normal", "calm", "off"])
+def test_in_tau_too(by_mouse, speed, tmp_path):
+    for wait in [wait for wait in WAITS if speed != "off" or wait < STANDS + REACTION]:
+        (home := tmp_path / str(wait)).mkdir()
+        driver = MemoryDriver(home, charter(("Mira",), COUCH, penalty_seconds="3"))
+        driver.desk.settings = driver.desk.settings.__class__(motion=speed)
+        frames(driver, 600)
+        taken, own = three_apart(open_taus(driver.state), driver.state.board)
+        place = driver.state.board.index(taken[0])
+        for face in own:
+            press(driver, driver.state.board.index(face), by_mouse)
+        driver.network.act(0, 1, Move("claim", tuple(taken)))
+        frames(driver, wait)
+        assert driver.state.scores == (0, 1)
+        chosen = driver.game.memo.selection(0).faces
+        press(driver, place, by_mouse)
+        frames(driver, 100)
+        assert driver.game.memo.selection(0).faces == chosen, wait
+        assert driver.state.frozen[0] == 0, wait
+
+
+def test_what_a_press_means_by_its_time():
+    drawn = Drawn((1, 2, 3))
+    drawn.change((4, 2, 1), 1000.0, lambda face: 1500.0 if face == 4 else 1000.0)
+    times = (900, 1000 + REACTION - 1, 1000 + REACTION, 1500 + REACTION)
+    assert [drawn.meant(0, at) for at in times] == [1, 1, None, 4]
+    assert [drawn.meant(2, at) for at in (1000 + REACTION - 1, 1000 + REACTION)] == [3, 1]
+    assert drawn.meant(1, 1001.0) == 2
+    assert drawn.meant(7, 1001.0) is None
+    drawn.settle(1200.0)                                # an input ends the flight
+    assert [drawn.meant(0, at) for at in (1200 + REACTION - 1, 1200 + REACTION)] == [None, 4]
