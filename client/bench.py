@@ -19,6 +19,7 @@ from p2p.bench.plot import svg
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.row import Row, percentile
 from p2p.bench.scale import scale_rows
+from p2p.files import write_atomically
 from p2p.games.game import Seat
 from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
@@ -66,6 +67,9 @@ def run(names: Sequence[str], as_json: bool, long: bool = False, plot: str = "")
     if strange:
         print(f"There is no bench called {strange[0]}; there are {', '.join(groups)}.", file=sys.stderr)
         return 3
+    if plot and not (Path(plot).parent.is_dir() and not Path(plot).is_dir()):
+        print(f"There is no place for a picture called {plot}.", file=sys.stderr)
+        return 3
     rows, code = [], 0
     for name in names or GROUPS:
         try:
@@ -77,7 +81,7 @@ def run(names: Sequence[str], as_json: bool, long: bool = False, plot: str = "")
             print(f"{name}: {error}", file=sys.stderr)
             code = 1
     if plot:
-        Path(plot).write_text(svg(rows), encoding="utf-8")
+        write_atomically(Path(plot), svg(rows).encode())
     if as_json:
         print(json.dumps([{**row._asdict(), "ratio": row.ratio, "ok": row.ok} for row in rows]))
     return code

@@ -5,6 +5,7 @@ The file is read and played again each time the screen opens, on a thread of its
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -81,10 +82,11 @@ def _members_here(view: TableView) -> set[int]:
 # ---------------------------------------------------------------------- the file
 
 def folders() -> Iterator[Path]:
-    """Yields the folders in which people look for what they have saved, the best first."""
-    yield Path(platformdirs.user_documents_dir())
-    yield Path(platformdirs.user_downloads_dir())
-    yield Path.home()
+    """Yields the folders in which people look for what they have saved, the best first; none without a home."""
+    with suppress(RuntimeError):
+        yield Path(platformdirs.user_documents_dir())
+        yield Path(platformdirs.user_downloads_dir())
+        yield Path.home()
 
 
 def save(path: Path, places: Iterable[Path]) -> str:

@@ -219,7 +219,7 @@ def test_a_key_that_is_none_is_told_in_a_sentence(tmp_path):
     line = program.stderr.readline()
     assert "Move it away to get a new one." in line
     code, rest = ended(program)
-    assert code == 1
+    assert code == 3
     assert "Traceback" not in rest
 
 
