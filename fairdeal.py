@@ -25,7 +25,7 @@ def main() -> int:
 def foreign(name: str) -> str:
     """Where a package of this name lies that Python would take for ours; "" if it takes ours."""
     spec = find_spec(name)
-    places = [*map(str, spec.submodule_search_locations or [spec.origin])] if spec else []
+    places = [*map(str, spec.submodule_search_locations or [spec.origin or ""])] if spec else []
     ours = Path(__file__).resolve().parent / name
     return "" if [Path(place).resolve() for place in places] == [ours] else ", ".join(places)
 

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar, cast
 import msgspec
 from msgspec import Meta, Struct
 
-from p2p.identity import clean_name
+from p2p.identity import clean_name, has_small_order
 from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as MemberNumber, Name, TableId, Value, Word
 
 VERSION = 2
@@ -140,6 +140,8 @@ def decode_charter(raw: bytes) -> Charter:
         raise BadCharter("This charter isn't written in the one way that its fields have.")
     if min(len(set(charter.keys)), len({info.head for info in charter.members})) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")
+    if any(map(has_small_order, charter.keys)):
+        raise BadCharter("A key in the charter is nobody's: anybody can sign for it.")
     if {seat.member for seat in charter.seats} != set(range(len(charter.members))):
         raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")
     names = [info.name for info in charter.members] + [seat.name for seat in charter.seats]

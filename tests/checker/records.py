@@ -8,7 +8,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from tests.checker.curve import Wrong, hashed
+from tests.checker.curve import P, Wrong, hashed
 
 MAGIC = b"fairdeal table 2\n"
 
@@ -111,6 +111,22 @@ def read_file(data):
 
 # --- The charter
 
+def has_small_order(key):
+    """Whether eight times this point of Ed25519 is the neutral one, by three doublings (RFC 8032, 5.1).
+
+    The y of a doubled point follows from y alone.
+    """
+    d = -121665 * pow(121666, -1, P)
+    y = int.from_bytes(key, "little") % 2**255
+    try:
+        for _ in range(3):
+            x2 = (y * y - 1) * pow(d * y * y + 1, -1, P)
+            y = (y * y + x2) * pow(1 - d * x2 * y * y, -1, P) % P
+    except ValueError:                      # no point of the curve
+        return False
+    return y == 1
+
+
 def is_clean(name):
     """Whether a name can be shown (PROTOCOL.md 2): nothing that isn't printed, single spaces, none at the ends."""
     printed = all(c == " " or unicodedata.category(c)[0] not in "CZ" for c in name)
@@ -132,6 +148,8 @@ class Charter:
         self.members, self.seats = [member[1] for member in members], [seat[0] for seat in seats]
         self.options = dict(options)
         names = [name for name, _ in options]
+        if any(map(has_small_order, self.keys)):
+            raise Wrong("charter", "a key of small order")
         twice = len(set(self.keys)) < len(members) or len(set(self.heads)) < len(members)
         if twice or set(self.seats) != set(range(len(members))):
             raise Wrong("charter", "members and seats")
