@@ -32,6 +32,7 @@ ICON = 64                       # pixels
 HOUSE = "Fairdeal"
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
+ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"   # whether a window is drawn through OpenGL
 Go = Screen | Back | Quit | None
 
 
@@ -42,6 +43,31 @@ def open_display() -> None:
     pygame.display.init()
 
 
+def open_window(size: tuple[int, int]) -> pygame.Window:
+    """Opens a window of this size that can be drawn on: from here on pictures know the screen's format.
+
+    A screen may have a format that can't be drawn on, as one of 30 bits; through OpenGL a window has another one.
+    Raises pygame.error where neither goes.
+    """
+    try:
+        return _drawable(size)
+    except pygame.error:
+        os.environ[ACCELERATION] = "1"
+        pygame.display.quit()                               # SDL decides it once
+        open_display()
+        return _drawable(size)
+
+
+def _drawable(size: tuple[int, int]) -> pygame.Window:
+    window = pygame.Window(HOUSE, size, resizable=True, allow_high_dpi=True)
+    try:
+        window.get_surface()
+    except pygame.error:
+        window.destroy()
+        raise
+    return window
+
+
 class Window:
     """The window. `show` runs screens; `wake` may be called from any thread."""
 
@@ -50,11 +76,9 @@ class Window:
         open_display()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":            # shared memory beats a detour through OpenGL
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        self._window = pygame.Window(HOUSE, first_size(pygame.display.get_desktop_sizes()[0]), resizable=True,
-                                     allow_high_dpi=True)
+            os.environ.setdefault(ACCELERATION, "0")
+        self._window = open_window(first_size(pygame.display.get_desktop_sizes()[0]))
         self._window.minimum_size = theme.SMALLEST_WINDOW
-        self._window.get_surface()                          # from here on pictures know the screen's format
         self._window.set_icon(surface(faces.mark_svg(theme.SEATS[:4]), ICON, ICON))
         pygame.key.stop_text_input()
         self.settings = settings

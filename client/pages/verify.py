@@ -2,7 +2,6 @@
 
 The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
 """
-import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -19,6 +18,7 @@ from client.pages.save_code import is_coded
 from client.pages.verify_view import Holder, Shown
 from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
+from p2p.files import write_atomically
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.session import TableView
@@ -90,17 +90,21 @@ def folders() -> Iterator[Path]:
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copies a transcript into the first of these folders that takes it, never over another file.
+    """Copies a transcript into the first of these folders that takes the whole of it, never over another file.
 
     Returns a sentence that says where the copy is, or why there is none.
     """
     trouble = "there is no such folder"
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return f"It can't be saved: {error.strerror}."
     for folder in places:
         if not folder.is_dir():
             continue
         copy = _unused(folder, path)
         try:
-            shutil.copyfile(path, copy)
+            write_atomically(copy, data)
         except OSError as error:
             trouble = str(error.strerror)
             continue

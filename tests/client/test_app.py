@@ -1,5 +1,6 @@
 """The window's event loop (frames, sleep, errors, signals) and the start of the program in a process of its own."""
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.played import kept_rows
 from p2p.peer.session import TableView
+from tests.client.window_user import display
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -210,6 +212,17 @@ def test_boards_rules_and_what_the_network_needs_are_imported_after_the_first_fr
     assert {name for name in found if name.startswith("p2p.games.")} <= {f"p2p.games.{light}" for light in
                                                                          ("game", "draw", "saved")}
     assert {"zeroconf", "multiprocessing", "p2p.table.retold"}.isdisjoint(found)
+
+
+@pytest.mark.skipif(not shutil.which("Xvfb"), reason="needs Xvfb, a virtual display")
+def test_a_screen_of_thirty_bits_is_drawn_on():
+    """SDL's window there has a format that pygame doesn't know."""
+    code = ("from client.settings import Settings; from client.window import Window; "
+            "window = Window(Settings); print(window._window.get_surface().get_bitsize())")
+    with display(depth=30) as environment:
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, text=True, capture_output=True, timeout=60,
+                              env=environment)
+    assert (done.returncode, done.stdout) == (0, "32\n"), done.stderr
 
 
 def test_a_key_that_is_none_is_told_in_a_sentence(tmp_path):
