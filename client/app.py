@@ -151,7 +151,7 @@ class Changes:
         from p2p.peer.played import EVENING
         self._read(time.time_ns() - EVENING * 10**9)
 
-    def _read(self, since: int = 0) -> None:
+    def _read(self, since: int | None = None) -> None:
         from p2p.peer.played import PlayedGames
         self.figures = PlayedGames(self._node.home, self._window.wake, since)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 2                     # of all messages; a peer with another one isn't talked to
+VERSION = 3                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
@@ -159,11 +159,15 @@ class Here(Message, frozen=True, tag="here"):
 
 
 class Sit(Message, frozen=True, tag="sit"):
-    """To a table's opener: asks for these seats, and gives what the charter needs of the sender."""
+    """To a table's opener: asks for these seats, and gives what the charter needs of the sender.
+
+    `clock`: s since 1970 by the sender's wall clock.
+    """
     table: DraftId
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     salt: Annotated[bytes, Meta(min_length=16, max_length=16)]      # from which the sender derives its coin chain
     head: Key               # of that chain
+    clock: Count
 
 
 class Stand(Message, frozen=True, tag="stand"):

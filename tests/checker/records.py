@@ -68,7 +68,7 @@ CARRIED = fields(HASH, COUNT, HASH, many(0, 6, PLACE), *[number(0, 1000)] * 3,
                  many(0, 6, number(-999_999, 1_000_000)), many(0, 8, fields(WORD, VALUE)),
                  COUNT, many(0, 6, fields(PLACE, COUNT, many(1, 5, HASH))))
 CHARTER = fields(COUNT, raw(16), WORD, COUNT, many(0, 64, fields(WORD, VALUE)),
-                 many(1, 6, fields(HASH, NAME, raw(16), HASH)), many(1, 6, fields(PLACE, NAME, WORD)),
+                 many(1, 6, fields(HASH, NAME, raw(16), HASH, COUNT)), many(1, 6, fields(PLACE, NAME, WORD)),
                  boolean, optional(CARRIED))
 
 
@@ -140,7 +140,7 @@ class Charter:
         if len(data) > 8192:
             raise Wrong("charter", "length")
         value = decoded(data, "charter")
-        if not CHARTER(value) or value[0] != 2:
+        if not CHARTER(value) or value[0] != 3:
             raise Wrong("charter", "fields")
         _, _, self.game, self.rules, options, members, seats, _, self.carried = value
         self.table = hashed(b"fairdeal charter\0", data)
