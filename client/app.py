@@ -26,11 +26,15 @@ from p2p.peer.session import TableView
 if TYPE_CHECKING:
     from p2p.peer.played import PlayedGames
 
-NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: fairdeal demo tau"
+STOPPED = 3                     # the exit code of a start that a sentence explains
+
+
+class NoScreen(Exception):
+    """No window can be opened here; the text says why."""
 
 
 def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
-    """Runs until the window is closed. Returns the exit code: 0; 1 if it couldn't start, 3 if there is no screen.
+    """Runs until the window is closed. Returns the exit code: 0, or 3 if it couldn't start. Raises NoScreen.
 
     `shown` is called when the lobby's first frame is on the screen.
     """
@@ -39,8 +43,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
     try:
         window = Window(lambda: first)
     except pygame.error as error:
-        _say(NO_SCREEN.format(str(error).rstrip(".")))
-        return 3
+        raise NoScreen(str(error)) from error
     try:
         if not settings.name:
             ask = AskName(login_name())
@@ -149,7 +152,7 @@ class Changes:
         from p2p.peer.played import EVENING
         self._read(time.time_ns() - EVENING * 10**9)
 
-    def _read(self, since: int = 0) -> None:
+    def _read(self, since: int | None = None) -> None:
         from p2p.peer.played import PlayedGames
         self.figures = PlayedGames(self._node.home, self._window.wake, since)
 
@@ -181,4 +184,4 @@ def _say(sentence: str) -> None:
 def _stopped(window: Window, error: Exception) -> int:
     _say(str(error))
     window.show(Trouble(str(error)))
-    return 1
+    return STOPPED

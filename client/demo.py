@@ -22,6 +22,7 @@ from p2p.peer.session import TableView
 from p2p.peer.verifying import verify_files
 from p2p.table.match import WAIT, options_of
 
+PEERS = 3                       # that play where nobody says how many
 MIDDLE = 6                      # moves after which those who are to leave vanish
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 TOLD = {

@@ -49,9 +49,12 @@ def install(data: Path | None = None, command: str = "") -> tuple[Path, Path]:
 
 
 def data_home() -> Path:
-    """Returns XDG_DATA_HOME; a relative one doesn't count (XDG Base Directory Specification)."""
+    """Returns XDG_DATA_HOME; a relative one doesn't count (XDG Base Directory Specification). Raises NoDesktop."""
     given = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return given if given.is_absolute() else Path.home() / ".local" / "share"
+    try:
+        return given if given.is_absolute() else Path.home() / ".local" / "share"
+    except RuntimeError as error:
+        raise NoDesktop("There is no home folder here, so there is no menu to stand in.") from error
 
 
 def found() -> str:

@@ -1,6 +1,7 @@
 """The command `fairdeal`: reads the words typed after it and starts what they ask for. Knows no rules and no socket."""
 import argparse
 import json
+import math
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,11 +15,17 @@ from p2p.identity import IdentityError
 if TYPE_CHECKING:
     from p2p.table.transcript import Check
 
-NO_DISPLAY = ("Fairdeal needs a screen and finds none ({reason}). "
-              "To see it play without one, type: fairdeal demo tau")
+NO_SCREEN = "There is no screen here ({reason}), so three peers on this computer play what Fairdeal would show on one:"
+NO_HOME = "There is no home folder here to keep key and games in. Choose a folder with --data DIR."
+SHOWN = "tau"                   # the game of a demo that names none
+LONGEST = 86_400                # seconds that a demo may take
 WRONG, NOT_WHOLE, TROUBLE = 1, 2, 3     # a check failed; a file is sound so far; a sentence says what stands in the way
 BAR = 40                        # characters of the bar that shows how far a long check is
 PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
+
+
+class Trouble(Exception):
+    """What was typed can't be done here; the text is the sentence that says why."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -66,7 +73,7 @@ def _troubles() -> tuple[type[Exception], ...]:
     from p2p.log.charter import BadCharter
     from p2p.log.store import StoreError
     from p2p.peer.node import NodeError
-    return IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
+    return Trouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
 
 
 # ---------------------------------------------------------------------- the words of the command line
@@ -95,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="fairdeal", description="Card games for everyone on one network. Without a command: opens the window.")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    parser.add_argument("--data", metavar="DIR", type=Path, help="keep key, settings and games in this folder")
+    parser.add_argument("--data", metavar="DIR", type=_folder, help="keep key, settings and games in this folder")
     parser.add_argument("--interface", metavar="NAME", action="append", default=[],
                         help="play over this network only: its name or address (may be given again)")
     parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
@@ -112,7 +119,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _demo_words(demo: argparse.ArgumentParser) -> None:
-    demo.add_argument("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
+    demo.add_argument("game", choices=sorted(GAMES), metavar="GAME", nargs="?", default=SHOWN,
+                      help=f"{', '.join(sorted(GAMES))} (default {SHOWN})")
     demo.add_argument("--peers", type=int, metavar="N", help="how many play (3, or as many as the game takes)")
     demo.add_argument("--mode", metavar="M", help="mode of the game")
     demo.add_argument("--deals", metavar="N", help="deals of the match, for card games")
@@ -120,8 +128,15 @@ def _demo_words(demo: argparse.ArgumentParser) -> None:
                       help="N peers vanish in the middle for good (one of two leaves), the others go on without them")
     demo.add_argument("--seconds", type=float, default=180, metavar="S", help="give up after so long (default 180)")
     demo.add_argument("--json", action="store_true", help="print one object; the games' files are kept")
-    demo.add_argument("--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="keep the files in here")
+    demo.add_argument("--data", metavar="DIR", type=_folder, default=argparse.SUPPRESS, help="keep the files in here")
     demo.set_defaults(run=_demo)
+
+
+def _folder(text: str) -> Path:
+    """An empty word is no folder: a variable that isn't set must not mean the one that is open."""
+    if not text:
+        raise argparse.ArgumentTypeError("a folder has a name")
+    return Path(text)
 
 
 def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.ArgumentParser:
@@ -136,12 +151,20 @@ def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.Argum
 # ---------------------------------------------------------------------- the commands
 
 def _window(arguments: argparse.Namespace) -> int:
-    reason = _why_no_display()
-    if reason:
-        print(NO_DISPLAY.format(reason=reason), file=sys.stderr)
-        return TROUBLE
-    from client.app import run
-    return run(arguments.data or _usual_home(), tuple(arguments.interface))
+    if reason := _why_no_display():
+        return _without_screen(reason)
+    from client.app import NoScreen, run
+    try:
+        return run(arguments.data or _usual_home(), tuple(arguments.interface))
+    except NoScreen as error:
+        return _without_screen(str(error))
+
+
+def _without_screen(reason: str) -> int:
+    """Plays what the window would show, in a folder of its own that goes with it."""
+    from client import demo
+    print(_printable(NO_SCREEN.format(reason=reason.rstrip("."))), file=sys.stderr, flush=True)
+    return demo.run(SHOWN, demo.PEERS, {})
 
 
 def _install_desktop(_arguments: argparse.Namespace) -> int:
@@ -187,35 +210,42 @@ def _silent_libraries() -> Iterator[None]:
 
 
 def _usual_home() -> Path:
+    """Raises Trouble if this user has no home."""
     from platformdirs import user_data_path
-    return user_data_path("fairdeal", appauthor=False)
+    with suppress(RuntimeError):
+        path = user_data_path("fairdeal", appauthor=False)
+        if path.is_absolute():
+            return path
+    raise Trouble(NO_HOME)
 
 
 def _demo(arguments: argparse.Namespace) -> int:
     from client import demo
     game = GAMES[arguments.game]
     seats = [count for count in game.SEATS if count > 1]
-    peers = arguments.peers or min(seats, key=lambda count: abs(count - 3))
+    peers = min(seats, key=lambda count: abs(count - demo.PEERS)) if arguments.peers is None else arguments.peers
     if peers not in seats:
-        print(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.", file=sys.stderr)
-        return TROUBLE
+        raise Trouble(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.")
     most = max(1, (peers - 1) // 2)
     if not 0 <= arguments.leave <= most:
-        print(f"More than half must stay: of {peers} peers at most {most} can leave.", file=sys.stderr)
-        return TROUBLE
-    chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name))}
+        raise Trouble(f"More than half must stay: of {peers} peers 0 to {most} can leave.")
+    if not (math.isfinite(arguments.seconds) and 0 < arguments.seconds <= LONGEST):
+        raise Trouble(f"A demo takes some seconds, at most {LONGEST}.")
+    chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name)) is not None}
     try:
         return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data,
                         leave=arguments.leave)
     except ValueError as error:
         modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
-        print(f"{game.TITLE}: {error}" + (f"; modes are {', '.join(modes)}." if modes else "."), file=sys.stderr)
-        return TROUBLE
+        raise Trouble(f"{game.TITLE}: {error}" + (f"; modes are {', '.join(modes)}." if modes else ".")) from error
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     from p2p.peer.verifying import verify_files
-    home = None if arguments.all else arguments.data or _usual_home()
+    home = None
+    with suppress(Trouble):             # who has no home has checked nothing before
+        home = None if arguments.all else arguments.data or _usual_home()
+    unread = {file for file in arguments.files if not (os.path.isfile(file) and os.access(file, os.R_OK))}
     reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
@@ -228,12 +258,14 @@ def _verify(arguments: argparse.Namespace) -> int:
                 print(_printable(f"{report.path}:"))
             for check in report.checks:
                 verdict = "goes on" if report.goes_on and check is report.checks[-1] else _verdict(check)
+                verdict = "trouble" if report.path in unread else verdict
                 print(_printable(f"{verdict:<7} {check.name:<10}  {check.text}"))
             if report.seal and report.whole:
                 print(f"        seal        {report.seal}")
-    if not all(report.ok or report.trouble for report in reports):
+    lost = {report.path for report in reports if report.trouble} | unread
+    if not all(report.ok or report.path in lost for report in reports):
         return WRONG
-    if any(report.trouble for report in reports):
+    if lost:
         return TROUBLE
     return 0 if all(report.complete for report in reports) else NOT_WHOLE
 

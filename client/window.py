@@ -35,6 +35,7 @@ ICON = 64                       # pixels
 HOUSE = "Fairdeal"
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
+ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"   # whether a window is drawn through OpenGL
 Go = Screen | Back | Quit | None
 
 
@@ -45,6 +46,31 @@ def open_display() -> None:
     pygame.display.init()
 
 
+def open_window(size: tuple[int, int], place: tuple[int, int] | int) -> pygame.Window:
+    """Opens a window of this size and place that can be drawn on: from here on pictures know the screen's format.
+
+    A screen may have a format that can't be drawn on, as one of 30 bits; through OpenGL a window has another one.
+    Raises pygame.error where neither goes.
+    """
+    try:
+        return _drawable(size, place)
+    except pygame.error:
+        os.environ[ACCELERATION] = "1"
+        pygame.display.quit()                               # SDL decides it once
+        open_display()
+        return _drawable(size, place)
+
+
+def _drawable(size: tuple[int, int], place: tuple[int, int] | int) -> pygame.Window:
+    window = pygame.Window(HOUSE, size, place, resizable=True, allow_high_dpi=True)
+    try:
+        window.get_surface()
+    except pygame.error:
+        window.destroy()
+        raise
+    return window
+
+
 class Window:
     """The window. `show` runs screens; `wake` may be called from any thread."""
 
@@ -53,17 +79,15 @@ class Window:
         open_display()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":            # shared memory beats a detour through OpenGL
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+            os.environ.setdefault(ACCELERATION, "0")
         last, desktop = settings(), pygame.display.get_desktop_sizes()[0]
         left = left_by_panels()
         self.size = first_size(desktop, last.window, left.size)     # while it isn't maximised
         self.maximised = last.maximised
-        self._window = pygame.Window(HOUSE, self.size, first_place(desktop, left, self.size), resizable=True,
-                                     allow_high_dpi=True)
+        self._window = open_window(self.size, first_place(desktop, left, self.size))
         self._window.minimum_size = LEAST
         if self.maximised:
             self._window.maximize()
-        self._window.get_surface()                          # from here on pictures know the screen's format
         self._window.set_icon(surface(faces.mark_svg(theme.SEATS[:4]), ICON, ICON))
         pygame.key.stop_text_input()
         self.settings = settings

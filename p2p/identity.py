@@ -14,6 +14,9 @@ from p2p.files import PRIVATE, write_atomically
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
+FEWEST = 8                      # different bytes in a secret key; by chance one in 2^120 has fewer
+_P = 2 ** 255 - 19                      # the field of Ed25519, and the d of its curve (RFC 8032, 5.1)
+_D = -121665 * pow(121666, -1, _P) % _P
 # The 2048 English words of BIP 39 in their order: no two begin with the same four letters, each stands for 11 bits.
 WORDS = tuple((Path(__file__).parent / "words.txt").read_text("ascii").split())
 
@@ -50,7 +53,10 @@ class Identity:
                 write_atomically(path, Ed25519PrivateKey.generate().private_bytes_raw(), PRIVATE)
             elif os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(PRIVATE)         # it was copied here by hand
-            return cls(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
+            secret = path.read_bytes()
+            if len(set(secret)) < FEWEST:
+                raise ValueError("anybody could have this key")     # zeros of a disk that lost it, as a rule
+            return cls(Ed25519PrivateKey.from_private_bytes(secret))
         except OSError as error:
             raise _unusable(folder, error) from error
         except ValueError as error:
@@ -113,7 +119,19 @@ def _unusable(folder: Path, error: OSError) -> IdentityError:
 
 @lru_cache(maxsize=256)
 def _public(key: bytes) -> Ed25519PublicKey:
+    """Raises ValueError for bytes that are nobody's key."""
+    if has_small_order(key):
+        raise ValueError("anybody can sign for a key of small order")
     return Ed25519PublicKey.from_public_bytes(key)
+
+
+def has_small_order(key: bytes) -> bool:
+    """Whether eight times this public key is nothing: then anybody makes signatures that it verifies.
+
+    Those are the points with y = 1, -1 or 0, and those whose double has y = 0, for which d y^4 + 2 y^2 = 1.
+    """
+    y = (int.from_bytes(key, "little") & (1 << 255) - 1) % _P
+    return y in (0, 1, _P - 1) or (_D * y ** 4 + 2 * y * y - 1) % _P == 0
 
 
 def verifies(key: bytes, domain: bytes, message: bytes, signature: bytes) -> bool:

@@ -1,6 +1,7 @@
 """Tables on the network in memory as tests use them: members that are always there, bad networks, races that play."""
 import random
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -17,7 +18,7 @@ from tests.bench.race_game import RACE_GAMES
 past.OFTEN = 20                 # so that replicas let go of entries in all these tests, not only in long ones
 
 # The same ones in each run, so that a game in memory is a function of its seed.
-IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([101 + n]) * 32)) for n in range(6)]
+IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(sha256(bytes([101 + n])).digest())) for n in range(6)]
 
 
 def charter_for(members: int, game: str = "tau", holders: Sequence[int] = (),

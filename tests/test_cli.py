@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client import demo
 from client.main import main
+from client.pages.verify import folders, save
 from p2p.games.game import Move
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import Store
@@ -61,18 +63,64 @@ def whole(tmp_path_factory):
     return store.path
 
 
-def test_without_a_display_one_sentence_names_the_demo():
-    done = fairdeal()
-    assert (done.returncode, done.stdout) == (3, "")
-    assert "fairdeal demo" in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_a_display_that_does_not_answer_is_no_display(monkeypatch):
+    for name in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":931")
+    done = subprocess.run([sys.executable, "-c", "from client import main; print(main._why_no_display())"], cwd=ROOT,
+                          text=True, timeout=60, capture_output=True, check=True)
+    assert done.stdout.strip()
+    assert done.stderr == ""
 
 
-def test_a_display_that_does_not_answer_is_no_display():
-    done = fairdeal(env={"DISPLAY": ":931"})
-    assert (done.returncode, done.stdout) == (3, "")
-    assert "fairdeal demo" in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_a_demo_that_names_no_game_is_of_tau(monkeypatch):
+    played = []
+    monkeypatch.setattr(demo, "run", lambda game, peers, *_, **__: played.append((game, peers)) or 0)
+    assert main(["demo"]) == main(["demo", "taroky"]) == 0
+    assert played == [("tau", 3), ("taroky", 4)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere everybody has a home")
+class TestWithoutAHome:
+    """A user whom no list of users knows, and no HOME, as `docker run --user 12345` has it."""
+
+    @pytest.fixture(autouse=True)
+    def _nobody(self, monkeypatch, tmp_path):
+        def unknown(uid):
+            raise KeyError(f"getpwuid(): uid not found: {uid}")
+        for name in [name for name in os.environ if name == "HOME" or name.startswith("XDG_")]:
+            monkeypatch.delenv(name)
+        monkeypatch.setattr("pwd.getpwuid", unknown)
+        monkeypatch.chdir(tmp_path)
+
+    @pytest.mark.parametrize("words", [[], ["--install-desktop"]], ids=str)
+    def test_what_needs_one_says_so(self, words, tmp_path, capsys):
+        assert main(words) == 3
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        assert "no home folder" in said.err
+        assert list(tmp_path.iterdir()) == []       # no folder called ~
+
+    def test_verify_and_save_need_none(self, whole, tmp_path, capsys):
+        assert main(["verify", str(whole)]) == 0
+        assert capsys.readouterr().err == ""
+        assert save(whole, folders()).startswith("It can't be saved: ")
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["client", "p2p", "assets"])
+def test_a_foreign_package_by_one_of_our_names_gets_one_sentence(name, tmp_path):
+    for file in (tmp_path / "packages" / name / "__init__.py", tmp_path / "modules" / f"{name}.py"):
+        file.parent.mkdir(parents=True)
+        file.write_text("raise SystemExit(9)")
+    (tmp_path / "folders" / name).mkdir(parents=True)           # a package without a file is one, too, but comes last
+    begin = [sys.executable, "-c", "import fairdeal, sys; sys.exit(fairdeal.main())", "--version"]
+    for folder, code in (("packages", 3), ("modules", 3), ("folders", 0)):
+        path = os.pathsep.join(map(str, (tmp_path / folder, ROOT, ROOT / "client" / "start")))
+        done = subprocess.run(begin, cwd=tmp_path, text=True, timeout=60, capture_output=True,
+                              env={**os.environ, "PYTHONPATH": path})
+        assert (done.returncode, done.stderr.count("\n")) == (code, code // 3)
+        assert str(tmp_path / folder / name) in done.stderr or code == 0
 
 
 def test_version_and_help():
@@ -100,13 +148,27 @@ def test_verify_of_a_game_that_is_not_over_gives_no_seal_and_a_code_of_its_own(p
     assert [found["whole"] for found in json.loads(capsys.readouterr().out)] == [True, False]
 
 
+@pytest.mark.parametrize("strange", ["nosuch", "folder", "nosuch" * 50], ids=["missing", "folder", "long"])
+def test_a_file_that_can_not_be_read_is_trouble_and_takes_no_verdict_along(strange, whole, tmp_path, capsys):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "broken.fairdeal").write_bytes(whole.read_bytes()[:-1])
+    assert main(["verify", str(tmp_path / strange)]) == 3
+    said = capsys.readouterr()
+    assert (said.out + said.err).count("\n") == 1
+    assert "FAILED" not in said.out
+    assert main(["verify", str(tmp_path / strange), str(whole)]) == 3
+    assert "seal" in capsys.readouterr().out
+    assert main(["verify", str(tmp_path / strange), str(tmp_path / "broken.fairdeal")]) == 1
+
+
 def test_something_wrong_counts_more_than_something_missing(played, tmp_path):
     (tmp_path / "broken.fairdeal").write_bytes(played.read_bytes()[:-1])
     assert main(["verify", str(played), str(tmp_path / "broken.fairdeal")]) == 1
 
 
 def test_words_that_are_none_of_the_command_have_the_code_of_trouble():
-    for words in (["verify"], ["verify", "--quick", "file"], ["cheat"]):
+    for words in (["verify"], ["verify", "--quick", "file"], ["cheat"], ["--data", "", "demo"], ["demo", "--data", ""],
+                  ["demo", "--peers", "three"], ["demo", "--seconds", "long"], ["code", "file", "first"]):
         with pytest.raises(SystemExit) as left:
             main(words)
         assert left.value.code == 3
@@ -156,8 +218,13 @@ def test_a_folder_that_can_not_be_had_gets_one_sentence(tmp_path, capsys):
     assert str(tmp_path / "file") in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["demo", "tau", "--peers", "1"], ["demo", "tau", "--peers", "7"],
-                                   ["demo", "tau", "--mode", "blitz"]], ids=" ".join)
+@pytest.mark.parametrize("words", [
+    *(["demo", "tau", "--peers", number] for number in ("0", "1", "7", "-3", "9" * 40)),
+    *(["demo", "tau", "--seconds", number] for number in ("inf", "nan", "-1", "0", "1e9", "1e400")),
+    *(["demo", "tau", "--leave", number] for number in ("-1", "2")),
+    *(["demo", "tarok", "--deals", number] for number in ("0", "-1", "many", "")),
+    *(["demo", "tau", "--mode", mode] for mode in ("blitz", "")), ["demo", "tau", "--deals", "1"],
+    ["demo", "lines", "--mode", "3tau"]], ids=" ".join)
 def test_words_that_mean_nothing_get_one_sentence(words, capsys):
     assert main(words) == 3
     said = capsys.readouterr()

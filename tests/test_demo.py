@@ -64,6 +64,19 @@ def test_each_peer_has_a_key_and_a_file_of_its_own(found):
     assert {(report.seal, report.outcome.scores) for report in reports} == {(reports[0].seal, tuple(found["scores"]))}
 
 
+def test_without_a_screen_the_command_says_so_in_one_line_and_plays(tmp_path):
+    """README's first command in a container or over ssh."""
+    bare = {name: value for name, value in os.environ.items()
+            if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    done = subprocess.run([sys.executable, "-m", "client.main", "--data", str(tmp_path / "home")], cwd=ROOT, text=True,
+                          capture_output=True, timeout=60, env={**bare, "TMPDIR": str(tmp_path)})
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
+    assert "no screen" in done.stderr
+    for words in ("3 peers", "look for each other", "all peers agree", "all 3 files verified"):
+        assert words in done.stdout
+    assert list(tmp_path.iterdir()) == []           # the folder is for who plays here
+
+
 @only_long("a whole demo")
 def test_a_peer_that_tells_another_end_is_not_agreed_with(found, folder):
     homes = [Path(file).parents[1] for file in found["transcripts"]]

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from hypothesis import given, strategies as st
 
 from p2p.identity import (
@@ -19,6 +20,7 @@ from p2p.identity import (
     clean_name,
     clean_sentence,
     fingerprint,
+    has_small_order,
     login_name,
     verifies,
     words,
@@ -76,6 +78,53 @@ def test_a_damaged_key_is_named_and_not_replaced(tmp_path: Path, content: bytes)
     with pytest.raises(IdentityError, match=r"identity is not a Fairdeal key\. Move it away to get a new one\.$"):
         Identity.load(tmp_path)
     assert (tmp_path / "identity").read_bytes() == content
+
+
+@pytest.mark.parametrize("content", [bytes(32), b"\xff" * 32, b"a" * 32, b"password" * 4, b"\n" + bytes(31)], ids=repr)
+def test_a_key_that_anybody_could_have_is_named_and_not_taken(tmp_path: Path, content: bytes) -> None:
+    """Zeros are what a disk gives back that has lost a file; their key pair is in every book."""
+    (tmp_path / "identity").write_bytes(content)
+    with pytest.raises(IdentityError, match=r"identity is not a Fairdeal key\. Move it away to get a new one\.$"):
+        Identity.load(tmp_path)
+    assert (tmp_path / "identity").read_bytes() == content
+
+
+def small_orders() -> list[bytes]:
+    """All names of the eight points of small order: y and y + p where that has room, with either sign of x.
+
+    One of order 8 is the square root of what makes d y^4 + 2 y^2 - 1 nothing; the other one is its negative.
+    """
+    p = 2 ** 255 - 19
+    y = int.from_bytes(bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little")
+    return [(value | sign << 255).to_bytes(32, "little")
+            for value in (0, 1, p - 1, p, p + 1, y, p - y) for sign in (0, 1)]
+
+
+@pytest.mark.parametrize("key", small_orders(), ids=bytes.hex)
+def test_what_anybody_can_sign_for_is_no_key(key: bytes) -> None:
+    """S = 0 and R = the neutral point is right wherever the hash is a multiple of the order, for one message in eight
+    at least: the library takes it."""
+    assert has_small_order(key)
+    try:
+        library = Ed25519PublicKey.from_public_bytes(key)
+    except ValueError:
+        return
+    neutral, taken = (1).to_bytes(32, "little") + bytes(32), 0
+    for number in range(100):
+        message = b"domain\0%d" % number
+        try:
+            library.verify(neutral, message)
+        except InvalidSignature:
+            continue
+        taken += 1
+        assert not verifies(key, b"domain", b"%d" % number, neutral)
+    assert taken > 0
+
+
+def test_honest_keys_are_keys() -> None:
+    """The first key of RFC 8032, 7.1, and others."""
+    first = bytes.fromhex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
+    assert not any(map(has_small_order, (first, *(Identity.new().key for _ in range(100)))))
 
 
 def test_a_folder_that_is_a_file_gets_one_sentence(tmp_path: Path) -> None:

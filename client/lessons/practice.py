@@ -105,7 +105,7 @@ def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Cha
     """Returns the charter of a table of one member, whose first seat is a person's."""
     chosen = {**options, **({"deals": "1"} if hasattr(GAMES[game], "CARDS") else {})}
     seats = tuple(SeatInfo(Member(0), name, BOT if seat else "") for seat, name in enumerate(names))
-    member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32))
+    member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32), 0)
     return Charter(VERSION, DraftId(bytes(16)), game, GAMES[game].RULES, tuple(chosen.items()), (member,), seats)
 
 

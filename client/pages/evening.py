@@ -14,8 +14,8 @@ from p2p.peer.session import TableView
 class Evening:
     """Matches won, by company, whatever the order in which they sit; each list ends with how many there were."""
 
-    def __init__(self, home: Path, clock: Callable[[], int] = time.time_ns) -> None:
-        """`home`: the data folder; `clock` gives ns since 1970."""
+    def __init__(self, home: Path, clock: Callable[[], float] = time.time) -> None:
+        """`home`: the data folder; `clock` gives s since 1970."""
         self._home, self._clock = home, clock
         self._won: dict[tuple[tuple[str, str], ...], list[int]] = {}
         self._counted: set[bytes] = set()

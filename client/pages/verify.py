@@ -2,9 +2,9 @@
 
 The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
 """
-import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from client.pages.save_code import is_coded
 from client.pages.verify_view import Holder, Shown
 from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
+from p2p.files import write_atomically
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
@@ -78,24 +79,29 @@ def blamed(view: TableView, report: Report | None) -> Blame:
 # ---------------------------------------------------------------------- the file
 
 def folders() -> Iterator[Path]:
-    """Yields the folders in which people look for what they have saved, the best first."""
-    yield Path(platformdirs.user_documents_dir())
-    yield Path(platformdirs.user_downloads_dir())
-    yield Path.home()
+    """Yields the folders in which people look for what they have saved, the best first; none without a home."""
+    with suppress(RuntimeError):
+        yield Path(platformdirs.user_documents_dir())
+        yield Path(platformdirs.user_downloads_dir())
+        yield Path.home()
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copies a transcript into the first of these folders that takes it, never over another file.
+    """Copies a transcript into the first of these folders that takes the whole of it, never over another file.
 
     Returns a sentence that says where the copy is, or why there is none.
     """
     trouble = "there is no such folder"
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return f"It can't be saved: {error.strerror}."
     for folder in places:
         if not folder.is_dir():
             continue
         copy = _unused(folder, path)
         try:
-            shutil.copyfile(path, copy)
+            write_atomically(copy, data)
         except OSError as error:
             trouble = str(error.strerror)
             continue

@@ -9,10 +9,10 @@ from typing import Annotated, TypeVar, cast
 import msgspec
 from msgspec import Meta, Struct
 
-from p2p.identity import clean_name
+from p2p.identity import clean_name, has_small_order
 from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as MemberNumber, Name, TableId, Value, Word
 
-VERSION = 2
+VERSION = 3
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
 
@@ -30,11 +30,15 @@ class BadCharter(Exception):
 
 
 class MemberInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A participant. Its coin shares are the preimages of `head`; from `salt` it derives them again after a restart."""
+    """A participant. Its coin shares are the preimages of `head`; from `salt` it derives them again after a restart.
+
+    `clock`: when it was, in s since 1970, by its own wall clock as it told. Nothing at the table is judged by that.
+    """
     key: Key
     name: Name
     salt: Salt
     head: Key
+    clock: Count
 
 
 class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -96,6 +100,11 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """The member with this public key, None if it is nobody's."""
         return next((member for member, other in numbered(self.keys) if other == key), None)
 
+    def clock_of(self, key: bytes) -> int:
+        """When this table was agreed on, in s since 1970, as the member with this key told; the opener, if none has it.
+        """
+        return self.members[self.member_of(key) or 0].clock
+
     def seats_of(self, member: Member | None) -> frozenset[int]:
         """The seats that this member holds; a watcher (None) holds none."""
         return frozenset(seat for seat, info in enumerate(self.seats) if info.member == member)
@@ -140,6 +149,8 @@ def decode_charter(raw: bytes) -> Charter:
         raise BadCharter("This charter isn't written in the one way that its fields have.")
     if min(len(set(charter.keys)), len({info.head for info in charter.members})) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")
+    if any(map(has_small_order, charter.keys)):
+        raise BadCharter("A key in the charter is nobody's: anybody can sign for it.")
     if {seat.member for seat in charter.seats} != set(range(len(charter.members))):
         raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")
     names = [info.name for info in charter.members] + [seat.name for seat in charter.seats]

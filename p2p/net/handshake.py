@@ -2,10 +2,14 @@
 
 Knows no socket.
 """
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from msgspec.structs import replace
+from zmq.utils import z85
 
 from p2p.identity import Identity, clean_name, fingerprint, verifies
 from p2p.net.wire import VERSION, Beat, Card, Hello, signed_part
@@ -13,11 +17,23 @@ from p2p.net.wire import VERSION, Beat, Card, Hello, signed_part
 CARD = b"fairdeal card 1"       # domains of the signatures; the datagrams are the same in all versions, so that
 BEAT = b"fairdeal beat 1"       # who asks an address gets as far as the number that tells versions apart
 _UNSIGNED = bytes(64)
+_ANY = X25519PrivateKey.from_private_bytes(bytes(range(32)))
 
 
 def hello_domain(version: int) -> bytes:
     """The domain of a Hello's signature: a Hello of another version is one only if it is signed as such."""
     return b"fairdeal hello %d" % version
+
+
+@lru_cache(maxsize=256)
+def is_curve_key(curve: str) -> bool:
+    """Whether this is a CURVE key (z85). One of small order is none: with it all secrets are the same (RFC 7748, 6.1).
+    """
+    try:
+        _ANY.exchange(X25519PublicKey.from_public_bytes(z85.decode(curve.encode("ascii"))))
+    except (ValueError, KeyError, struct.error):
+        return False
+    return True
 
 
 @dataclass(slots=True)
@@ -53,6 +69,8 @@ def beat_fault(beat: Beat, me: LocalPeer) -> str:
         return "signature"
     if beat.version != VERSION:
         return "version"
+    if not is_curve_key(beat.curve):
+        return "curve"
     return "own key" if beat.key == me.identity.key else ""
 
 
@@ -61,8 +79,8 @@ def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[st
 
     `replaced` tells whether a CURVE key was given up for a newer one, or said Bye.
     """
-    if hello.curve != sender:
-        return "curve"          # replayed: it was made for another link
+    if hello.curve != sender or not is_curve_key(sender):
+        return "curve"          # replayed, made for another link; or a link that anybody can listen to
     if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):
         return "signature"
     if hello.version != VERSION:
@@ -74,7 +92,8 @@ def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[st
 
 def card_is_valid(card: Card, nonce: bytes) -> bool:
     """Whether this Card answers the WhoIs with this nonce and is signed by the key that it names."""
-    return card.nonce == nonce and verifies(card.key, CARD, signed_part(card), card.signature)
+    return card.nonce == nonce and is_curve_key(card.curve) and verifies(card.key, CARD, signed_part(card),
+                                                                         card.signature)
 
 
 def display_name(name: str, key: bytes) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import zmq
 
-from p2p.net.handshake import LocalPeer
+from p2p.net.handshake import LocalPeer, is_curve_key
 from p2p.net.interfaces import dialable
 from p2p.net.link import Link
 from p2p.net.wire import Rest, encode
@@ -67,8 +67,10 @@ class Links:
                 self.refused["full"] += 1
                 return None
             try:
+                if not is_curve_key(curve):
+                    raise ValueError(curve)
                 link = Link(self._context, curve, self._pair, lambda: encode(self._me.hello()), now)
-            except (zmq.ZMQError, UnicodeError):
+            except (zmq.ZMQError, ValueError):
                 self.refused["no key"] += 1
                 return None
             self._links[curve] = link

@@ -157,11 +157,15 @@ class Here(Message, frozen=True, tag="here"):
 
 
 class Sit(Message, frozen=True, tag="sit"):
-    """To a table's opener: asks for these seats, and gives what the charter needs of the sender."""
+    """To a table's opener: asks for these seats, and gives what the charter needs of the sender.
+
+    `clock`: s since 1970 by the sender's wall clock.
+    """
     table: DraftId
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     salt: Annotated[bytes, Meta(min_length=16, max_length=16)]      # from which the sender derives its coin chain
     head: Key               # of that chain
+    clock: Count
 
 
 class Stand(Message, frozen=True, tag="stand"):

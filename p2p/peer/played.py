@@ -6,7 +6,7 @@ read elsewhere, for at most PATIENCE seconds. Knows no screen.
 import json
 import multiprocessing
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
@@ -36,7 +36,7 @@ Player = tuple[str, str]        # the key of the computer in hexadecimal, the na
 
 
 class PlayedGame(NamedTuple):
-    """A file of a played game: when it was last written (s since 1970), and its figures; None with the `trouble`."""
+    """A file of a played game: when it began (s since 1970), and its figures; None with the `trouble`."""
 
     path: Path
     when: float
@@ -52,6 +52,11 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
     time: int
     figures: Figures | None
     trouble: str
+
+    @property
+    def when(self) -> float:
+        """When the game began, in s since 1970; when the file was written that holds none."""
+        return self.figures.when if self.figures else self.time / 1e9
 
 
 def kept_rows(folder: Path) -> list[Row]:
@@ -184,6 +189,11 @@ class Reading:
         return []
 
 
+def newest(rows: Iterable[Row]) -> list[Row]:
+    """These rows, the newest game first."""
+    return sorted(rows, key=lambda row: (row.when, row.time), reverse=True)
+
+
 def look_back_here(home: Path, path: Path) -> ToldGame:
     """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
 
@@ -210,20 +220,23 @@ def match_back_here(home: Path, path: Path) -> ToldGame:
 
 
 def evening(home: Path, told: ToldGame) -> str:
-    """The matches that the same people have won in the EVENING up to the end of this one, as "Mira 2 : 1 Jana".
+    """The matches that the same people have begun and won in the EVENING up to this one, as "Mira 2 : 1 Jana".
 
     By what is kept in the home, and this one while its table isn't put away; a match that is level counts for nobody.
     "" with fewer than two matches.
     """
-    try:
-        end = told.path.stat().st_mtime_ns
-    except OSError:
-        return ""
     company = players(told.charter)
-    won = matches_won(home, company, end)
+    won = matches_won(home, company, told.charter.clock_of(_own_key(home)))
     if told.over and told.path.parent.name != PLAYED:
         _count(won, company, company, told.totals)
     return standing(told.names, won)
+
+
+def _own_key(home: Path) -> bytes:
+    """The key of this home; no bytes without one."""
+    with suppress(IdentityError):
+        return Identity.load(home).key if (home / "identity").exists() else b""
+    return b""
 
 
 def players(charter: Charter) -> list[Player]:
@@ -231,10 +244,10 @@ def players(charter: Charter) -> list[Player]:
     return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
 
 
-def matches_won(home: Path, company: Sequence[Player], end: int, left_out: str = "") -> list[int]:
-    """How many matches each of a company has won in the EVENING up to `end` (ns since 1970), and behind them how many
-    there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't finished, or
-    whose match goes on at another table, is none.
+def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str = "") -> list[int]:
+    """How many matches that began in the EVENING up to `end` (s since 1970) each of a company has won, and behind them
+    how many there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't
+    finished, or whose match goes on at another table, is none.
     """
     won = [0] * (len(company) + 1)
     for row in kept_rows(home / PLAYED):
@@ -243,7 +256,7 @@ def matches_won(home: Path, company: Sequence[Player], end: int, left_out: str =
             continue
         keys = dict(enumerate(found.keys))
         there = [(keys.get(member, ""), name) for name, _, member in found.seats]
-        late = not 0 <= end - row.time <= EVENING * 10**9
+        late = not 0 <= end - row.when <= EVENING
         if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
             continue
         _count(won, company, there, found.totals)
@@ -269,7 +282,7 @@ def standing(names: Sequence[str], won: Sequence[int]) -> str:
 
 def figures_here(home: Path, path: Path) -> Figures:
     """The figures of a file, read in the same way."""
-    return figures_of(look_back_here(home, path))
+    return figures_of(look_back_here(home, path), _own_key(home))
 
 
 def _serve(pipe: Connection) -> None:
@@ -297,10 +310,10 @@ def _done(do: Callable[[Any], Any], thing: Any) -> Any:
 class PlayedGames:
     """All played games of a home, newest first, in `games`; `left` are still to be read. `changed` is told of news.
 
-    Older files than `since` (ns since 1970) aren't read, only told of if they have been.
+    Files that were written before `since` (ns since 1970) aren't read, only told of if they have been.
     """
 
-    def __init__(self, home: Path, changed: Callable[[], None] = lambda: None, since: int = 0) -> None:
+    def __init__(self, home: Path, changed: Callable[[], None] = lambda: None, since: int | None = None) -> None:
         self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
         self._rows = self._load()
@@ -316,7 +329,8 @@ class PlayedGames:
         with self._lock:
             self._rows = {name: row for name, row in self._rows.items()
                           if name in files and _stamp(files[name]) == (row.size, row.time)}
-        new = [path for name, path in files.items() if name not in self._rows and _stamp(path)[1] >= self._since]
+        new = [path for name, path in files.items() if name not in self._rows
+               and (self._since is None or _stamp(path)[1] >= self._since)]
         new.sort(key=lambda path: -_stamp(path)[1])
         self.left = len(new)
         self._publish()
@@ -359,9 +373,8 @@ class PlayedGames:
 
     def _publish(self) -> None:
         with self._lock:
-            rows = sorted(self._rows.values(), key=lambda row: -row.time)
-        self.games = tuple(PlayedGame(self.folder / row.name, row.time / 1e9, row.figures, row.trouble)
-                           for row in rows)
+            rows = newest(self._rows.values())
+        self.games = tuple(PlayedGame(self.folder / row.name, row.when, row.figures, row.trouble) for row in rows)
         self._changed()
 
     def _load(self) -> dict[str, Row]:

@@ -4,6 +4,7 @@ The file is checked while it is read: `report` is what `verify` says of it. Trus
 """
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -179,6 +180,9 @@ def lines(told: ToldGame) -> Iterator[str]:
     for number, seat in enumerate(charter.seats, 1):
         kind = f"bot, {seat.bot}" if seat.bot else "person"
         yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
+    for member in charter.members:
+        then = datetime.fromtimestamp(member.clock, UTC)
+        yield f"agreed on at {then:%Y-%m-%d %H:%M} UTC by the clock of {member.name}"
     for deal in told.deals:
         yield from _deal_lines(told, deal)
     for deal in told.deals:
@@ -287,6 +291,7 @@ UNFINISHED = "not finished"
 class Figures(NamedTuple):
     """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
+    `when`: s since 1970, as this computer told when the table was agreed on, or its opener where none of ours sat.
 
     `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
     game ended. `ms`: the table time of its last move. `table`: its id; `carries`: that of the table that it carries on
@@ -303,6 +308,7 @@ class Figures(NamedTuple):
     state: str
     seal: str
     words: str
+    when: int
     still: str = ""
     table: str = ""
     carries: str = ""
@@ -318,8 +324,8 @@ def still(told: ToldGame) -> str:
     return "not signed by all" if told.over else UNFINISHED
 
 
-def figures_of(told: ToldGame) -> Figures:
-    """The figures of a game that was looked at."""
+def figures_of(told: ToldGame, key: bytes = b"") -> Figures:
+    """The figures of a game that was looked at by the computer with this key."""
     report, charter = told.report, told.charter
     last = next((deal.outcome for deal in reversed(told.deals) if deal.outcome), None)
     found = next((f"{told.player(deal, found.seat)} broke rule {found.rule}" for deal in told.deals
@@ -329,6 +335,6 @@ def figures_of(told: ToldGame) -> Figures:
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
                    sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
-                   clean_sentence(words), still(told) if state == "open" else "",
+                   clean_sentence(words), charter.clock_of(key), still(told) if state == "open" else "",
                    table_hash(encode_charter(charter)).hex(), charter.carried.table.hex() if charter.carried else "",
                    charter.carried.deals if charter.carried else 0, report.goes_on is not None)

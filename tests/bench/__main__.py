@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from p2p.files import write_atomically
 from p2p.peer.process_group import ProcessGroupError
 from tests.bench import bots, cards, races
 from tests.bench.plot import svg
@@ -44,6 +45,9 @@ def run(names: Sequence[str], as_json: bool, long: bool, plot: str) -> int:
     if strange:
         print(f"There is no bench called {strange[0]}; there are {', '.join(groups)}.", file=sys.stderr)
         return 3
+    if plot and not (Path(plot).parent.is_dir() and not Path(plot).is_dir()):
+        print(f"There is no place for a picture called {plot}.", file=sys.stderr)
+        return 3
     rows, code = [], 0
     for name in names or GROUPS:
         try:
@@ -55,7 +59,7 @@ def run(names: Sequence[str], as_json: bool, long: bool, plot: str) -> int:
             print(f"{name}: {error}", file=sys.stderr)
             code = 1
     if plot:
-        Path(plot).write_text(svg(rows), encoding="utf-8")
+        write_atomically(Path(plot), svg(rows).encode())
     if as_json:
         print(json.dumps([{**row._asdict(), "ratio": row.ratio, "ok": row.ok} for row in rows]))
     return code

@@ -28,21 +28,23 @@ from p2p.table.replica import Replica
 from p2p.table.table import Effects, Table, TableMessage
 
 BEAT = 1000.0                   # ms between two beats of a table, as in a node
+CLOCK = 1_700_000_000           # what all wall clocks tell: 2023-11-14 22:13:20 UTC
 PATIENCE = 120_000.0            # ms of simulated time that `run` lets pass at most
 Moment = Literal["seed kept", "before disk", "before sending"]
 
 
 def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str, str], *,
                 holders: Sequence[int] = (), names: Sequence[str] = NAMES, salts: Sequence[bytes] = (),
-                draft: bytes = bytes(16), games: Mapping[str, Game] = GAMES) -> bytes:
+                draft: bytes = bytes(16), games: Mapping[str, Game] = GAMES, clock: int = CLOCK) -> bytes:
     """The bytes of a charter whose members are these identities; options that aren't given have their usual values.
 
     `holders`: the member that holds each seat, by default one seat each. `salts`: those of the members' coin chains,
-    by default all different. Raises ValueError for options that the game doesn't have.
+    by default all different. `clock`: what all wall clocks told. Raises ValueError for options that the game doesn't
+    have.
     """
     rules = games[game]
     salts = salts or [bytes([member]) * 16 for member in range(len(identities))]
-    members = tuple(MemberInfo(identity.key, name, salt, Chain(identity, salt, CHAIN_LENGTH).head)
+    members = tuple(MemberInfo(identity.key, name, salt, Chain(identity, salt, CHAIN_LENGTH).head, clock)
                     for identity, name, salt in zip(identities, names, salts, strict=False))
     seats = tuple(SeatInfo(Member(member), names[member], "") for member in holders or range(len(identities)))
     chosen = tuple(sorted(settled(rules, options).items()))

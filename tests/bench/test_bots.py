@@ -99,5 +99,6 @@ def test_imagined_deals_are_played_by_the_thousand():
 
 
 def test_the_command_knows_its_groups(capsys):
+    assert command.main(["rules", "--plot", "nosuch/picture.svg"]) == 3
     assert command.main(["nothing"]) == 3
     assert "bots" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from tests.checker.curve import hashed
 from tests.checker.games_played import written
 from tests.checker.records import read_file
 
-KEYS = [Ed25519PrivateKey.from_private_bytes(bytes([101 + n]) * 32) for n in range(6)]     # as in tests/networks.py
+KEYS = [Ed25519PrivateKey.from_private_bytes(hashed(bytes([101 + n]))) for n in range(6)]     # as in tests/networks.py
 TABLE, MEMBER, N, HEARD, SEEN, AT, BODY = range(7)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from tests.checker.curve import Wrong, hashed
+from tests.checker.curve import P, Wrong, hashed
 
 MAGIC = b"fairdeal table 2\n"
 
@@ -68,7 +68,7 @@ CARRIED = fields(HASH, COUNT, HASH, many(0, 6, PLACE), *[number(0, 1000)] * 3,
                  many(0, 6, number(-999_999, 1_000_000)), many(0, 8, fields(WORD, VALUE)),
                  COUNT, many(0, 6, fields(PLACE, COUNT, many(1, 5, HASH))))
 CHARTER = fields(COUNT, raw(16), WORD, COUNT, many(0, 64, fields(WORD, VALUE)),
-                 many(1, 6, fields(HASH, NAME, raw(16), HASH)), many(1, 6, fields(PLACE, NAME, WORD)),
+                 many(1, 6, fields(HASH, NAME, raw(16), HASH, COUNT)), many(1, 6, fields(PLACE, NAME, WORD)),
                  boolean, optional(CARRIED))
 
 
@@ -111,6 +111,22 @@ def read_file(data):
 
 # --- The charter
 
+def has_small_order(key):
+    """Whether eight times this point of Ed25519 is the neutral one, by three doublings (RFC 8032, 5.1).
+
+    The y of a doubled point follows from y alone.
+    """
+    d = -121665 * pow(121666, -1, P)
+    y = int.from_bytes(key, "little") % 2**255
+    try:
+        for _ in range(3):
+            x2 = (y * y - 1) * pow(d * y * y + 1, -1, P)
+            y = (y * y + x2) * pow(1 - d * x2 * y * y, -1, P) % P
+    except ValueError:                      # no point of the curve
+        return False
+    return y == 1
+
+
 def is_clean(name):
     """Whether a name can be shown (PROTOCOL.md 2): nothing that isn't printed, single spaces, none at the ends."""
     printed = all(c == " " or unicodedata.category(c)[0] not in "CZ" for c in name)
@@ -124,7 +140,7 @@ class Charter:
         if len(data) > 8192:
             raise Wrong("charter", "length")
         value = decoded(data, "charter")
-        if not CHARTER(value) or value[0] != 2:
+        if not CHARTER(value) or value[0] != 3:
             raise Wrong("charter", "fields")
         _, _, self.game, self.rules, options, members, seats, _, self.carried = value
         self.table = hashed(b"fairdeal charter\0", data)
@@ -132,6 +148,8 @@ class Charter:
         self.members, self.seats = [member[1] for member in members], [seat[0] for seat in seats]
         self.options = dict(options)
         names = [name for name, _ in options]
+        if any(map(has_small_order, self.keys)):
+            raise Wrong("charter", "a key of small order")
         twice = len(set(self.keys)) < len(members) or len(set(self.heads)) < len(members)
         if twice or set(self.seats) != set(range(len(members))):
             raise Wrong("charter", "members and seats")

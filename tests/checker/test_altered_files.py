@@ -147,7 +147,8 @@ def votes_for_itself(fields):
 
 
 def moved_after_the_leave(fields):
-    return body("move")(fields) and fields[MEMBER] == 0 and fields[SEEN][0] > 15
+    """By the one that doesn't stand in for who left."""
+    return body("move")(fields) and fields[MEMBER] == 1 and fields[SEEN][0] > 15
 
 
 def test_two_votes_of_one_member_are_told(tmp_path):

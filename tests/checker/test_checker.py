@@ -15,7 +15,7 @@ import pytest
 
 from p2p.games import tarok
 from p2p.games.saved import Saved
-from p2p.log.charter import decode_charter, encode_charter
+from p2p.log.charter import BadCharter, decode_charter, encode_charter
 from p2p.log.view import View
 from p2p.table.carry import carry
 from p2p.table.match import new_match
@@ -109,6 +109,18 @@ def test_a_save_code_has_one_form(code):
     charter.options["saved"] = code
     with pytest.raises(Wrong, match="charter"):
         Table(charter)
+
+
+@pytest.mark.parametrize("key", ["00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f", "ed" + "ff" * 31,
+                                 "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"])
+def test_neither_takes_a_charter_with_a_key_that_anybody_can_sign_for(key):
+    right = decode_charter(charter_for(2))
+    member = msgspec.structs.replace(right.members[1], key=bytes.fromhex(key))
+    raw = encode_charter(msgspec.structs.replace(right, members=(right.members[0], member)))
+    with pytest.raises(Wrong, match="charter: a key of small order"):
+        Charter(raw)
+    with pytest.raises(BadCharter, match="nobody's"):
+        decode_charter(raw)
 
 
 def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
@@ -216,9 +228,9 @@ def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
 
 def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
     """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
-    table = agreed(race_game("pcset", 10, members=3), tmp_path)
+    table = agreed(race_game("pcset", 19, members=3), tmp_path)
     behind = table.steps[table.ended:]
-    assert [step.kind for step in behind] == ["race"]
+    assert [step.kind for step in behind] == ["race", "race"]
     assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
 
 

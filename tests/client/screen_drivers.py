@@ -37,7 +37,7 @@ from p2p.peer.node import Node, now_ms
 from p2p.peer.session import Session, TableView
 from p2p.table.match import settled
 from p2p.table.transcript import Report, verify
-from tests.bench.memory_network import Conditions, MemoryNetwork
+from tests.bench.memory_network import CLOCK, Conditions, MemoryNetwork
 
 PATIENCE = 20.0         # s after which a test gives up
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(6)]   # always the same
@@ -311,8 +311,8 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     """A charter of these peers; a seat is (member, name, level of its bot), by default one for each."""
     seats = seats or tuple((i, name, "") for i, name in enumerate(members))
     salts = [bytes([i]) * 16 for i in range(len(members))]
-    listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
-                   for i, name in enumerate(members))
+    heads = [Chain(identity, salt, CHAIN_LENGTH).head for identity, salt in zip(IDENTITIES, salts, strict=False)]
+    listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], heads[i], CLOCK) for i, name in enumerate(members))
     chosen = tuple(sorted(settled(GAMES[game], options).items()))
     return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,
                                   tuple(SeatInfo(*seat) for seat in seats)))

@@ -1,5 +1,6 @@
 """The window's event loop (frames, sleep, errors, signals) and the start of the program in a process of its own."""
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.played import kept_rows
 from p2p.peer.session import TableView
+from tests.client.window_user import display
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -206,6 +208,17 @@ def test_boards_rules_and_what_the_network_needs_are_imported_after_the_first_fr
     assert {"zeroconf", "multiprocessing", "p2p.table.retold"}.isdisjoint(found)
 
 
+@pytest.mark.skipif(not shutil.which("Xvfb"), reason="needs Xvfb, a virtual display")
+def test_a_screen_of_thirty_bits_is_drawn_on():
+    """SDL's window there has a format that pygame doesn't know."""
+    code = ("from client.settings import Settings; from client.window import Window; "
+            "window = Window(Settings); print(window._window.get_surface().get_bitsize())")
+    with display(depth=30) as environment:
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, text=True, capture_output=True, timeout=60,
+                              env=environment)
+    assert (done.returncode, done.stdout) == (0, "32\n"), done.stderr
+
+
 def test_a_key_that_is_none_is_told_in_a_sentence(tmp_path):
     save(tmp_path, Settings("Mira"))
     (tmp_path / "identity").write_bytes(b"nonsense")
@@ -213,7 +226,7 @@ def test_a_key_that_is_none_is_told_in_a_sentence(tmp_path):
     line = program.stderr.readline()
     assert "Move it away to get a new one." in line
     code, rest = ended(program)
-    assert code == 1
+    assert code == 3
     assert "Traceback" not in rest
 
 

@@ -44,10 +44,11 @@ LOOKS = ("50", "62", "23", "22")
 
 
 @contextmanager
-def display() -> Iterator[dict[str, str]]:
-    """Starts an X server of its own and gives the environment for its clients."""
+def display(depth: int = 24) -> Iterator[dict[str, str]]:
+    """Starts an X server of its own, with a screen of so many bits, and gives the environment for its clients."""
     told, tells = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(tells), "-screen", "0", "1280x800x24", "-nolisten", "tcp",
+    screen = f"1280x800x{depth}"
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(tells), "-screen", "0", screen, "-nolisten", "tcp",
                                "-noreset"], pass_fds=[tells], stderr=subprocess.DEVNULL)
     os.close(tells)
     with open(told) as pipe:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
+from zmq.utils import z85
 
 from p2p.identity import Identity
-from p2p.net.handshake import LocalPeer, hello_domain
+from p2p.net.handshake import LocalPeer, beat_fault, card_is_valid, hello_domain, hello_fault, is_curve_key
 from p2p.net.links import LINKS
 from p2p.net.penalties import REMEMBERED, Penalties
 from p2p.net.presence import PLACES
@@ -93,6 +94,33 @@ def test_a_changed_field_is_refused(field: str) -> None:
 
 def test_a_key_that_is_no_point_is_refused() -> None:
     refusal("signature", lambda _ana, _ben, stranger: replace(stranger.me().hello(), key=b"\xff" * 32))
+
+
+def test_a_key_that_anybody_can_sign_for_is_refused() -> None:
+    """The neutral point: with it as R, and S = 0, a signature holds for every message."""
+    neutral = (1).to_bytes(32, "little")
+    refusal("signature", lambda _ana, _ben, stranger: replace(stranger.me().hello(), key=neutral,
+                                                              signature=neutral + bytes(32)))
+
+
+@pytest.mark.parametrize("point", [bytes(32), (1).to_bytes(32, "little"), (2**255 - 20).to_bytes(32, "little"),
+                                   (2**255 - 19).to_bytes(32, "little"), (2**255 - 18).to_bytes(32, "little")],
+                         ids=bytes.hex)
+def test_a_curve_key_with_which_all_secrets_are_the_same_is_refused(point: bytes) -> None:
+    """Five of the points of small order of Curve25519 (RFC 7748, 6.1): 0, 1, p - 1, p and p + 1."""
+    curve = z85.encode(point).decode()
+    mallory, ana = LocalPeer(Identity.new(), "Mallory", curve, LOOPBACK, 9), LocalPeer(
+        Identity.new(), "Ana", "1" * 40, LOOPBACK, 9)
+    assert hello_fault(mallory.hello(), curve, ana, lambda _: False) == "curve"
+    assert beat_fault(mallory.beat(1, b"", b"", b"", b"", b""), ana) == "curve"
+    assert not card_is_valid(mallory.card(bytes(16)), bytes(16))
+    assert not is_curve_key(curve)
+
+
+@pytest.mark.parametrize("text", ["", "1" * 39, "#" * 40, "\\" * 40, "é" * 40], ids=ascii)
+def test_any_text_is_a_curve_key_or_none(text: str) -> None:
+    assert not is_curve_key(text)
+    assert is_curve_key("1" * 40)
 
 
 def test_a_hello_for_another_curve_key_is_refused() -> None:
@@ -231,7 +259,7 @@ def test_more_strangers_than_there_is_room_for() -> None:
     visited(visit)
 
 
-some_hello = encode(LocalPeer(Identity.new(), "Mallory", "0" * 40, LOOPBACK, 9).hello())
+some_hello = encode(LocalPeer(Identity.new(), "Mallory", "2" * 40, LOOPBACK, 9).hello())
 mangled = st.tuples(st.integers(0, len(some_hello) - 1), st.binary(max_size=4)).map(
     lambda cut: some_hello[:cut[0]] + cut[1] + some_hello[cut[0] + len(cut[1]):])
 cut_off = st.integers(0, len(some_hello)).map(lambda end: some_hello[:end])

@@ -32,7 +32,7 @@ class Computer:
 
     def __init__(self, number: int, computers: dict[str, "Computer"], cost: float, room: int) -> None:
         self.address, self.cost, self.room = f"10.0.0.{number + 1}", cost, room
-        self.me = LocalPeer(Identity.new(), f"Peer {number}", f"{number:040}", (self.address,), PORT)
+        self.me = LocalPeer(Identity.new(), f"Peer {number}", f"2{number:039}", (self.address,), PORT)
         self.here: set[bytes] = set()
         self.lost = self.sent = 0
         self._computers, self._waiting = computers, deque[tuple[bytes, tuple[str, int]]]()

@@ -20,7 +20,7 @@ class Mouth(asyncio.DatagramProtocol):
     """A stranger with a socket of its own that keeps the beats it gets."""
 
     def __init__(self) -> None:
-        self.me = LocalPeer(Identity.new(), "Mallory", "0" * 40, LOOPBACK, 9)
+        self.me = LocalPeer(Identity.new(), "Mallory", "2" * 40, LOOPBACK, 9)
         self.heard: list[Beat] = []
 
     def connection_made(self, transport: Any) -> None:
@@ -154,7 +154,7 @@ def test_the_more_are_here_the_more_seldom_each_is_asked() -> None:
             strangers = [await mouth(stack) for _ in range(12)]
             at = ("127.0.0.1", ana.mesh.port)
             for number, stranger in enumerate(strangers):
-                stranger.me.curve = f"{number:040}"
+                stranger.me.curve = f"2{number:039}"
 
             def answers() -> bool:
                 for stranger in strangers:
@@ -178,7 +178,7 @@ def test_the_more_are_here_the_more_seldom_each_is_asked() -> None:
     asyncio.run(run())
 
 
-some_beat = encode(LocalPeer(Identity.new(), "Mallory", "0" * 40, LOOPBACK, 9).beat(1, b"q" * 16, b"", b"", b"", b""))
+some_beat = encode(LocalPeer(Identity.new(), "Mallory", "2" * 40, LOOPBACK, 9).beat(1, b"q" * 16, b"", b"", b"", b""))
 
 
 @settings(deadline=None)

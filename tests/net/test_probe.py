@@ -16,7 +16,7 @@ from tests.net.mesh_peers import LOOPBACK, MeshPeer
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
-ME = LocalPeer(Identity.new(), "Ж" * 24, "0" * 40, LOOPBACK, 65535)
+ME = LocalPeer(Identity.new(), "Ж" * 24, "2" * 40, LOOPBACK, 65535)
 
 
 class Line:

@@ -241,7 +241,7 @@ def test_nobody_sits_down_at_a_locked_table_without_having_shown_the_word():
     room.deliver()
     assert ana.sits_at(table) == ["Ana", "Ben", ""]
     assert cleo.said == [f"Ana: {LOCKED}"]
-    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32)))
+    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32), 0))
     assert ana.sits_at(table) == ["Ana", "Ben", ""]
 
 

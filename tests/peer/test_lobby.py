@@ -311,7 +311,7 @@ def test_names_from_outside_are_cleaned_at_the_door(room):
     assert (person.name, person.doing) == (fingerprint(cleo.key), "plays [0m Tau")
     assert ben.only.seats == (seat(CLEO, "[2JCleo"), seat(CLEO, "Player", "quick"), FREE)
     table = ana.lobby.open("tau", {}, (seat(), FREE))
-    ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32)))
+    ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32), 0))
     assert ana.only.seats[1] == DraftSeat(cleo.key, "]0;x", "")
 
 
@@ -324,7 +324,7 @@ def test_a_refusal_is_shown_as_its_author_s_words_and_cleaned(room):
 
 def test_more_seats_than_are_free_are_not_given(room):
     ana, _, cleo, table = opened(room)
-    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32)))
+    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32), 0))
     assert ana.sits_at(table) == ["Ana", ""]
     assert cleo.key not in [s.key for s in ana.only.seats]
 
@@ -332,7 +332,7 @@ def test_more_seats_than_are_free_are_not_given(room):
 def test_who_sits_down_and_stands_up_all_the_time_makes_nobody_talk_all_the_time(room):
     """A stranger's word went to everybody here each time; now so many of one peer are heard a second."""
     ana, ben, cleo, table = opened(room)
-    words = (Sit(table, (seat(CLEO),), bytes(16), bytes(32)), Stand(table))
+    words = (Sit(table, (seat(CLEO),), bytes(16), bytes(32), 0), Stand(table))
     ana.sent.clear()
     for _ in range(1000):
         for word in words:

@@ -47,7 +47,7 @@ def with_seat(charter: Charter, place: int, **fields) -> Charter:
                                         for i, s in enumerate(charter.seats)))
 
 
-STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), Chain(CLEO, bytes(16), CHAIN_LENGTH).head)
+STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), Chain(CLEO, bytes(16), CHAIN_LENGTH).head, 0)
 LIES = {
     "another option": lambda c: replace(c, options=tuple(sorted({**TAU, "training": "on"}.items()))),
     "an option less": lambda c: replace(c, options=c.options[1:]),
@@ -62,6 +62,7 @@ LIES = {
     "another seat is mine": lambda c: with_seat(c, 2, member=1),
     "another coin chain of mine": lambda c: with_salt(c, 1, head=bytes(32)),
     "another salt of mine": lambda c: with_salt(c, 1, salt=b"x" * 16),
+    "another time of mine": lambda c: with_salt(c, 1, clock=c.members[1].clock + 1),
     "a stranger sits there": lambda c: replace(c, members=(*c.members, STRANGER),
                                                seats=(*c.seats[:2], replace(c.seats[2], member=2))),
     "the opener isn't first": lambda c: replace(c, members=c.members[::-1],
@@ -139,7 +140,7 @@ def test_words_about_charters_that_nobody_asked_for_say_nothing_to_the_player(ro
         ben.lobby.on(cleo.key, Propose(raw))
     ben.lobby.on(cleo.key, Refuse(bytes(16), "Send me your money."))
     ben.lobby.on(cleo.key, Stand(bytes(16)))
-    ben.lobby.on(cleo.key, Sit(bytes(16), (seat(CLEO),), bytes(16), bytes(32)))
+    ben.lobby.on(cleo.key, Sit(bytes(16), (seat(CLEO),), bytes(16), bytes(32), 0))
     assert ben.said == []
 
 

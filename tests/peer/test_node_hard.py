@@ -75,7 +75,7 @@ def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(group):
                 await visit(ana, side, Want(known, 0, 1), Want(known, 5, 1 << 31), Heads(known, ((9, bytes(32)),) * 2),
                             Heads(known, ()), Entries(known, entries), Entries(known, (b"x" * 100,)),
                             Propose(contents.charter), Stand(table), Refuse(table, "no"),
-                            Sit(table, (DraftSeat(side.key, "M", ""),), bytes(16), bytes(32)))
+                            Sit(table, (DraftSeat(side.key, "M", ""),), bytes(16), bytes(32), 0))
             return sorted({type(message).__name__ for key, message in side.inbox if key == ana.identity.key})
     assert asyncio.run(run()) == ["Here"]           # its wish to sit is kept for the next game, and told nobody here
     after = ana.table(table)
@@ -94,7 +94,7 @@ def test_a_member_s_garbage_stops_no_table(group):
             ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), DraftSeat(b"", "", "")))
             await side.until(lambda: ana.lobby.tables)
             table = ana.lobby.tables[0].id
-            await visit(ana, side, Sit(table, (DraftSeat(side.key, "\x1b[2JM", "quick\x07"),), bytes(16), bytes(32)))
+            await visit(ana, side, Sit(table, (DraftSeat(side.key, "\x1b[2JM", "quick\x07"),), bytes(16), bytes(32), 0))
             await side.until(lambda: draft_of(ana, table).seats[1].key)         # shown a turn of its loop later
             seat = draft_of(ana, table).seats[1]
             assert (seat.key, seat.name, seat.bot) == (side.key, "[2JM", "quick")

@@ -4,11 +4,15 @@ import shutil
 import time
 
 import pytest
+from msgspec.structs import replace
 
-from p2p.log.store import FILE_LIMIT, MAGIC
+from p2p.log.charter import decode_charter, encode_charter
+from p2p.log.store import FILE_LIMIT, MAGIC, Store, read_charter
 from p2p.peer import played
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, Reading, Spare
+from tests.bench.memory_network import CLOCK
+from tests.networks import IDENTITIES
 from tests.table.played_files import puzzle
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -43,6 +47,29 @@ def test_a_game_is_read_once(home):
     again = PlayedGames(home)
     assert again.left == 0
     assert again.games == first.games
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no file there is so old")
+def test_a_file_dated_before_1970_is_listed(home):
+    os.utime(home / PLAYED / "tau-1.fairdeal", (-10**9, -10**9))
+    (home / PLAYED / "bad.fairdeal").write_bytes(b"junk")
+    os.utime(home / PLAYED / "bad.fairdeal", (-10**9, -10**9))
+    good, bad = listed(home).games
+    assert (good.figures.state, good.when) == ("good", CLOCK)
+    assert (bad.figures, bad.when) == (None, -10**9)
+
+
+def test_a_copy_of_a_game_is_as_old_as_the_game(home):
+    """Files of a home that was copied are all of this moment; each computer goes by the clock that it told itself."""
+    charter = decode_charter(read_charter(home / PLAYED / "tau-1.fairdeal"))
+    for number, when in enumerate((100, 5, 300), 2):
+        members = tuple(replace(member, clock=when + 1000 * n) for n, member in enumerate(charter.members))
+        Store.create(home / PLAYED, f"tau-{number}", encode_charter(replace(charter, members=members))).close()
+    found = [(game.path.name, game.when) for game in listed(home).games]
+    assert found == [("tau-1.fairdeal", CLOCK), ("tau-4.fairdeal", 300), ("tau-2.fairdeal", 100), ("tau-3.fairdeal", 5)]
+    (home / PLAYED / KEPT).unlink()
+    (home / "identity").write_bytes(IDENTITIES[1]._secret.private_bytes_raw())     # what the program itself writes
+    assert [game.when for game in listed(home).games] == [CLOCK, 1300, 1100, 1005]
 
 
 def test_a_file_that_changed_is_read_again(home):

@@ -314,7 +314,7 @@ def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_sam
     room.deliver()
     with pytest.raises(ValueError, match="Nobody joins this game while it goes on"):
         cleo.lobby.sit(table, (seat(CLEO),))
-    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32)))     # Cleo's program asks all the same
+    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32), 0))     # Cleo's program asks all the same
     assert (cleo.key, Refuse(table, "Nobody joins this game while it goes on.")) in ana.sent
     ana.lobby.mark(table, OVER)
     again = ana.lobby.open(game, options, (seat(), FREE))

@@ -52,6 +52,8 @@ def test_the_text_has_the_rules_that_differ_the_hands_and_a_row_for_each_trick(t
     lines = list(tell(taroky[0]))
     assert "Called Pagat: 10" in lines[0]
     assert "53 to 53" not in lines[0], "it is as usual"
+    assert [line for line in lines if "clock" in line] == [
+        f"agreed on at 2023-11-14 22:13 UTC by the clock of {name}" for name in ("Mira", "Luka")]
     assert sum(line.startswith("  dealt to ") for line in lines) == 4
     rows = [line for line in lines if line.startswith("  trick ")]
     assert [row.split()[1] for row in rows] == [f"{number}:" for number in range(1, 13)]

@@ -441,7 +441,7 @@ def test_tell_gives_the_moves_in_their_order_and_the_seal(tmp_path, report):
     store.append([Record(True, raw) for raw in GAME], sync=False)
     store.close()
     lines = list(tell(Path(store.path)))
-    assert [line.split("  ")[1].split(":")[0] for line in lines[4:-3]] == [
+    assert [line.split("  ")[1].split(":")[0] for line in lines[7:-3]] == [
         "Luka", "Ana", "Mira", "Luka", "Mira", "Luka", "Mira", "Luka"]
     assert lines[-3].startswith("all found: Mira 3, Luka 3, Ana 0")
     assert lines[-2].startswith("length: ")

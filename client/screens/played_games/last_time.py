@@ -10,7 +10,7 @@ from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.screens.played_games.rows import GOOD, Row, rows
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import PlayedGame, kept_rows
+from p2p.peer.played import PlayedGame, kept_rows, newest
 
 WIDE, LEAST = 250.0, 600.0  # units: of the panel beside something, and of a room that has place for both
 HEAD, ROW = 74.0, 36.0      # the panel's heading; the row of a player
@@ -18,8 +18,7 @@ HEAD, ROW = 74.0, 36.0      # the panel's heading; the row of a player
 
 def kept(home: Path) -> list[PlayedGame]:
     """Returns the fair games that are kept in this home, the newest first."""
-    found = sorted(kept_rows(home / PLAYED), key=lambda row: row.time, reverse=True)
-    return [PlayedGame(home / PLAYED / row.name, row.time / 1e9, row.figures) for row in found
+    return [PlayedGame(home / PLAYED / row.name, row.when, row.figures) for row in newest(kept_rows(home / PLAYED))
             if row.figures and row.figures.state == GOOD]
 
 

@@ -73,7 +73,7 @@ class Lately:
             if games and (found := games[0].figures):
                 company = [(found.keys[member], name) for name, _, member in found.seats if member < len(found.keys)]
                 self.standing = standing([name for _, name in company],
-                                         matches_won(self._home, company, time.time_ns()))
+                                         matches_won(self._home, company, time.time()))
 
 
 def _draw_row(paint: Paint, rect: FRect, row: "Row", settings: Settings) -> None:

@@ -15,6 +15,7 @@ from p2p.table.retold import Figures
 
 CARDS = ("taroky", "tarok")
 GROUPS = re.compile(r"(?<=\d)(?=(?:\d{3})+(?!\d))")        # where a long number has its spaces, as on the board
+LAST = 2.0 ** 32                # s since 1970: in 2106
 OPEN, GOOD, BAD = "open", "good", "bad"
 AGAIN, ONCE_MORE = "again by other rules", "once more above by other rules"
 EVENINGS = AGAIN, ONCE_MORE             # they stand behind the points, unlike where a match goes on
@@ -53,7 +54,7 @@ def rows(games: Iterable[PlayedGame], key: bytes, now: float, advised: Mapping[s
     """Returns a row for each game; `key` is this computer's, `now` in s since 1970, `advised` how often advice was
     asked for, by a table's id.
 
-    Where the match of one goes on in another of them, both say so: the one that was written later stands above.
+    Where the match of one goes on in another of them, both say so: the one that began later stands above.
     """
     games = tuple(games)
     carried = {game.figures.carries for game in games if game.figures}
@@ -132,9 +133,14 @@ def people(found: Iterable[Row]) -> tuple[str, ...]:
     return tuple(sorted(count, key=lambda name: (-count[name], name)))
 
 
+def local(when: float) -> time.struct_time:
+    """Returns the local time at a time (s since 1970), or the nearest one that every system has: files bear any."""
+    return time.localtime(min(max(0.0, when), LAST))
+
+
 def day_of(when: float, now: float) -> str:
     """Returns the day of a time (s since 1970) as a heading: Today, Yesterday, or the date."""
-    then, today = time.localtime(when), time.localtime(now)
+    then, today = local(when), time.localtime(now)
     if then[:3] == today[:3]:
         return "Today"
     if then[:3] == time.localtime(now - 86_400)[:3]:
@@ -151,7 +157,7 @@ def clock(ms: int) -> str:
 
 
 def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str, int]) -> Row:
-    when, day = time.strftime("%H:%M", time.localtime(game.when)), day_of(game.when, now)
+    when, day = time.strftime("%H:%M", local(game.when)), day_of(game.when, now)
     found = game.figures
     if found is None or found.game not in LISTINGS:
         words = game.trouble or "A game that this program doesn't play."

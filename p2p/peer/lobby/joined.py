@@ -19,10 +19,10 @@ class Joining:
     def agrees(self, charter: Charter, shown: Draft, me: bytes) -> bool:
         """Whether this charter is the table that is `shown`, with the house rules that we agreed to and our seats."""
         seats = [DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats]
-        mine = [(member.salt, member.head) for member in charter.members if member.key == me]
+        mine = [(member.salt, member.head, member.clock) for member in charter.members if member.key == me]
         asked = sorted((seat.name, seat.bot) for seat in self.message.seats)
         carries = (charter.carried is not None, charter.carried.seats if charter.carried else ())
-        return (mine == [(self.message.salt, self.message.head)]
+        return (mine == [(self.message.salt, self.message.head, self.message.clock)]
                 and (charter.game, dict(charter.options)) == (self.draft.game, self.draft.options)
                 and charter.keys[0] == shown.opener
                 and seats == list(shown.seats)

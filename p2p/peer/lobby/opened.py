@@ -19,7 +19,7 @@ from p2p.log.charter import (
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
 from p2p.peer.characters import named as bot_name
-from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, wall_clock
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
@@ -352,8 +352,8 @@ class Opened:
     def charter(self, people: People, identity: Identity, carried: Carried | None) -> Charter:
         """What all will sign."""
         draft, salt = self.draft, secrets.token_bytes(16)
-        mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head)
-        others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head) for key, sit in self.sits.items())
+        mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head, wall_clock())
+        others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head, sit.clock) for key, sit in self.sits.items())
         members = (mine, *others)
         numbers = {info.key: member for member, info in numbered(members)}
         seats = tuple(SeatInfo(numbers[seat.key], seat.name, seat.bot) for seat in draft.seats)

@@ -1,5 +1,6 @@
 """Who is here and what they show: names, what they do, the tables that they opened. Cleans all of it at the door."""
 import secrets
+import time
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
@@ -84,6 +85,11 @@ class People:
         name = clean_name(here.name) or fingerprint(sender)
         self.here[sender] = Here(name, clean_name(here.doing), tuple(tables.values()))
         return self.here[sender]
+
+
+def wall_clock() -> int:
+    """What this computer's clock tells, in s since 1970; the nearest that a charter can hold if that is nonsense."""
+    return min(max(0, int(time.time())), (1 << 32) - 1)
 
 
 def new_id(opener: bytes) -> DraftId:

@@ -13,7 +13,7 @@ from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, S
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED, NO
-from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version
+from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version, wall_clock
 from p2p.table.match import KEPT_OUT, joinable
 
 
@@ -59,7 +59,7 @@ class TheirTables:
             return before.message
         salt = secrets.token_bytes(16)
         head = Chain(self._identity, salt, CHAIN_LENGTH).head
-        return Sit(table, mine, salt, head)
+        return Sit(table, mine, salt, head, wall_clock())
 
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""

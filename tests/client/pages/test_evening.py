@@ -1,6 +1,5 @@
 """The standing of the evening: each match counts once, for its winner, beside what is kept of the last hours."""
 import json
-import os
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +11,7 @@ from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import EVENING, KEPT, evening as ended, matches_won, standing
 from p2p.table.retold import UNFINISHED
 
-KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**18
+KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**9
 PEOPLE = [(key.hex(), name) for key, name in zip(KEYS, NAMES, strict=True)]
 
 
@@ -27,11 +26,14 @@ def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal", ke
 
 
 def kept(home, *rows):
-    """What is kept of played games: (file, ns, totals, names, state), of open ones what becomes of them."""
+    """What is kept of played games: (file, s since 1970, totals, names, state), of open ones what becomes of them.
+
+    All files were written just now, as those of a copied home are.
+    """
     (home / PLAYED).mkdir(parents=True)
-    found = [[name, 1, time, ["tau", [], [[seat, "", n] for n, seat in enumerate(names)],
-                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", *still], ""]
-             for name, time, totals, names, state, *still in rows]
+    found = [[name, 1, NOW * 10**9, ["tau", [], [[seat, "", n] for n, seat in enumerate(names)],
+                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", when, *still], ""]
+             for name, when, totals, names, state, *still in rows]
     (home / PLAYED / KEPT).write_text(json.dumps(found))
 
 
@@ -73,10 +75,10 @@ def test_others_have_a_standing_of_their_own(tmp_path):
 
 
 def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
-    old = NOW - (EVENING + 60) * 10**9
-    kept(tmp_path, ("a", NOW - 10**12, (9, 3), NAMES, "good"), ("b", old, (9, 3), NAMES, "good"),
-         ("c", NOW - 10**12, (0, 9), ("Mira", "Petr"), "good"), ("d", NOW - 10**12, (0, 9), NAMES, "bad"),
-         ("now.fairdeal", NOW - 10**9, (9, 0), NAMES, "good"))
+    old = NOW - EVENING - 60
+    kept(tmp_path, ("a", NOW - 1000, (9, 3), NAMES, "good"), ("b", old, (9, 3), NAMES, "good"),
+         ("c", NOW - 1000, (0, 9), ("Mira", "Petr"), "good"), ("d", NOW - 1000, (0, 9), NAMES, "bad"),
+         ("later", NOW + 60, (9, 3), NAMES, "good"), ("now.fairdeal", NOW - 1, (9, 0), NAMES, "good"))
     assert matches_won(tmp_path, PEOPLE, NOW, "now.fairdeal") == [1, 0, 1]
     assert matches_won(tmp_path, PEOPLE[::-1], NOW, "now.fairdeal") == [0, 1, 1]
     evening = Evening(tmp_path, lambda: NOW)
@@ -85,8 +87,8 @@ def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
 
 
 def test_a_match_that_somebody_left_counts_there_only_once_it_is_over(tmp_path):
-    kept(tmp_path, ("left", NOW - 10**12, (9, 3), NAMES, "open", UNFINISHED),
-         ("over", NOW - 10**12, (3, 9), NAMES, "open", "not signed by all"))
+    kept(tmp_path, ("left", NOW - 1000, (9, 3), NAMES, "open", UNFINISHED),
+         ("over", NOW - 1000, (3, 9), NAMES, "open", "not signed by all"))
     assert matches_won(tmp_path, PEOPLE, NOW) == [0, 1, 1]
 
 
@@ -94,12 +96,11 @@ def test_a_match_that_somebody_left_counts_there_only_once_it_is_over(tmp_path):
     ("playing", True, "Matches won: Mira 1 : 1 Jana"), ("playing", False, ""), (PLAYED, True, "")])
 def test_the_ledger_counts_a_match_that_has_just_ended_as_its_table_does(tmp_path, folder, over, words):
     """What lies among the played games is counted by what is kept of it."""
-    kept(tmp_path, ("before", 10**9, (9, 3), NAMES, "good"))
+    kept(tmp_path, ("before", NOW - 1, (9, 3), NAMES, "good"), ("the evening before", NOW - EVENING - 1, (9, 3), NAMES,
+                                                                "good"))
     path = tmp_path / folder / "now.fairdeal"
-    path.parent.mkdir(exist_ok=True)
-    path.touch()
-    os.utime(path, ns=(2 * 10**9, 2 * 10**9))
-    charter = SimpleNamespace(keys=KEYS, seats=[SimpleNamespace(name=name, member=at) for at, name in enumerate(NAMES)])
+    charter = SimpleNamespace(keys=KEYS, seats=[SimpleNamespace(name=name, member=at) for at, name in enumerate(NAMES)],
+                              clock_of=lambda _key: NOW)
     told = SimpleNamespace(path=path, charter=charter, names=NAMES, over=over, totals=(3, 9))
     assert ended(tmp_path, told) == words
 

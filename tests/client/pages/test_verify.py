@@ -1,4 +1,7 @@
 """How we know: figures from a real check of a real file, what each kind of failure shows, the saved copy."""
+import os
+from importlib import import_module
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -160,6 +163,28 @@ def test_a_copy_is_saved_where_people_look(played, tmp_path):
     assert second == f"Saved: {documents / (path.stem + '-2' + path.suffix)}"
     assert (documents / path.name).read_bytes() == path.read_bytes()
     assert Checking(documents / path.name, verify_file).wait().ok
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there a limit stands for a full disk")
+def test_a_full_disk_keeps_no_torn_copies(played, tmp_path):
+    """Some of the file still has room: the copies of it lay in three folders."""
+    resource = import_module("resource")
+    path, places = played.node.write(), [tmp_path / name for name in ("Documents", "Downloads", "Home")]
+    for folder in places:
+        folder.mkdir()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size - 1, before[1]))
+    try:
+        said = save(path, places)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert said.startswith("It can't be saved: ")
+    assert [file for folder in places for file in folder.iterdir()] == []
+
+
+def test_a_file_that_is_gone_is_not_saved(tmp_path):
+    assert save(tmp_path / "gone.fairdeal", [tmp_path]).startswith("It can't be saved: No such file")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_button_saves_and_says_where(played, tmp_path, monkeypatch):

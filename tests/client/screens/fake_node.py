@@ -102,7 +102,7 @@ def tables(count: int) -> tuple[Draft, ...]:
 
 def left_over() -> Unfinished:
     """A table with Ana that was left in the middle."""
-    members = (MemberInfo(ME, "Mira", bytes(16), bytes(32)), MemberInfo(key(3), "Ana", bytes(16), bytes(32)))
+    members = (MemberInfo(ME, "Mira", bytes(16), bytes(32), 0), MemberInfo(key(3), "Ana", bytes(16), bytes(32), 0))
     places = (SeatInfo(0, "Mira", ""), SeatInfo(1, "Ana", ""))
     options = (("mode", "z3tau"), ("penalty_seconds", "0"), ("training", "off"))
     charter = Charter(VERSION, b"left over table!", "tau", 1, options, members, places)

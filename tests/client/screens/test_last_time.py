@@ -24,16 +24,16 @@ BOT = ("Čeněk", "steady", 0)
 MODES = {"mode": "3tau"}
 
 
-def figures(seats, totals, mode="3tau", game="tau", state="good"):
-    return Figures(game, (("mode", mode),), seats, ("aa",), totals, 1, 121_000, state, "", "no Tau left")
+def figures(seats, totals, mode="3tau", game="tau", state="good", when=0):
+    return Figures(game, (("mode", mode),), seats, ("aa",), totals, 1, 121_000, state, "", "no Tau left", when)
 
 
 @pytest.fixture
 def home(tmp_path):
     """Four games, the newest first: a broken one, another mode, two of Mira against Čeněk."""
-    games = [(figures((ME, BOT), (9, 3), state="bad"), 40), (figures((ME, BOT), (0, 19), "3ptau"), 30),
-             (figures((BOT, ME), (9, 15)), 20), (figures((ME, BOT), (2, 22)), 10)]
-    found = [Row(f"{number}.fairdeal", 1, when * 10**9, one, "") for number, (one, when) in enumerate(games)]
+    games = [figures((ME, BOT), (9, 3), state="bad", when=40), figures((ME, BOT), (0, 19), "3ptau", when=30),
+             figures((BOT, ME), (9, 15), when=20), figures((ME, BOT), (2, 22), when=10)]
+    found = [Row(f"{number}.fairdeal", 1, 0, one, "") for number, one in enumerate(games)]
     (tmp_path / PLAYED).mkdir()
     write_atomically(tmp_path / PLAYED / KEPT, json.dumps([msgspec.to_builtins(row) for row in found]).encode())
     return tmp_path
