@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from assets import faces
-from client.draw import theme
+from client.draw import fonts, system_fonts, theme
 from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
@@ -63,6 +63,7 @@ class Window:
         self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
         self.frames = 0
         self._news = pygame.event.custom_type()
+        system_fonts.tell(self.wake)
         self._told = threading.Event()
         self._failed: Exception | None = None
         self._stack: list[Screen] = []
@@ -190,6 +191,7 @@ class Window:
             return False
         top = self._stack[-1]
         self.cards.frame()
+        fonts.take_in()
         paint = Paint(self._window.get_surface(), self.settings().look, self._density())
         top.draw(paint, now)
         if pygame.mouse.get_focused():

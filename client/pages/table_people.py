@@ -1,10 +1,13 @@
 """The people at a table: names by seat and by member, and which of them are at this computer. Pure.
 
-Names come from other computers and are made fit to show here.
+Names come from other computers; those that would look alike are told apart here.
 """
+from collections.abc import Sequence
+
 from client.draw.furniture import name_of
-from client.ui.phrases import plain
+from client.ui.names import Named, told_apart
 from p2p.games.game import Seat, seats_of
+from p2p.log.charter import Charter
 from p2p.peer.session import TableView
 
 
@@ -30,13 +33,39 @@ def local_seats(view: TableView) -> dict[Seat, str]:
 
 
 def names(view: TableView) -> list[str]:
-    """Returns the players' names by seat, fit to show."""
-    return [plain(seat.name) for seat in view.charter.seats]
+    """Returns the players' names by seat, as they are shown."""
+    return seat_names(view.charter)
 
 
 def member_names(view: TableView) -> list[str]:
-    """Returns the members' names, fit to show."""
-    return [plain(member.name) for member in view.charter.members]
+    """Returns the members' names, as they are shown."""
+    return called_members(view.charter)
+
+
+def seat_names(charter: Charter) -> list[str]:
+    """Returns the players' names by seat, as they are shown."""
+    return told_apart(_sitting(charter))
+
+
+def sitters(charter: Charter) -> list[tuple[str, str, bool]]:
+    """Returns each seat's name, as it is shown, its bot, and that it isn't free."""
+    return [(name, seat.bot, True) for name, seat in zip(seat_names(charter), charter.seats, strict=True)]
+
+
+def called_members(charter: Charter) -> list[str]:
+    """Returns the members' names, as they are shown: who sits at the table is called as on the seat."""
+    sitting = _sitting(charter)
+    return told_apart((*sitting, *((member.name, member.key) for member in charter.members)))[len(sitting):]
+
+
+def onlookers(view: TableView, people: Sequence[Named]) -> dict[Named, str]:
+    """Returns how these people, who look on, are called beside those at the table."""
+    sitting, apart = _sitting(view.charter), [*dict.fromkeys(people)]
+    return dict(zip(apart, told_apart((*sitting, *apart))[len(sitting):], strict=True))
+
+
+def _sitting(charter: Charter) -> list[Named]:
+    return [(seat.name, charter.keys[seat.member]) for seat in charter.seats]
 
 
 def credited(view: TableView) -> str:

@@ -10,6 +10,7 @@ from client.pages import table_people
 from client.play import absence
 from client.play.absence import CAPS, not_yet
 from client.play.game_table import ScreenState
+from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
 from p2p.games.game import CardGame, Seat
@@ -129,7 +130,12 @@ def _called(draft: Draft, view: TableView, key: bytes) -> str:
     """Returns the name of who is asked, fit to show: of a member, else of a newcomer by its seat."""
     if key in view.charter.keys:
         return member_name(view, key)
-    return next((plain(seat.name) for seat in draft.seats if seat.key == key), plain(""))
+    return next((_sits(draft, at) for at, seat in enumerate(draft.seats) if seat.key == key), plain(""))
+
+
+def _sits(draft: Draft, at: int) -> str:
+    """Returns how who sits there is called."""
+    return seat_names(draft.seats)[at]
 
 
 def gone(view: TableView) -> tuple[Seat, ...]:
@@ -182,7 +188,7 @@ def changeable(view: TableView) -> bool:
 
 def _headline(draft: Draft, view: TableView) -> str:
     """Returns in words what would be new."""
-    news = [plain(seat.name) for seat in draft.seats if seat.key and seat.key not in view.charter.keys]
+    news = [_sits(draft, at) for at, seat in enumerate(draft.seats) if seat.key and seat.key not in view.charter.keys]
     options = dict(view.charter.options)
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
     before, more = len(view.charter.seats), len(draft.seats) > len(view.charter.seats)
