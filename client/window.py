@@ -7,6 +7,7 @@ import math
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -30,6 +31,7 @@ NAP = 1000                      # ms after which the loop looks round even if no
 SHARE = 0.7                     # of a large desktop that the first window takes
 ICON = 64                       # pixels
 HOUSE = "Fairdeal"
+CALL, YOURS = "Your turn: ", " - your turn"     # how a title begins behind other windows, and ends where it says so
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
 Go = Screen | Back | Quit | None
@@ -61,6 +63,9 @@ class Window:
         self.cards, self.labels = Cards(), Labels()
         self.muted: Callable[[], None] = _nothing           # what the key for silence does
         self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
+        self.asked: Callable[[], bool] = _no                # whether somebody here is to play, or a game begins
+        self.called: Callable[[], None] = _nothing          # what is heard when that happens behind other windows
+        self.played: Callable[[], bool] = _no               # whether something is played, so that no screen saver comes
         self.frames = 0
         self._news = pygame.event.custom_type()
         system_fonts.tell(self.wake)
@@ -69,6 +74,8 @@ class Window:
         self._stack: list[Screen] = []
         self._last = -math.inf
         self._full = False
+        self._asked, self._saver = False, True              # as of the last frame
+        pygame.display.set_allow_screensaver(True)
         self._held: set[int] = set()                        # keys that are down
         self._pads: Pads | None = None                      # once the first frame is shown
 
@@ -200,10 +207,24 @@ class Window:
         self._window.flip()
         self._last = now
         self.frames += 1
-        title = top.title() or HOUSE
+        self._tell_desktop(top.title() or HOUSE)
+        return False
+
+    def _tell_desktop(self, title: str) -> None:
+        """Sets the window's title. Behind others the window calls who is to play, and its title begins with that; no
+        screen saver comes over a game."""
+        before, self._asked = self._asked, self.asked()
+        behind = self._asked and not self._window.focused
+        if behind and not before:
+            with suppress(pygame.error):                    # this desktop knows no such call
+                self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
+            self.called()
+        title = CALL + title.removesuffix(YOURS) if behind else title
         if title != self._window.title:
             self._window.title = title
-        return False
+        if self._saver == (played := self.played()):
+            self._saver = not played
+            pygame.display.set_allow_screensaver(self._saver)
 
     def _next(self, now: float) -> float | None:
         """Returns when (ms) the next frame is due if nothing happens."""
@@ -224,6 +245,10 @@ class Window:
 
 def _nothing() -> None:
     return
+
+
+def _no() -> bool:
+    return False
 
 
 def _ignored(_file: Path) -> Go:

@@ -26,6 +26,16 @@ def people(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
 
 
+def goes_on(view: TableView) -> bool:
+    """Returns whether a game is being played, or looked on at, at this table."""
+    return view.started and not (view.over or view.fault or view.trouble or view.me in view.aside)
+
+
+def asks_here(view: TableView) -> bool:
+    """Returns whether it is the turn of a person at this computer, as in a race it is of all."""
+    return goes_on(view) and not view.outcome and not view.state.turn().isdisjoint(people(view))
+
+
 def local_seats(view: TableView) -> dict[Seat, str]:
     """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third one."""
     seats = people(view)
