@@ -205,13 +205,14 @@ def _headline(draft: Draft, view: TableView) -> str:
         seats = " and other seats" if moved else ""
         return f"{others} other house rule{'s' * (others > 1)}{seats} from the next deal?"
     known = view.charter.seats
-    pairs = [(seat, known[origin], view.charter.keys[known[origin].member])
-             for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin < len(known)]
-    for seat, was, key in pairs:
+    called, names = table_people.names(view), seat_names(draft.seats)
+    pairs = [(seat, names[at], known[origin], called[origin], view.charter.keys[known[origin].member])
+             for at, (seat, origin) in enumerate(zip(draft.seats, draft.origins, strict=False)) if origin < len(known)]
+    for seat, name, was, before_name, key in pairs:
         if seat.key and not seat.bot and (was.bot or seat.key != key):
-            return f"{plain(seat.name)} joins {member_name(view, seat.key)} at the same screen from the next deal"
+            return f"{name} joins {member_name(view, seat.key)} at the same screen from the next deal"
         if seat.bot and not was.bot and seat.key == key:
-            return f"{plain(was.name)} goes, a bot takes the seat from the next deal"
+            return f"{before_name} goes, a bot takes the seat from the next deal"
     if moved:
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
@@ -220,7 +221,8 @@ def _headline(draft: Draft, view: TableView) -> str:
 def _one_more(draft: Draft, view: TableView) -> str:
     """Returns in words who of a computer that plays here has a seat more."""
     before = len(view.charter.seats)
-    came = next((seat for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin >= before),
-                draft.seats[-1])
-    who = "A bot sits down" if came.bot or not came.key else f"{plain(came.name)} joins {member_name(view, came.key)}"
+    at = next((at for at, origin in enumerate(draft.origins[:len(draft.seats)]) if origin >= before), -1)
+    came = draft.seats[at]
+    who = ("A bot sits down" if came.bot or not came.key else
+           f"{_sits(draft, at)} joins {member_name(view, came.key)}")
     return f"{who} as the {ORDINALS[before + 1]} player from the next deal"
