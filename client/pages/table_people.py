@@ -65,7 +65,8 @@ def sitters(charter: Charter) -> list[tuple[str, str, bool]]:
 def called_members(charter: Charter) -> list[str]:
     """Returns the members' names, as they are shown: who sits at the table is called as on the seat."""
     sitting = _sitting(charter)
-    return told_apart((*sitting, *((member.name, member.key) for member in charter.members)))[len(sitting):]
+    members = zip((member.name for member in charter.members), charter.keys, strict=True)
+    return told_apart((*sitting, *members))[len(sitting):]
 
 
 def onlookers(view: TableView, people: Sequence[Named]) -> dict[Named, str]:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, pairwise
 from typing import Protocol
 
-from client.draw.fonts import ELLIPSIS, drawable
-from client.draw.furniture import name_of
-from client.draw.theme import NAME_LETTERS
+from client.draw.fonts import drawable
+from client.draw.furniture import BESIDE, name_of
 from client.ui.phrases import plain
 from p2p.identity import words
 
@@ -59,8 +58,7 @@ def _ways(name: str, key: bytes) -> Iterator[str]:
 
 def _beside(name: str, word: str) -> str:
     """A name with a word that is never cut off."""
-    room = NAME_LETTERS - len(word) - 1
-    return f"{name if len(name) <= room else name[:room - 1].rstrip() + ELLIPSIS} {word}"
+    return f"{name}{BESIDE}{word}"
 
 
 def _look(name: str) -> str:

@@ -3,6 +3,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from client.draw.furniture import BESIDE
 from client.pages import table_people
 from p2p.identity import words
 from p2p.log.charter import Charter
@@ -33,7 +34,7 @@ def charter(seats, members) -> Charter:
 
 def test_a_member_is_called_as_on_its_seat_whatever_order_members_have():
     found = charter([("Ana", BEN), ("Ana", ANA), ("Ana", CLEO)], [("Ana", ANA), ("Ana", BEN), ("Ana", CLEO)])
-    second, third = (f"Ana {words(key).split()[0]}" for key in (ANA, CLEO))
+    second, third = (f"Ana{BESIDE}{words(key).split()[0]}" for key in (ANA, CLEO))
     assert table_people.seat_names(found) == ["Ana", second, third]
     assert table_people.called_members(found) == [second, "Ana", third]
 
@@ -41,4 +42,4 @@ def test_a_member_is_called_as_on_its_seat_whatever_order_members_have():
 def test_who_looks_on_is_told_apart_from_who_plays_and_from_each_other():
     table = SimpleNamespace(charter=charter([("Ana", ANA)], [("Ana", ANA)]))
     called = table_people.onlookers(table, [("Ana", BEN), ("Ana", CLEO), ("Ana", BEN)])
-    assert called == {("Ana", key): f"Ana {words(key).split()[0]}" for key in (BEN, CLEO)}
+    assert called == {("Ana", key): f"Ana{BESIDE}{words(key).split()[0]}" for key in (BEN, CLEO)}

@@ -4,7 +4,7 @@ import os
 import pytest
 
 from client.draw import fonts, system_fonts
-from client.draw.furniture import name_of
+from client.draw.furniture import BESIDE, name_of
 from client.draw.theme import NAME_LETTERS
 from client.ui.names import seat_names, told_apart
 from p2p.identity import words
@@ -30,14 +30,15 @@ def nowhere() -> list[str]:
 
 def test_of_three_with_one_name_the_second_and_third_bear_a_word_of_their_key():
     shown = told_apart([("Ana", ANA), ("Ana", BEN), ("Ben", CLEO), ("ana", CLEO)])
-    assert shown == ["Ana", f"Ana {words(BEN).split()[0]}", "Ben", f"ana {words(CLEO).split()[0]}"]
+    assert shown == ["Ana", f"Ana{BESIDE}{words(BEN).split()[0]}", "Ben", f"ana{BESIDE}{words(CLEO).split()[0]}"]
 
 
 def test_names_that_are_alike_once_they_are_cut_are_told_apart_by_what_is_never_cut():
     shown = told_apart([("Alexander the Great", ANA), ("Alexander the Small", BEN)])
-    assert [len(name) <= NAME_LETTERS for name in shown] == [False, True]
-    assert name_of(shown[1]) == shown[1]
-    assert shown[1].endswith(f"… {words(BEN).split()[0]}")
+    cut = [name_of(name) for name in shown]
+    assert [len(name) for name in cut] == [NAME_LETTERS, NAME_LETTERS]
+    assert cut[1].endswith(f"…{BESIDE}{words(BEN).split()[0]}")
+    assert shown[1] == f"Alexander the Small{BESIDE}{words(BEN).split()[0]}"
 
 
 def test_who_can_t_be_drawn_here_is_called_by_words_of_the_key():
@@ -50,7 +51,7 @@ def test_who_can_t_be_drawn_here_is_called_by_words_of_the_key():
 
 def test_a_free_seat_has_no_name_and_takes_none():
     seats = (DraftSeat(ANA, "Player", ""), DraftSeat(b"", "", ""), DraftSeat(BEN, "Player", ""))
-    assert seat_names(seats) == ["Player", "", f"Player {words(BEN).split()[0]}"]
+    assert seat_names(seats) == ["Player", "", f"Player{BESIDE}{words(BEN).split()[0]}"]
 
 
 def test_a_letter_that_the_bundled_fonts_lack_is_drawn_by_one_of_the_computer_s_or_is_no_box():
