@@ -12,6 +12,7 @@ import pygame
 
 from client.bots import Bots
 from client.draw.sound import Sounds
+from client.pages import table_people
 from client.pages.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
@@ -67,6 +68,10 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted))
     window.settings = lambda: desk.settings
     window.muted = desk.mute
+    window.asked = lambda: any(view.count_ends or table_people.asks_here(view) for view in node.tables)
+    window.played = lambda: any(table_people.goes_on(view) and view.charter.id not in desk.paused
+                                for view in node.tables)
+    window.called = desk.sounds.call
     desk.ledger = lambda file: _look_back(desk, file, ledger=True)
     desk.replay = lambda file, deal, step: _look_back(desk, file, at=(deal, step))
     window.dropped = lambda file: _look_back(desk, file)

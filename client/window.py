@@ -7,12 +7,13 @@ import math
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
 
 from assets import faces
-from client.draw import theme
+from client.draw import fonts, system_fonts, theme
 from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
@@ -33,6 +34,7 @@ TITLE = 1 / 20                  # and the title alone, where the system says wha
 LEAST = (480, 300)              # what a window may be made; a smaller one is of no use
 ICON = 64                       # pixels
 HOUSE = "Fairdeal"
+CALL, YOURS = "Your turn: ", " - your turn"     # how a title begins behind other windows, and ends where it says so
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"   # whether a window is drawn through OpenGL
@@ -94,14 +96,20 @@ class Window:
         self.cards, self.labels = Cards(), Labels()
         self.muted: Callable[[], None] = _nothing           # what the key for silence does
         self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
+        self.asked: Callable[[], bool] = _no                # whether somebody here is to play, or a game begins
+        self.called: Callable[[], None] = _nothing          # what is heard when that happens behind other windows
+        self.played: Callable[[], bool] = _no               # whether something is played, so that no screen saver comes
         self.frames = 0
         self._news = pygame.event.custom_type()
+        system_fonts.tell(self.wake)
         self._told = threading.Event()
         self._failed: Exception | None = None
         self._stack: list[Screen] = []
         self._last = -math.inf
         self._large: pygame.Surface | None = None           # what is drawn on where the window is too small for it
         self._full = False
+        self._asked, self._saver = False, True              # as of the last frame
+        pygame.display.set_allow_screensaver(True)
         self._held: set[int] = set()                        # keys (scancodes) that are down
         self._types = True                                  # whether the key that was pressed last writes text
         self._pads: Pads | None = None                      # once the first frame is shown
@@ -252,6 +260,7 @@ class Window:
             return False
         top = self._stack[-1]
         self.cards.frame()
+        fonts.take_in()
         picture, surface = self._picture(), self._window.get_surface()
         paint = Paint(picture, self.settings().look, self._density())
         top.draw(paint, now)
@@ -263,10 +272,24 @@ class Window:
         self._window.flip()
         self._last = now
         self.frames += 1
-        title = top.title() or HOUSE
+        self._tell_desktop(top.title() or HOUSE)
+        return False
+
+    def _tell_desktop(self, title: str) -> None:
+        """Sets the window's title. Behind others the window calls who is to play, and its title begins with that; no
+        screen saver comes over a game."""
+        before, self._asked = self._asked, self.asked()
+        behind = self._asked and not self._window.focused
+        if behind and not before:
+            with suppress(pygame.error):                    # this desktop knows no such call
+                self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
+            self.called()
+        title = CALL + title.removesuffix(YOURS) if behind else title
         if title != self._window.title:
             self._window.title = title
-        return False
+        if self._saver == (played := self.played()):
+            self._saver = not played
+            pygame.display.set_allow_screensaver(self._saver)
 
     def _next(self, now: float) -> float | None:
         """Returns when (ms) the next frame is due if nothing happens."""
@@ -287,6 +310,10 @@ class Window:
 
 def _nothing() -> None:
     return
+
+
+def _no() -> bool:
+    return False
 
 
 def _ignored(_file: Path) -> Go:

@@ -1,10 +1,16 @@
-"""Measures, cuts, wraps and renders text, all in pixels. Knows no unit and no theme."""
+"""Measures, cuts, wraps and renders text, all in pixels. Knows no unit and no theme.
+
+Letters that the bundled fonts lack are drawn by one of the computer's fonts, and as UNKNOWN where none has them.
+"""
+import unicodedata
 from functools import cache, lru_cache
 from io import BytesIO
 
 import pygame
 
 from assets import faces
+from client.draw import system_fonts
+from client.draw.system_fonts import NONE, Source
 
 SANS, SEMI, BOLD, SERIF = "sans", "semi", "bold", "serif"
 FILES = {
@@ -17,6 +23,10 @@ CAPITALS = 0.66         # height of a capital, as a share of the size
 WORD_GAP = 0.27         # least room between words; whole pixels make the fonts' own too narrow in small sizes
 ROUNDED = 0.01         # pixels that a limit may lose on its way through units and back
 ELLIPSIS = "…"
+PLAIN = "\u0180"        # letters before this one are in all bundled fonts
+UNKNOWN = "?"           # instead of a letter that nobody can draw
+STUCK = ("Mn", "Me", "Cf", "Sk")        # categories of characters that belong to the letter before them
+TALL = 1.4              # of a bundled font's height: what is taller, as pictures of one size are, is made smaller
 
 
 @cache
@@ -28,6 +38,9 @@ def font(face: str, size: int) -> pygame.font.Font:
 @lru_cache(4000)
 def width(text: str, face: str, size: int, track: float = 0) -> float:
     """Returns the width of a line in pixels, with `track` pixels more between its letters."""
+    if foreign(text, face):
+        return sum(_foreign_width(part, by, face, size) if by.file else width(part, face, size, track)
+                   for part, by in _pieces(text, face))
     if track:
         return sum(_step(letter, face, size, track) for letter in text) - track
     words = text.split(" ")
@@ -88,6 +101,8 @@ def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> 
     A typewriter's apostrophe is set as a curly one.
     """
     text = text.replace("'", "’")
+    if foreign(text, face):
+        return _mixed(text, face, size, colour, track)
     letters = font(face, size)
     surface = pygame.Surface((round(width(text, face, size, track)) + 2, letters.get_height()), pygame.SRCALPHA)
     x = 0.0
@@ -101,3 +116,87 @@ def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> 
 def cap_middle(face: str, size: int) -> int:
     """Returns the pixels from a rendered line's top to the middle of its capitals."""
     return round(font(face, size).get_ascent() - size * CAPITALS / 2)
+
+
+# ---------------------------------------------------------------------- letters that the bundled fonts lack
+
+@cache
+def _bundled(letter: str, face: str) -> bool:
+    return letter < PLAIN or system_fonts.has(font(face, 24), letter)
+
+
+def foreign(text: str, face: str = SEMI) -> bool:
+    """Returns whether a bundled font lacks a letter of this text."""
+    return not text.isascii() and not all(_bundled(letter, face) for letter in text)
+
+
+@lru_cache(1000)
+def drawable(text: str, face: str = SEMI) -> bool:
+    """Returns whether all letters of this text can be drawn here, as far as is known now."""
+    return not foreign(text, face) or all(
+        _bundled(letter, face) or unicodedata.category(letter) in STUCK or system_fonts.source(letter).file
+        for letter in text)
+
+
+@lru_cache(1000)
+def _pieces(text: str, face: str) -> tuple[tuple[str, Source], ...]:
+    """Breaks a text into parts, each with the font that draws it; NONE for the bundled one.
+
+    Spaces and marks go with what stands before them, so that words that run to the left stay in order.
+    """
+    parts: list[tuple[str, Source]] = []
+    for letter in text:
+        last, bundled = parts[-1][1] if parts else NONE, _bundled(letter, face)
+        if letter == " " or unicodedata.category(letter) in STUCK:
+            by, shown = last, letter if last.file or bundled else ""
+        else:
+            by = NONE if bundled else system_fonts.source(letter)
+            shown = letter if bundled or by.file else UNKNOWN
+        if parts and by == last:
+            parts[-1] = parts[-1][0] + shown, by
+            continue
+        if last.file and parts[-1][0].endswith(" "):        # a space at the end would stand on the wrong side
+            parts[-1] = parts[-1][0][:-1], last
+            parts.append((" ", NONE))
+        if parts and parts[-1][1] == by:
+            parts[-1] = parts[-1][0] + shown, by
+        else:
+            parts.append((shown, by))
+    return tuple(parts)
+
+
+def _shrinks(by: Source, face: str, size: int) -> float:
+    """By how much what a foreign font draws is made smaller: one with a single size draws too large."""
+    tall, room = system_fonts.opened(by, size).get_height(), font(face, size).get_height()
+    return 1.0 if tall <= TALL * room else room / tall
+
+
+def _foreign_width(text: str, by: Source, face: str, size: int) -> float:
+    return system_fonts.opened(by, size).size(text)[0] * _shrinks(by, face, size)
+
+
+def _mixed(text: str, face: str, size: int, colour: str, track: float) -> pygame.Surface:
+    """As `rendered`, by the bundled font and others: all stand on one line."""
+    ours = font(face, size)
+    surface = pygame.Surface((round(width(text, face, size, track)) + 2, ours.get_height()), pygame.SRCALPHA)
+    x = 0.0
+    for part, by in _pieces(text, face):
+        if not by.file:
+            surface.blit(rendered(part, face, size, colour, track), (round(x), 0))
+            x += width(part, face, size, track)
+            continue
+        letters, share = system_fonts.opened(by, size), _shrinks(by, face, size)
+        image = letters.render(part, True, colour)
+        if share < 1:
+            smaller = round(image.get_width() * share), round(image.get_height() * share)
+            image = pygame.transform.smoothscale(image.convert_alpha(), smaller)
+        surface.blit(image, (round(x), ours.get_ascent() - round(letters.get_ascent() * share)))
+        x += _foreign_width(part, by, face, size)
+    return surface
+
+
+def take_in() -> None:
+    """To be called before each frame: once the computer's fonts are known, all is measured and drawn anew."""
+    if system_fonts.news():
+        for kept in (width, cut, wrap, balanced, rendered, drawable, _pieces):
+            kept.cache_clear()

@@ -71,9 +71,14 @@ def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str 
                  "muted")
 
 
+BESIDE = "\u00a0"       # a space before the word that tells a name apart; none comes in a name of others
+
+
 def name_of(name: str) -> str:
-    """Returns a player's name, cut to `theme.NAME_LETTERS` letters with an ellipsis."""
-    return name if len(name) <= theme.NAME_LETTERS else name[:theme.NAME_LETTERS - 1].rstrip() + "…"
+    """Returns a player's name, cut to `theme.NAME_LETTERS` letters with an ellipsis: not the word behind BESIDE."""
+    first, beside, word = name.partition(BESIDE)
+    room = theme.NAME_LETTERS - len(beside + word)
+    return name if len(first) <= room else first[:room - 1].rstrip() + "…" + beside + word
 
 
 def draw_name(paint: Paint, name: str, at: tuple[float, float], width: float, size: float = theme.BODY,

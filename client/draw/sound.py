@@ -44,6 +44,11 @@ class Sounds:
         else:
             self._asked.set()               # should it just be closing, it opens again
 
+    def call(self) -> None:
+        """Plays the sound of a turn, unless it was just asked for: whoever is called hears it once."""
+        if self._last != "turn" or time.monotonic() - self._at > LATE:
+            self.play("turn")
+
     def _start(self, name: str) -> None:
         """To be called with the lock."""
         if self._sounds is None:

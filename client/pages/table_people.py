@@ -1,11 +1,14 @@
 """The people at a table: names by seat and by member, and which of them are at this computer. Pure.
 
-Names come from other computers and are made fit to show here.
+Names come from other computers; those that would look alike are told apart here.
 """
+from collections.abc import Sequence
+
 from client.draw.furniture import name_of
+from client.ui.names import Named, told_apart
 from client.ui.phrases import plain
 from p2p.games.game import Seat, seats_of
-from p2p.log.charter import Member
+from p2p.log.charter import Charter, Member
 from p2p.peer.session import TableView
 from p2p.table.holders import player
 
@@ -25,6 +28,16 @@ def people(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
 
 
+def goes_on(view: TableView) -> bool:
+    """Returns whether a game is being played, or looked on at, at this table."""
+    return view.started and not (view.over or view.fault or view.trouble or view.me in view.aside)
+
+
+def asks_here(view: TableView) -> bool:
+    """Returns whether it is the turn of a person at this computer, as in a race it is of all."""
+    return goes_on(view) and not view.outcome and not view.state.turn().isdisjoint(people(view))
+
+
 def local_seats(view: TableView) -> dict[Seat, str]:
     """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third one."""
     seats = people(view)
@@ -32,8 +45,8 @@ def local_seats(view: TableView) -> dict[Seat, str]:
 
 
 def names(view: TableView) -> list[str]:
-    """Returns the players' names by seat, fit to show."""
-    return [plain(seat.name) for seat in view.charter.seats]
+    """Returns the players' names by seat, as they are shown."""
+    return seat_names(view.charter)
 
 
 def holder(view: TableView, seat: Seat) -> Member:
@@ -52,8 +65,35 @@ def own_seats(view: TableView) -> frozenset[Seat]:
 
 
 def member_names(view: TableView) -> list[str]:
-    """Returns the members' names, fit to show."""
-    return [plain(member.name) for member in view.charter.members]
+    """Returns the members' names, as they are shown."""
+    return called_members(view.charter)
+
+
+def seat_names(charter: Charter) -> list[str]:
+    """Returns the players' names by seat, as they are shown."""
+    return told_apart(_sitting(charter))
+
+
+def sitters(charter: Charter) -> list[tuple[str, str, bool]]:
+    """Returns each seat's name, as it is shown, its bot, and that it isn't free."""
+    return [(name, seat.bot, True) for name, seat in zip(seat_names(charter), charter.seats, strict=True)]
+
+
+def called_members(charter: Charter) -> list[str]:
+    """Returns the members' names, as they are shown: who sits at the table is called as on the seat."""
+    sitting = _sitting(charter)
+    members = zip((member.name for member in charter.members), charter.keys, strict=True)
+    return told_apart((*sitting, *members))[len(sitting):]
+
+
+def onlookers(view: TableView, people: Sequence[Named]) -> dict[Named, str]:
+    """Returns how these people, who look on, are called beside those at the table."""
+    sitting, apart = _sitting(view.charter), [*dict.fromkeys(people)]
+    return dict(zip(apart, told_apart((*sitting, *apart))[len(sitting):], strict=True))
+
+
+def _sitting(charter: Charter) -> list[Named]:
+    return [(seat.name, charter.keys[seat.member]) for seat in charter.seats]
 
 
 def credited(view: TableView) -> str:

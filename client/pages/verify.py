@@ -16,7 +16,6 @@ from client.pages import table_people, verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
 from client.pages.verify_view import Holder, Shown
-from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
 from p2p.files import write_atomically
 from p2p.log.charter import Member, numbered
@@ -64,7 +63,7 @@ class Blame(NamedTuple):
 def blamed(view: TableView, report: Report | None) -> Blame:
     """Returns the words about the fault of `view`: who, what, and which entry if the check in `report` found it."""
     assert view.fault is not None
-    name = plain(view.charter.members[view.fault.member].name)
+    name = table_people.member_names(view)[view.fault.member]
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
     if view.fault.reason == "copied key" and view.me == view.fault.member:
@@ -155,7 +154,8 @@ class Verify(TablePage):
         report, charter = self.checking.report, self.view.charter
         bad = report is not None and not report.ok
         broken = _culprit(self.view, report) if bad else None
-        holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
+        called = table_people.member_names(self.view)
+        holders = tuple(Holder(seat, called[member], member in self.view.agreed and not bad)
                         for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
         found = self.view.found if report and not bad else ()

@@ -232,4 +232,4 @@ def label(node: Node, view: TableView) -> str:
 
 
 def _opener(draft: Draft, view: TableView) -> str:
-    return view.charter.members[view.charter.keys.index(draft.opener)].name
+    return table_people.member_names(view)[view.charter.keys.index(draft.opener)]

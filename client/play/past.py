@@ -1,7 +1,7 @@
 """Views of a game that was played, as its table would have shown it at any moment. Pure."""
 from dataclasses import replace
 
-from client.ui.phrases import plain
+from client.pages import table_people
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
 from p2p.log.charter import Member
@@ -24,8 +24,8 @@ def bottom(told: ToldGame, key: bytes) -> Seat:
 
 
 def names(told: ToldGame) -> tuple[str, ...]:
-    """Returns the players' names by seat, fit to show."""
-    return tuple(plain(name) for name in told.names)
+    """Returns the players' names by seat, as they are shown."""
+    return tuple(table_people.seat_names(told.charter))
 
 
 def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableView:

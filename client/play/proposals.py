@@ -10,6 +10,7 @@ from client.pages import table_people
 from client.play import absence
 from client.play.absence import CAPS, not_yet
 from client.play.game_table import ScreenState
+from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
 from p2p.games.game import CardGame, Seat
@@ -129,7 +130,12 @@ def _called(draft: Draft, view: TableView, key: bytes) -> str:
     """Returns the name of who is asked, fit to show: of a member, else of a newcomer by its seat."""
     if key in view.charter.keys:
         return member_name(view, key)
-    return next((plain(seat.name) for seat in draft.seats if seat.key == key), plain(""))
+    return next((_sits(draft, at) for at, seat in enumerate(draft.seats) if seat.key == key), plain(""))
+
+
+def _sits(draft: Draft, at: int) -> str:
+    """Returns how who sits there is called."""
+    return seat_names(draft.seats)[at]
 
 
 def gone(view: TableView) -> tuple[Seat, ...]:
@@ -182,7 +188,7 @@ def changeable(view: TableView) -> bool:
 
 def _headline(draft: Draft, view: TableView) -> str:
     """Returns in words what would be new."""
-    news = [plain(seat.name) for seat in draft.seats if seat.key and seat.key not in view.charter.keys]
+    news = [_sits(draft, at) for at, seat in enumerate(draft.seats) if seat.key and seat.key not in view.charter.keys]
     options = dict(view.charter.options)
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
     before, more = len(view.charter.seats), len(draft.seats) > len(view.charter.seats)
@@ -199,13 +205,14 @@ def _headline(draft: Draft, view: TableView) -> str:
         seats = " and other seats" if moved else ""
         return f"{others} other house rule{'s' * (others > 1)}{seats} from the next deal?"
     known = view.charter.seats
-    pairs = [(seat, known[origin], view.charter.keys[known[origin].member])
-             for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin < len(known)]
-    for seat, was, key in pairs:
+    called, names = table_people.names(view), seat_names(draft.seats)
+    pairs = [(seat, names[at], known[origin], called[origin], view.charter.keys[known[origin].member])
+             for at, (seat, origin) in enumerate(zip(draft.seats, draft.origins, strict=False)) if origin < len(known)]
+    for seat, name, was, before_name, key in pairs:
         if seat.key and not seat.bot and (was.bot or seat.key != key):
-            return f"{plain(seat.name)} joins {member_name(view, seat.key)} at the same screen from the next deal"
+            return f"{name} joins {member_name(view, seat.key)} at the same screen from the next deal"
         if seat.bot and not was.bot and seat.key == key:
-            return f"{plain(was.name)} goes, a bot takes the seat from the next deal"
+            return f"{before_name} goes, a bot takes the seat from the next deal"
     if moved:
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
@@ -214,7 +221,8 @@ def _headline(draft: Draft, view: TableView) -> str:
 def _one_more(draft: Draft, view: TableView) -> str:
     """Returns in words who of a computer that plays here has a seat more."""
     before = len(view.charter.seats)
-    came = next((seat for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin >= before),
-                draft.seats[-1])
-    who = "A bot sits down" if came.bot or not came.key else f"{plain(came.name)} joins {member_name(view, came.key)}"
+    at = next((at for at, origin in enumerate(draft.origins[:len(draft.seats)]) if origin >= before), -1)
+    came = draft.seats[at]
+    who = ("A bot sits down" if came.bot or not came.key else
+           f"{_sits(draft, at)} joins {member_name(view, came.key)}")
     return f"{who} as the {ORDINALS[before + 1]} player from the next deal"

@@ -17,7 +17,6 @@ from client.play.game_table import ENTER, GameTable, ScreenState
 from client.play.wheel import Muting
 from client.ui.areas import ARROWS, nearest
 from client.ui.keys import SPEECH
-from client.ui.phrases import plain
 from client.ui.widgets import Field, Form
 from p2p.games.game import Seat, seats_of
 from p2p.peer.remarks import TEXT_LIMIT, Heard
@@ -96,7 +95,7 @@ class Speaking:
         heard = self._heard()
         for new in heard[self._known:]:
             if new.seat is None and new in self._audible():
-                self._state.say(f"{plain(new.name)}, looking on:", words_of(new), now)
+                self._state.say(f"{self._called(new)}, looking on:", words_of(new), now)
         self._known = len(heard)
         if self._talk and not self.writes:
             self._close()
@@ -318,7 +317,16 @@ class Speaking:
     def _last(self, now: float) -> str:
         """Returns the newest remark while it is new, where no seat shows it."""
         said = self._audible()
-        return f"{plain(said[-1].name)}: {words_of(said[-1])}" if said and now < said[-1].at + 2 * wheel.STANDS else ""
+        new = bool(said) and now < said[-1].at + 2 * wheel.STANDS
+        return f"{self._called(said[-1])}: {words_of(said[-1])}" if new else ""
+
+    def _called(self, heard: Heard) -> str:
+        """Returns how who said this is called."""
+        view = self._game.view
+        if heard.seat is not None:
+            return table_people.names(view)[heard.seat]
+        beside = [(said.name, said.key) for said in (*self._heard(), heard) if said.seat is None]
+        return table_people.onlookers(view, beside)[heard.name, heard.key]
 
     def _newest(self) -> dict[Seat, Heard]:
         """Returns the last remark of each seat that isn't muted."""
@@ -338,7 +346,8 @@ class Speaking:
                 paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)
             elif seat in newest and (seat == last or seat not in shared):
                 words = words_of(newest[seat])
-                name = f"{furniture.name_of(plain(newest[seat].name))}: " if len(shared) > 1 and seat in shared else ""
+                who = furniture.name_of(self._called(newest[seat]))
+                name = f"{who}: " if len(shared) > 1 and seat in shared else ""
                 wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.look.motion))
 
     def _draw_wheel(self, paint: Paint, now: float) -> None:
@@ -363,7 +372,7 @@ class Speaking:
         paint.cap((panel.right - INSET, panel.y + 30), "Esc")
         field.rect = FRect(panel.x + INSET, panel.bottom - INSET - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
         wheel.draw_lines(paint, FRect(field.rect.x, panel.y + 54, field.rect.w, field.rect.y - panel.y - 64),
-                         [(plain(heard.name), words_of(heard)) for heard in self._audible()])
+                         [(self._called(heard), words_of(heard)) for heard in self._audible()])
         talk.draw(paint)
 
     def wakes(self, now: float) -> Sequence[float]:

@@ -174,7 +174,7 @@ class Lobby:
                 self.form.take_focus("place")
             case "again":
                 self.desk.node.look_again()
-                self._ask("Asking every address here…", now)
+                self._ask("Looking around…", now)
             case "why":
                 return opened.network(self.desk)
             case "now":

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
-from client.ui.phrases import COUNTS, counted, listed, plain
+from client.pages import table_people
+from client.ui.names import seat_names
+from client.ui.phrases import COUNTS, counted, listed
 from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
@@ -74,7 +76,7 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
         state = "you have left" if mine else "being played"
     if not same_version(draft):
         action, state = "", "needs the same version"
-    seats = [(seat.name, seat.bot, bool(seat.key)) for seat in draft.seats]
+    seats = [(name, seat.bot, bool(seat.key)) for name, seat in zip(seat_names(draft.seats), draft.seats, strict=True)]
     if draft.locked and action in (SIT, WATCH):
         state += ", locked"
     return _row(draft.game, draft.options, seats, state, action, draft.id)._replace(locked=draft.locked)
@@ -86,7 +88,7 @@ def _running(view: TableView) -> TableRow:
     waits = aside and isinstance(view.match.game, CardGame) and not view.mine.isdisjoint(view.state.turn())
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     state = "they wait for you" if waits else state
-    return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state, BACK,
+    return _row(charter.game, dict(charter.options), table_people.sitters(charter), state, BACK,
                 charter.id)
 
 
@@ -99,10 +101,11 @@ def _age(table: Unfinished) -> float:
 
 def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     charter, state = table.charter, "coming back…" if table.returning else "not finished"
-    missing = [plain(member.name) for number, member in enumerate(charter.members)
+    called = table_people.called_members(charter)
+    missing = [called[number] for number, member in enumerate(charter.members)
                if member.key not in (me, *here) and number not in table.gone]
     when = state if table.returning else f"waits for {listed(missing)}" if missing else left_at(table.file)
-    row = _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state,
+    row = _row(charter.game, dict(charter.options), table_people.sitters(charter), state,
                "" if table.returning else COME, table.id)
     return row._replace(left=True, when=when)
 
@@ -128,7 +131,7 @@ def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, 
          table: DraftId | TableId) -> TableRow:
     seats = tuple(seats)
     dots = "".join(FREE if not taken else BOT if bot else PERSON for _, bot, taken in seats)
-    people = [plain(name) for name, bot, taken in seats if taken and not bot]
+    people = [name for name, bot, taken in seats if taken and not bot]
     bots = dots.count(BOT)
     names = people + (["a bot" if bots == 1 else counted(bots, "bot", "bots")] if bots else [])
     return TableRow(game, options, dots, listed(names) if names else "", state, action, table)

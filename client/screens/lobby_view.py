@@ -12,6 +12,7 @@ from client.games.catalogue import LISTINGS, called
 from client.screens.lobby_rows import BOT, PERSON, TableRow
 from client.settings import Settings
 from client.ui import parts
+from client.ui.names import told_apart
 from client.ui.phrases import plain
 from p2p.peer.lobby import LobbyView, Person
 
@@ -106,7 +107,7 @@ def draw_house(paint: Paint, lay: LobbyLayout) -> None:
 
 def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     """Draws the plate that leads to the settings: this player's name and key words, as others see them."""
-    name = plain(me.name)
+    name = told_apart([(me.name, me.key)])[0]
     paint.disc((rect.x + 24, rect.centery), 16, "accent")
     paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
     draw_name(paint, name, (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
@@ -212,15 +213,16 @@ def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> 
     room = int((bottom - top) // least)
     shown = people if len(people) <= room else people[:room - 1]
     pitch = max(least, min(50.0, (bottom - top) / max(1, len(shown) + (len(shown) < len(people)))))
+    names = told_apart((person.name, person.key) for person in (lobby.me, *people))[1:]
     for number, person in enumerate(shown):
-        _draw_person(paint, FRect(left, top + number * pitch, right - left, pitch), person)
+        _draw_person(paint, FRect(left, top + number * pitch, right - left, pitch), person, names[number])
     if len(shown) < len(people):
         words = f"and {len(people) - len(shown)} more"
         paint.text(words, (left, top + (len(shown) + 0.5) * pitch), theme.SECOND, SANS, "muted")
 
 
-def _draw_person(paint: Paint, row: FRect, person: Person) -> None:
-    name, left, size = plain(person.name), row.x, theme.BODY
+def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
+    left, size = row.x, theme.BODY
     if row.h >= 36:
         radius = min(17.0, row.h * 0.42)
         paint.disc((row.x + 18, row.centery), radius, "raised")
@@ -250,7 +252,7 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
         paint.fitted(f"or {address}", (left, y), room, theme.NAME, SEMI, "muted")
         y += 20
     y += paint.scale.em(theme.SECOND)
-    words = f"They see you as {name_of(plain(me.name))}, {me.words}. {KEY_WORDS}"
+    words = f"They see you as {name_of(told_apart([(me.name, me.key)])[0])}, {me.words}. {KEY_WORDS}"
     if y + paint.lines_height(words, room, theme.SECOND) < bottom + paint.scale.em(theme.SECOND) * 0.7:
         paint.lines(words, (left, y), room, theme.SECOND, SANS, "muted")
 

@@ -46,7 +46,7 @@ def tips(platform: str, port: int) -> tuple[Tip, ...]:
         Tip("VPN and virtual machines", "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
                                         "start with: fairdeal --interface ADDRESS"),
         Tip("Nothing helps?", "Type the other one’s code or address at the left: one of you is enough. “Look again” "
-                              "asks every address here, for where announcements don’t get through."),
+                              "asks one address after another, for where announcements don’t get through."),
     )
 
 
@@ -70,7 +70,7 @@ class NetworkPage(DeskPage):
                 self._ask(f"Asked {self._place.text.strip()}.")
                 self.desk.node.join_place(self._place.text)
             case "again":
-                self._ask("Asked every address of this network.")
+                self._ask(f"Asking {self.desk.node.network.around or 'around'}.")
                 self.desk.node.look_again()
             case "notice":
                 self._notices.put_away()

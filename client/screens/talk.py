@@ -1,4 +1,6 @@
 """Writing in the waiting room: a panel with the last remarks and a field, below few seats or what is beside them."""
+from collections.abc import Sequence
+
 from pygame import FRect
 
 from client.draw import theme
@@ -8,16 +10,24 @@ from client.pages.desk import Desk
 from client.play.speaking import words_of
 from client.play.wheel import draw_lines
 from client.screens.waiting_rows import PAD, WaitingLayout
-from client.ui.phrases import plain
+from client.ui.names import told_apart
 from client.ui.widgets import Field
 from p2p.games.game import Seat
 from p2p.net.wire import Draft
-from p2p.peer.remarks import TEXT_LIMIT
+from p2p.peer.remarks import TEXT_LIMIT, Heard
 
 HIGH, LOW, INSET = 224.0, 124.0, 24.0       # of the panel, and the least, which it has under a board; its inner edge
 WANTED = 160.0                              # below the seats, the gap above it included
 HEADING = 21
 HINT = "In the game the right mouse button, or F12, says a phrase."     # Tab looks at a hand, or chooses, in some games
+
+
+def _names(draft: Draft, heard: Sequence[Heard]) -> list[str]:
+    """Returns how those who said this are called, beside those who sit here."""
+    sitting = [(seat.name, seat.key) for seat in draft.seats if seat.key]
+    people = dict.fromkeys((*sitting, *((said.name, said.key) for said in heard)))
+    called = dict(zip(people, told_apart(people), strict=True))
+    return [called[said.name, said.key] for said in heard]
 
 
 def apart(lay: WaitingLayout, board: bool) -> tuple[WaitingLayout, FRect]:
@@ -66,7 +76,8 @@ class Talk:
             room.y += paint.scale.em(HEADING) + 16
             room.h -= paint.scale.em(HEADING) + 16
         if heard:
-            draw_lines(paint, room, [(plain(said.name), words_of(said)) for said in heard])
+            draw_lines(paint, room, [(name, words_of(said)) for name, said in
+                                     zip(_names(draft, heard), heard, strict=True)])
         elif room.h > paint.lines_height(HINT, room.w, theme.SECOND):
             paint.lines(HINT, (room.x, room.y + paint.scale.em(theme.SECOND) * 0.5), room.w, theme.SECOND,
                         colour="muted")

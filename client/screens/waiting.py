@@ -19,6 +19,7 @@ from client.screens.house_rules.rows import named
 from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
+from client.ui.names import seat_names
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
 from client.ui.screen import Back
@@ -282,14 +283,15 @@ class Waiting(GamePage):
         if not seat.key:
             return SeatRow(number, "", "Anybody with the word may sit down." if draft.locked else
                            "Anybody here may sit down.", False, "")
-        name = plain(seat.name, "Bot" if seat.bot else "Player")
+        names = seat_names(draft.seats)
+        name = names[number]
         marked = bool(self._others(draft)) and draft.state == OPEN
         ready = "ready" if seat.bot or seat.key in draft.ready else "not yet"
         here = seat.key == lobby.me.key
         if seat.bot:
             return SeatRow(number, name, f"bot, {plain(seat.bot)}, runs {'here' if here else 'there'}", True,
                            ready if marked else "")
-        beside = [plain(other.name) for i, other in enumerate(draft.seats)
+        beside = [names[i] for i, other in enumerate(draft.seats)
                   if other.key == seat.key and not other.bot and i != number]
         where = "this keyboard" if here else "another computer"
         line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
@@ -354,7 +356,10 @@ class Waiting(GamePage):
     def _words(self, draft: Draft) -> tuple[str, str]:
         """Returns the strip's two lines: what we wait for, and what will be played."""
         free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
-        opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
+        names = seat_names(draft.seats)
+        opener = next((name for name, seat in zip(names, draft.seats, strict=True) if seat.key == draft.opener and not
+                       seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
+                                       "the one who opened"))
         words = LISTINGS[draft.game].words(draft.options)
         charter = self.desk.news(self.table) or waiting_rows.played(words, len(draft.seats))
         if not self.seated:
@@ -367,7 +372,7 @@ class Waiting(GamePage):
         if self._others(draft) and not self._am_ready(draft) and not self._may_begin(draft):
             return "Ready? Press Enter.", f"With the last one the game begins. {charter}"
         if self._others(draft) and self._am_ready(draft):
-            late = [plain(s.name) for s in draft.seats if s.key and not s.bot and s.key not in draft.ready]
+            late = [names[n] for n, s in enumerate(draft.seats) if s.key and not s.bot and s.key not in draft.ready]
             return (f"Waiting for {listed(late)}." if late else "Everybody is ready."), charter
         if free and self._may_begin(draft):
             return "All who are here are ready.", "Free seats go when it begins, or get a bot."

@@ -25,6 +25,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from p2p.identity import fingerprint
 from p2p.net.interfaces import neighbours, networks, usable, why_none
+from p2p.net.probe import around, asked_of
 from p2p.net.wire import VERSION
 
 SERVICE = "_fairdeal._tcp.local."
@@ -61,7 +62,7 @@ class Discovery:
     `found(curve, addresses, port)` is called for every announcement of a neighbour, again with each query;
     `moved(addresses)` when our own addresses have changed, `changed()` when `status` has. `status` is empty while
     discovery works, else a sentence for the player that says why not; discovery is tried again every COMPARE seconds.
-    `deaf`: it runs, but not even our own announcements came back, so UDP 5353 is blocked.
+    `networks`: ours. `deaf`: it runs, but not even our own announcements came back, so UDP 5353 is blocked.
     """
 
     def __init__(self, key: bytes, name: str, curve: str, port: int, *, choice: Sequence[str] = (), group: str = "",
@@ -74,7 +75,7 @@ class Discovery:
         self._choice = choice
         self.deaf = False
         self._found, self._moved, self._changed = found, moved, changed
-        self._networks: tuple[IPv4Network, ...] = ()
+        self.networks: tuple[IPv4Network, ...] = ()
         self._heard, self._began = False, 0.0       # whether anything came in, and since when it could
         self._curve, self._port = curve, port
         self._texts = {"v": str(VERSION), "id": fingerprint(key), "n": name, "k": curve}
@@ -151,7 +152,7 @@ class Discovery:
         before, addresses = self.status, self.addresses
         try:
             addresses = usable(self._choice)
-            self._networks = networks(addresses)
+            self.networks = networks(addresses)
             if not addresses:
                 await self._stop()
                 self.status = why_none(self._choice)
@@ -175,8 +176,9 @@ class Discovery:
             return
         self.deaf = not self._heard and monotonic() - self._began > DEAF
         if self.deaf:
+            asked = asked_of(around(self.addresses, self.networks))
             self.status = ("Announcements don't get through: something here, likely a firewall, blocks UDP port 5353. "
-                           "All addresses of this network are asked instead.")
+                           f"Instead Fairdeal asks {asked}.")
             self._spawn(_finish(self._announce_again(self._zero)))
         elif self._heard:
             self.status = ""
@@ -248,7 +250,7 @@ class Discovery:
         """Reports a service at an address in a network of ours that isn't our own."""
         texts = service.properties
         curve = (texts.get(b"k") or b"").decode("ascii", "ignore")
-        addresses = neighbours(service.parsed_addresses(IPVersion.V4Only), self._networks)
+        addresses = neighbours(service.parsed_addresses(IPVersion.V4Only), self.networks)
         if len(curve) == 40 and curve != self._curve and addresses and service.port:
             self._found(curve, addresses, service.port)
 

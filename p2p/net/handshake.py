@@ -63,15 +63,13 @@ class LocalPeer:
         return replace(beat, signature=self.identity.sign(BEAT, signed_part(beat)))
 
 
-def beat_fault(beat: Beat, me: LocalPeer) -> str:
+def beat_fault(beat: Beat) -> str:
     """Why a Beat is refused, in a word or two; "" if it is valid."""
     if not verifies(beat.key, BEAT, signed_part(beat), beat.signature):
         return "signature"
     if beat.version != VERSION:
         return "version"
-    if not is_curve_key(beat.curve):
-        return "curve"
-    return "own key" if beat.key == me.identity.key else ""
+    return "" if is_curve_key(beat.curve) else "curve"
 
 
 def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[str], bool]) -> str:

@@ -176,7 +176,7 @@ class Link:
     def tick(self, now: float) -> None:
         """To be called each half second: sends a Ping, and a Hello if the peer doesn't answer Pings.
 
-        Without a connection for REDIAL seconds it dials the peer's next address.
+        Without a connection it dials where the peer has moved to, after REDIAL seconds the peer's next address.
         """
         self._ticks += 1
         calm = self._calm(now)
@@ -190,11 +190,19 @@ class Link:
             if not self.peer or now - self.peer.answered > (UNANSWERED if calm else SILENCE):
                 self._put(self._greet())
             self.ping()
+        elif self._targets and self._target not in self._targets:       # it has moved while we were connected
+            self._dial(self._targets[0], now)
         elif now - self._dialled > REDIAL and len(self._targets) > 1:
             last = self._targets.index(self._target)
             self._dial(self._targets[(last + 1) % len(self._targets)], now)
 
+    def redial(self, now: float) -> None:
+        """Makes the connection anew: the address that it came from is no longer ours."""
+        if self._target:
+            self._dial(self._target, now)
+
     def _dial(self, target: str, now: float) -> None:
+        self.connected = False
         if self._target:
             with suppress(zmq.ZMQError):
                 self._dealer.disconnect(self._target)

@@ -26,6 +26,8 @@ WARM = 8                        # as long as there are less links, one is made t
 IDLE = 10.0                     # s without a word after which a link ends, if its peer answers Beats
 DIAL_LIMIT = 30.0               # s for which we dial somebody who never sends a valid Hello
 CHECK, PING = 0.25, 0.5         # s between two checks for silent peers, between two Pings
+COPIED = 30.0                   # s for which a copy of our key is told of after it was last met
+TWICE = "Another computer uses a copy of your key. Delete the key on one of them: nobody can tell you apart."
 
 
 class Mesh:
@@ -58,7 +60,8 @@ class Mesh:
         self.refused = self._links.refused
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
-        self._blamed = ""                                       # whose link the trouble is about
+        self._blamed = ""                                       # whose link, or that our key, the trouble is about
+        self._copies: dict[str, float] = {}                     # CURVE keys of copies of our key, when they were met
         self._open = False
 
     @property
@@ -141,7 +144,10 @@ class Mesh:
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Our own addresses changed: tells all peers, and listens there if it listens at ours only."""
+        gone = {*self.me.addresses} - {*addresses}
         self.me.addresses = addresses
+        for link in self._links if gone else ():
+            link.redial(self._loop.time())
         if self._open:
             self._moving = self._loop.create_task(self._listening.move(self._set_trouble))
         self._greet_all()
@@ -207,7 +213,11 @@ class Mesh:
                 self._show(link.peer)
             return
         fault = hello_fault(hello, sender, self.me, self._retired.__contains__)
-        if fault:
+        if fault == "own key":
+            if not self._is_copy(sender):           # our Hello tells it the same
+                self._links.make(sender, (seen_at, *hello.addresses), hello.port)
+            self._meet_copy(sender)
+        elif fault:
             self._refuse(fault, hello, sender)
         elif self._ignored(hello.key.hex()):
             self.refused["ignored"] += 1
@@ -218,14 +228,21 @@ class Mesh:
         if fault == "version":
             who = display_name(said.name, said.key)
             self._set_trouble(f"{who} runs another version of Fairdeal. Both need the same one to play.")
-        if fault == "own key":
-            self._set_trouble("Another computer uses a copy of your key. Delete the key on one of them: "
-                              "nobody can tell you apart.")
-            self.retire(sender)
         if fault in ("curve", "signature") and isinstance(said, Hello):
             self._punish(fault, sender)
         else:
             self.refused[fault] += 1
+
+    def _meet_copy(self, curve: str) -> None:
+        """Whoever has this CURVE key has shown, just now, that it holds our identity: neither of us is a peer to the
+        other, and both say why."""
+        self.refused["own key"] += not self._is_copy(curve)
+        remember(self._copies, curve, self._loop.time())
+        self._blame()
+
+    def _is_copy(self, curve: str) -> bool:
+        """Whether this CURVE key was met lately as a copy of our identity."""
+        return self._loop.time() - self._copies.get(curve, float("-inf")) < COPIED
 
     def _bind_identity(self, hello: Hello, sender: str, seen_at: str) -> None:
         self._replace(hello.key, sender)
@@ -257,12 +274,17 @@ class Mesh:
         links = {link.curve for link in self._links if link.peer and link.peer.key == key}
         places = {place.curve for place in self._presence.places.values() if place.peer and place.peer.key == key}
         for old in (links | places) - {curve}:
-            self.retire(old)
+            if link := self._links.get(old):        # should it run on, as the copy of a key does, it won't wait for us
+                link.send(Bye())
+            self.retire(old, LINGER)
 
     # ------------------------------------------------------------------ what presence tells
 
     def answered(self, place: Place, beat: Beat, address: str, trip: float) -> bool:
-        """A peer answers our Beat, so it is here. False if it isn't wanted."""
+        """A peer answers our Beat, so it is here. False if it isn't wanted: it holds a copy of our key."""
+        if beat.key == self.me.identity.key:
+            self._meet_copy(place.curve)
+            return False
         now = self._loop.time()
         self._replace(beat.key, place.curve)
         link = self._links.get(place.curve)
@@ -284,7 +306,8 @@ class Mesh:
         """It doesn't answer Beats. Perhaps they don't get through: a link is tried, unless we know better."""
         if place.peer and not self.linked(place.curve):
             self._lose(place.peer)
-        elif self._links.get(place.curve) is None and not place.peer and len(self._links) < WARM:
+        elif not (self._links.get(place.curve) or place.peer or self._is_copy(place.curve)) \
+                and len(self._links) < WARM:
             self._links.make(place.curve, place.addresses, place.port)
 
     def shows(self, key: bytes, here: Here) -> None:
@@ -341,8 +364,10 @@ class Mesh:
         self._lose(peer)
 
     def _blame(self) -> None:
-        """Says whose firewall it is if somebody who answers Beats can't be linked with, and takes it back."""
-        sentence = self._links.blocked(self._presence.has)
+        """Says that our key is in use twice, or whose firewall it is if somebody who answers Beats can't be linked
+        with, and takes it back."""
+        twice = any(map(self._is_copy, self._copies))
+        sentence = TWICE if twice else self._links.blocked(self._presence.has)
         if sentence or self._blamed:
             if sentence or self.trouble == self._blamed:
                 self._set_trouble(sentence)
@@ -368,11 +393,12 @@ class Mesh:
         if link.peer and not self._presence.has(link.curve):
             self._lose(link.peer)
 
-    def retire(self, curve: str) -> None:
-        """Accepts nothing from this CURVE key any more: a process makes a new one each time it starts."""
+    def retire(self, curve: str, linger: int = 0) -> None:
+        """Accepts nothing from this CURVE key any more: a process makes a new one each time it starts. What was said to
+        it is sent for at most `linger` ms more."""
         place = self._presence.places.get(curve)
         self._presence.forget(curve)
-        self._links.drop(curve)
+        self._links.drop(curve, linger)
         if place and place.peer:
             self._lose(place.peer)
         remember(self._retired, curve, None)

@@ -293,7 +293,7 @@ class Presence(asyncio.DatagramProtocol):
             if beat.curve == self._me.curve or self._host.knows_better(beat.curve, beat.key) \
                     or not self._affords(place, at):
                 return
-            fault = beat_fault(beat, self._me)
+            fault = beat_fault(beat)
             if fault:
                 self._host.refused_beat(fault, beat)
             else:
@@ -318,6 +318,8 @@ class Presence(asyncio.DatagramProtocol):
             return                      # a CURVE key belongs to one identity
         sent, new = place.asked.pop(beat.answer, None), not place.here
         if sent is not None and not self._confirm(place, beat, at, perf_counter() - sent):
+            if beat.ask:
+                self._send(place, at, b"", beat.ask)        # it is to know as much of us as we of it
             return
         if beat.stamp > place.stamp and place.peer:
             place.stamp, place.theirs = beat.stamp, beat.holds
@@ -337,6 +339,7 @@ class Presence(asyncio.DatagramProtocol):
         self._questions.answered(beat.answer, trip)
         place.misses, place.address, place.port = 0, at[0], at[1]
         if not self._host.answered(place, beat, at[0], 1000 * trip):
+            place.named = asyncio.get_running_loop().time()
             return False
         place.here = True
         every = LINKED if self._host.linked(place.curve) else self._every

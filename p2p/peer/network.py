@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from p2p.identity import clean_sentence
 from p2p.net.endpoint import code_of, parse_endpoint
+from p2p.net.interfaces import networks
 from p2p.net.mesh import Mesh
-from p2p.net.probe import probe, scan
+from p2p.net.probe import around, asked_of, probe, scan
 
 if TYPE_CHECKING:
     from p2p.net.discovery import Discovery
 
 LONGEST = 400                   # characters of a sentence for the player; some name a file
-EVERYBODY_FOUND = 2             # cards that answer a scan if anybody else is here: our own is one of them
 ALONE, OFTEN, SELDOM = 3.0, 10.0, 60.0      # s until a lonely peer looks around by itself, and between two looks
 
 
@@ -22,6 +22,7 @@ class Network(NamedTuple):
     addresses: tuple[str, ...]
     code: str                   # that others may type
     port: int = 0
+    around: str = ""            # what looking around asks, in words
 
 
 def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
@@ -31,7 +32,8 @@ def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
     if not addresses:
         return Network(False, trouble or "Looking for a network…", (), "", port)
     text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
-    return Network(not trouble, text, addresses, code_of(addresses[0], port), port)
+    asked = asked_of(around(addresses, discovery.networks))
+    return Network(not trouble, text, addresses, code_of(addresses[0], port), port, asked)
 
 
 async def join_place(mesh: Mesh, text: str) -> str:
@@ -43,22 +45,24 @@ async def join_place(mesh: Mesh, text: str) -> str:
     card = await probe(address, port)
     if card is None:
         return f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?"
+    if card.curve == mesh.curve:
+        return f"{address} is this computer. Type the address or code that the other one shows."
     mesh.dial(card.curve, (address,), card.port)
     return ""
 
 
 async def look_around(mesh: Mesh) -> str:
-    """Ask every address of our networks and dial who answers. Gives a sentence if nobody else does, else nothing."""
-    found = await scan(mesh.me.addresses)
-    for address, card in found:
-        if card.key != mesh.me.identity.key:
-            mesh.dial(card.curve, (address,), card.port)
-    return "Nobody else answers on this network." if len(found) < EVERYBODY_FOUND else ""
+    """Ask the addresses of our networks and dial who answers. Gives a sentence if nobody else does, else nothing."""
+    asked = around(mesh.me.addresses, networks(mesh.me.addresses))
+    found = await scan(asked, found=lambda address, card: mesh.dial(card.curve, (address,), card.port))
+    if any(card.curve != mesh.curve for _, card in found):
+        return ""
+    return f"Nobody else answers: asked {asked_of(asked)}."
 
 
 async def look_by_itself(mesh: Mesh, discovery: "Discovery") -> None:
-    """Where announcements don't get through, or nobody was found by them, ask every address; again and again, but ever
-    more seldom."""
+    """Where announcements don't get through, or nobody was found by them, look around; again and again, but ever more
+    seldom."""
     pause = ALONE
     while True:
         await asyncio.sleep(pause)

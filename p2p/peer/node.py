@@ -193,7 +193,7 @@ class Node(Sayings):
         self._call(lambda: self.spawn(self._say_outcome(join_place(self._mesh, text))))
 
     def look_again(self) -> None:
-        """Ask every address of our networks, for where mDNS doesn't get through."""
+        """Ask the addresses of our networks, for where mDNS doesn't get through."""
         self._call(lambda: self.spawn(self._say_outcome(look_around(self._mesh))))
 
     def rename(self, name: str) -> None:

@@ -80,6 +80,32 @@ def test_screens_are_a_stack(window):
     assert seen == ["outer"]
 
 
+def test_behind_other_windows_the_window_calls_who_is_to_play_and_no_screen_saver_comes_over_a_game(window):
+    """It was seen only by who looked; and no screen saver came all day, also while nothing was played."""
+    state, heard, seen = {"asked": False, "played": False}, [], []
+    window.asked, window.played = lambda: state["asked"], lambda: state["played"]
+    window.called = lambda: heard.append("turn")
+    others = []
+
+    def back() -> None:
+        others.pop().destroy()
+        window._window.hide()                       # without a desktop only a window that is shown gets the focus
+        window._window.show()
+    steps = iter((
+        lambda: state.update(played=True), lambda: others.append(pygame.Window("another", (100, 100))),
+        lambda: state.update(asked=True), lambda: None, back, lambda: state.update(asked=False, played=False)))
+
+    class Table(Page):
+        def update(self, _now):
+            seen.append((window._window.title, len(heard), pygame.display.get_allow_screensaver()))
+            step = next(steps, None)
+            return Back() if step is None else step()
+    window.show(Table("Fairdeal - Taroky - your turn", wakes=True))
+    plain = "Fairdeal - Taroky - your turn"
+    assert seen[1:] == [(plain, 0, False), (plain, 0, False), ("Your turn: Fairdeal - Taroky", 1, False),
+                        ("Your turn: Fairdeal - Taroky", 1, False), (plain, 1, False), (plain, 1, True)]
+
+
 def test_quit_and_closing_the_window_end_everything(window):
     assert window.show(Page("one", {pygame.K_q: Quit()}), lambda: press(pygame.K_q)) is True
     assert window.show(Page("two"), lambda: pygame.event.post(pygame.Event(pygame.QUIT))) is True

@@ -1,7 +1,7 @@
 """One computer on a network, for tests: a mesh with discovery in a process of its own, told what to do by lines.
 
-Commands on stdin: `ask ADDRESS` (probe it and dial who answers), `scan`, `show`, `bye`. Events on stdout, one JSON
-object a line, `at` in seconds of the monotonic clock, which all processes of one machine share.
+Commands on stdin: `ask ADDRESS` (probe it and dial who answers), `scan`, `look`, `show`, `bye`. Events on stdout, one
+JSON object a line, `at` in seconds of the monotonic clock, which all processes of one machine share.
 """
 import argparse
 import asyncio
@@ -13,9 +13,10 @@ from typing import Any
 from p2p.identity import Identity
 from p2p.net.discovery import Discovery
 from p2p.net.endpoint import parse_endpoint
-from p2p.net.interfaces import usable
+from p2p.net.interfaces import networks, usable
 from p2p.net.mesh import Mesh
-from p2p.net.probe import probe, scan
+from p2p.net.probe import around, asked_of, probe, scan
+from p2p.peer.network import look_around
 from tests import own_network
 
 
@@ -49,7 +50,10 @@ class Host:
             if card:
                 self.mesh.dial(card.curve, (address,), card.port)
         if verb == "scan":
-            say("scanned", found={card.name: address for address, card in await scan(self.mesh.me.addresses)})
+            asked = around(self.mesh.me.addresses, networks(self.mesh.me.addresses))
+            say("scanned", asked=asked_of(asked), found={card.name: address for address, card in await scan(asked)})
+        if verb == "look":
+            say("looked", said=await look_around(self.mesh))
         if verb == "show":
             self.tell()
         return verb not in ("bye", "")

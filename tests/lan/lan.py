@@ -194,10 +194,13 @@ class Lan:
 
     def readdress(self, host: int, last: int) -> None:
         """The host gets another address, as from DHCP."""
-        inside = self._namespace(host)
-        _ip("-n", inside, "addr", "flush", "dev", "eth0")
-        _ip("-n", inside, "addr", "add", f"{NET}.{last}/24", "dev", "eth0")
+        self.set_address(host, f"{NET}.{last}/24")
         self.plug(host)
+
+    def set_address(self, host: int, address: str) -> None:
+        """The host has this address alone, with the length of its network's prefix; no way out."""
+        _ip("-n", self._namespace(host), "addr", "flush", "dev", "eth0")
+        _ip("-n", self._namespace(host), "addr", "add", address, "dev", "eth0")
 
     def without_ipv4(self, host: int) -> None:
         """The host has IPv6 link-local addresses only."""

@@ -93,6 +93,33 @@ def test_without_multicast_an_address_or_a_scan_is_enough(lan: Lan) -> None:
     ben.sees("Ana", within=2)
 
 
+@pytest.mark.parametrize(("mine", "other", "words"), [
+    ("10.77.1.250/23", "10.77.0.9", "all 509 other addresses here"),
+    ("10.77.1.250/16", "10.77.2.9", "1,024 of 65,533 other addresses here, those nearest to its own")])
+def test_without_multicast_a_scan_reaches_beyond_the_own_24(lan: Lan, mine: str, other: str, words: str) -> None:
+    """Only the own /24 was asked, and it was said that all addresses of the network were."""
+    lan.block_multicast()
+    lan.set_address(1, mine)
+    lan.set_address(2, other + mine[-3:])
+    ana, ben = lan.start(1, "Ana"), lan.start(2, "Ben")
+    for host in (ana, ben):
+        host.up()
+    ana.tell("scan")
+    scanned = ana.wait(lambda event: event["event"] == "scanned", 6)
+    assert (scanned["found"], scanned["asked"]) == ({"Ben": other}, words)
+
+
+def test_a_look_around_that_finds_the_only_other_doesnt_say_that_nobody_answers(lan: Lan) -> None:
+    """It took the one for ourselves, who answer on loopback alone."""
+    lan.block_multicast()
+    ana = lan.start(1, "Ana")
+    ana.up()
+    for said in ("Nobody else answers: asked all 253 other addresses here.", ""):
+        ana.tell("look")
+        assert ana.wait(lambda event: event["event"] == "looked", 5)["said"] == said
+        lan.start(2, "Ben").up()
+
+
 HOLD_MDNS = "import socket as s; p = s.socket(s.AF_INET, s.SOCK_DGRAM); p.bind(('', 5353)); print('held'); input()"
 
 

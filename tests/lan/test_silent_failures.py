@@ -1,11 +1,13 @@
 """What keeps a player from the others is said within five seconds: a firewall, a blocked port, no IPv4."""
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.effort import patience
+from p2p.identity import Identity
+from tests.effort import patience, some
 from tests.lan.lan import Event, Lan, Process, why_not
 
 pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-"),
@@ -82,3 +84,39 @@ def test_no_ipv4_is_said_and_watched(lan: Lan, tmp_path: Path) -> None:
     says(cleo, up, "only IPv6")
     lan.readdress(3, 3)
     cleo.wait(lambda event: event["event"] == "network" and event["good"], SOON, "a network")
+
+
+@pytest.mark.parametrize("moves", some((2, 1), 1))      # the guest, the opener
+def test_a_new_address_at_a_table_blames_nobody_and_the_game_goes_on(lan: Lan, tmp_path: Path, moves: int) -> None:
+    """The other one dialled the old address to the end, so it was read that a firewall kept it out; nobody played."""
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    ben, _ = started(lan, tmp_path, 2, "Ben")
+    for one in (ana, ben):
+        one.sees_people(1, 5)
+    ben.tell(f"sit {next(event['key'] for event in ana.events if event['event'] == 'up')}")
+    ana.tell("open 3tau 2")
+    for one in (ana, ben):
+        one.tell("play 300")
+        one.wait(lambda event: event.get("taken", 0) >= 2, 20, "two Taus")
+    lan.readdress(moves, 33)
+    until = time.monotonic() + 8                # s: more than a firewall is given, and a dead connection
+    for one in (ana, ben):
+        one.wait(lambda event: event.get("over") or (event["at"] > until and event.get("taken")), 60, "play")
+        assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
+def test_copies_of_a_folder_on_two_computers_blame_no_firewall(lan: Lan, tmp_path: Path) -> None:
+    """The first one read only that a firewall kept the second out, or the third, which had turned to the second."""
+    Identity.load(tmp_path / "Ana")
+    shutil.copytree(tmp_path / "Ana", tmp_path / "Copy")
+    cleo, _ = started(lan, tmp_path, 3, "Cleo")
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    ana.sees_people(1, 5)
+    copy, up = started(lan, tmp_path, 2, "Copy")
+    for one in (ana, copy):
+        says(one, up, "uses a copy of your key")
+    ana.sees_people(0, 5)                       # Cleo says that she won't hear it any more
+    copy.sees_people(1, 5)
+    for one, seconds in ((ana, 5.0), (copy, 0.1), (cleo, 0.1)):         # s: longer than it takes to blame a firewall
+        with pytest.raises(AssertionError):
+            one.wait(lambda event: "firewall" in event.get("text", ""), seconds / patience(1))

@@ -13,7 +13,7 @@ import pytest
 
 from p2p.identity import Identity
 from p2p.net.mesh import MeshError
-from p2p.net.wire import MESSAGE_LIMIT, Entries, Refuse
+from p2p.net.wire import MESSAGE_LIMIT, Entries, Refuse, encode
 from tests.effort import patience
 from tests.net.mesh_peers import MeshPeer, connected
 
@@ -120,10 +120,39 @@ def test_a_copied_key_is_refused_and_reported() -> None:
         identity = Identity.new()
         async with MeshPeer("Ana", identity) as ana, MeshPeer("Ana too", identity) as copy:
             ana.dial(copy)
-            await copy.until(lambda: "copy of your key" in copy.mesh.trouble)
-            assert copy.mesh.refused["own key"] == 1
-            assert not ana.mesh.peers
-            assert not copy.mesh.peers
+            for one in (ana, copy):
+                await one.until(lambda one=one: "copy of your key" in one.mesh.trouble)   # type: ignore[misc]
+                assert one.mesh.refused["own key"] == 1
+                assert not one.mesh.peers
+    asyncio.run(run())
+
+
+def test_a_copied_key_is_told_to_both_also_where_only_links_get_through() -> None:
+    async def run() -> None:
+        identity = Identity.new()
+        async with MeshPeer("Ana", identity) as ana, MeshPeer("Ana too", identity) as copy:
+            ana.mesh._presence.close()              # private: no datagram comes in
+            copy.dial(ana)
+            for one in (ana, copy):
+                await one.until(lambda one=one: "copy of your key" in one.mesh.trouble)   # type: ignore[misc]
+    asyncio.run(run())
+
+
+def test_a_beat_of_our_last_start_is_no_copy_of_our_key() -> None:
+    """Anybody may have kept it: it said that another computer uses our key."""
+    async def run() -> None:
+        identity = Identity.new()
+        async with MeshPeer("Ana", identity) as before:
+            kept = encode(before.mesh.me.beat(1, b"q" * 16, b"", b"", b"", b""))
+        async with MeshPeer("Ana", identity) as ana, MeshPeer("Ben") as ben:
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+                stranger.bind(("127.0.0.1", 0))
+                stranger.sendto(kept, ("127.0.0.1", ana.mesh.port))
+                ana.dial(ben)
+                await ana.sees(ben)
+                assert stranger.recv(2048)              # it was heard: whoever sent it is asked
+            assert ana.mesh.trouble == ""
+            assert not ana.mesh.refused["own key"]
     asyncio.run(run())
 
 

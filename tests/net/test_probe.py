@@ -2,6 +2,7 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv4Network
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from p2p.identity import Identity
 from p2p.net.handshake import LocalPeer
-from p2p.net.probe import ANSWERS_A_SECOND, ProbeResponder, probe, scan, who_is
+from p2p.net.probe import ANSWERS_A_SECOND, RING, ProbeResponder, around, asked_of, probe, scan, who_is
 from p2p.net.wire import CARD_LIMIT, Card, WhoIs, decode_datagram, encode
 from tests.net.mesh_peers import LOOPBACK, MeshPeer
 
@@ -93,9 +94,35 @@ def test_nobody_there_takes_the_timeout_and_no_longer() -> None:
 def test_a_scan_finds_everybody_at_the_port() -> None:
     async def run() -> None:
         async with MeshPeer("Ana") as ana:
-            found = await scan(LOOPBACK, ana.mesh.port, timeout=0.5)
+            found = await scan(around(LOOPBACK, ()), ana.mesh.port, timeout=0.5)
             assert [(address, card.name) for address, card in found] == [("127.0.0.1", "Ana")]
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(("mine", "net", "words", "near", "far"), [
+    ("192.168.1.7", "192.168.1.0/24", "all 253 other addresses here", "192.168.1.1", "192.168.1.254"),
+    ("192.168.2.250", "192.168.2.0/23", "all 509 other addresses here", "192.168.3.1", "192.168.2.1"),
+    ("10.20.30.40", "10.20.0.0/16", "1,024 of 65,533 other addresses here, those nearest to its own", "10.20.30.41",
+     "10.20.28.40"),
+    ("169.254.0.9", "169.254.0.0/16", "1,024 of 65,533 other addresses here, those nearest to its own", "169.254.0.10",
+     "169.254.4.1"),
+    ("10.0.0.7", "10.0.0.0/8", "1,024 of 16,777,213 other addresses here, those nearest to its own", "10.0.0.1",
+     "10.0.4.1"),
+    ("10.8.0.2", "0.0.0.0/0", "all 253 other addresses here", "10.8.0.1", "10.8.0.254")])
+def test_a_scan_asks_outwards_from_the_own_address_and_says_how_much(mine, net, words, near, far) -> None:
+    """It asked the own /24 alone, and said that all addresses of the network were asked."""
+    asked = around((mine,), (IPv4Network(net),))
+    rings = [*asked[0].rings()]
+    there = [IPv4Address(address) for ring in rings for address in ring]
+    assert asked_of(asked) == words
+    assert len(there) == len(set(there)) == asked[0].asked
+    assert IPv4Address(mine) not in there
+    assert all(address in IPv4Network(net) for address in there)
+    assert max(map(len, rings)) <= RING
+    assert near in rings[0]
+    assert far in rings[-1]
+    apart = [abs(int(address) - int(IPv4Address(mine))) for address in there]
+    assert apart == sorted(apart)
 
 
 def forged(change: Callable[[Card], Card]) -> Card | None:

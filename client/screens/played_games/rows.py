@@ -7,7 +7,8 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS, called
 from client.play.advice import told
 from client.screens.house_rules.rows import named
-from client.ui.phrases import counted, listed, plain, span
+from client.ui.names import told_apart
+from client.ui.phrases import counted, listed, span
 from p2p.games import GAMES
 from p2p.peer.played import EVENING, PlayedGame
 from p2p.table.match import SAVED, options_of
@@ -163,7 +164,9 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
         words = game.trouble or "A game that this program doesn't play."
         return Row(game, "", game.path.stem, day, when, (), "can’t be read", words, "", BAD, 1, (), "", "", 0)
     options, mine = dict(found.options), {n for n, key_of in enumerate(found.keys) if key_of == key}
-    seats = [(seat, plain(name), bool(bot)) for seat, (name, bot, _) in enumerate(found.seats)]
+    keys = dict(enumerate(found.keys))
+    names = told_apart((name, bytes.fromhex(keys.get(member, ""))) for name, _, member in found.seats)
+    seats = [(seat, names[seat], bool(bot)) for seat, (_, bot, _) in enumerate(found.seats)]
     own = next((seat for seat, (_, bot, member) in enumerate(found.seats) if member in mine and not bot), -1)
     points = found.totals or (0,) * len(seats)
     standing = sorted(((seat, name, bot, _points(found.game, points[seat])) for seat, name, bot in seats),

@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-PACKAGES = {"client": "games/catalogue.py", "p2p": "PROTOCOL.md", "assets": "generator"}     # each with something of ours in it
+PACKAGES = {"client": "games/catalogue.py", "p2p": "PROTOCOL.md", "assets": "generator"}     # by what is in ours alone
 FOREIGN = ("Another package called {name} stands before Fairdeal's own: {where}. "
            "Take its folder out of PYTHONPATH, then start again.")
 TROUBLE = 3                     # the exit code that client/main.py has for what a sentence explains

@@ -56,6 +56,16 @@ def test_the_device_opens_for_a_sound_closes_when_it_is_quiet_and_opens_again(so
     assert heard == ["card", "turn"]
 
 
+def test_whoever_is_called_hears_the_sound_of_a_turn_once(sounds, monkeypatch):
+    asked: list[str] = []
+    monkeypatch.setattr(sounds, "_start", asked.append)
+    sounds.call()
+    sounds.call()
+    sounds.play("card")
+    sounds.call()
+    assert asked == ["turn", "card", "turn"]
+
+
 def test_without_a_device_nothing_is_heard_and_nothing_tried_again(sounds, monkeypatch):
     tries: list[int] = []
     monkeypatch.setattr(sound, "_opened", lambda: tries.append(1) or {})

@@ -153,7 +153,8 @@ def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
     os.utime(tmp_path / "left", (datetime(2024, 3, 5, 10, 7).timestamp(),) * 2)
     away = fake_node.left_over()
     alone = away._replace(id=b"a" * 32, file=tmp_path / "left",
-                          charter=replace(away.charter, members=away.charter.members[:1]))
+                          charter=replace(away.charter, members=away.charter.members[:1],
+                                          seats=tuple(seat for seat in away.charter.seats if not seat.member)))
     left = away._replace(id=b"l" * 32, file=tmp_path / "left", gone=frozenset({1}))
     driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone, left)))
     texts = written(driver.screen, USUAL)

@@ -67,7 +67,8 @@ def test_who_has_left_a_game_for_good_reads_so(tmp_path):
 @pytest.mark.parametrize(("game", "asked", "said"), [
     ("taroky", {0}, "they wait for you"), ("taroky", {1}, "you stepped away"), ("tau", {0}, "you stepped away")])
 def test_who_has_stepped_away_reads_when_the_others_wait(tmp_path, game, asked, said):
-    charter = SimpleNamespace(game=game, options=(), id=bytes(16), seats=(seat(0), seat(1)))
+    sitting = [SimpleNamespace(name=f"Player {n}", bot="", member=n) for n in range(2)]
+    charter = SimpleNamespace(game=game, options=(), id=bytes(16), seats=sitting, keys=[b"1", b"2"])
     view = SimpleNamespace(charter=charter, me=0, aside={0}, started=True, over=False, fault=None, mine={0},
                            match=SimpleNamespace(game=GAMES[game]), state=SimpleNamespace(turn=lambda: asked))
     node = fake_node.desk(tmp_path).node

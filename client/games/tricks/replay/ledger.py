@@ -17,6 +17,7 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.replay.ledger_rows import LedgerRow, dealt_before, ledger_rows, standing, start
 from client.games.tricks.replay.page import TrickReplay
 from client.games.tricks.score_view import signed
+from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify, folders, save
@@ -24,7 +25,7 @@ from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.phrases import COUNTS, counted, listed, plain, span
+from client.ui.phrases import COUNTS, counted, listed, span
 from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
@@ -167,7 +168,7 @@ class Ledger(DeskPage):
         if self.told.earlier:
             words += f", at {counted(1 + len(self.told.earlier), 'table', 'tables')}"
         state = "the match is over" if self.told.over else "the match goes on"
-        members = listed([plain(member.name) for member in self.told.charter.members])
+        members = listed(table_people.called_members(self.told.charter))
         short = f"{words}, {state}"
         words = self._said or paint.scale.longest((f"{short}; shuffled by {members}", short), x - 100, theme.SECOND)
         two = paint.scale.em(theme.SECOND) * CLOSE / 2 if paint.scale.measure(words, theme.SECOND) > x - 100 else 0.0

@@ -1,0 +1,66 @@
+"""People's names as they are shown: whoever is called as another one before, or by letters that can't be drawn here,
+bears words of the own key. Pure, but for which letters can be drawn.
+"""
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, pairwise
+from typing import Protocol
+
+from client.draw.fonts import drawable
+from client.draw.furniture import BESIDE, name_of
+from client.ui.phrases import plain
+from p2p.identity import words
+
+Named = tuple[str, bytes]           # a name as it came, and the public key of whose computer it is
+
+
+class Seat(Protocol):
+    """What a seat of an open table says of who sits there; a free one has no key."""
+
+    @property
+    def key(self) -> bytes: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def bot(self) -> str: ...
+
+
+def told_apart(people: Iterable[Named]) -> list[str]:
+    """Returns how these people are called, in their order, so that no two look alike, also when they are cut: but those
+    who took one name at one computer."""
+    taken, called, found = set[str](), dict[Named, str](), list[str]()
+    for name, key in people:
+        one = plain(name), key
+        if one not in called:
+            called[one] = next(way for way in _ways(*one) if _look(way) not in taken)
+            taken.add(_look(called[one]))
+        found.append(called[one])
+    return found
+
+
+def seat_names(seats: Sequence[Seat]) -> list[str]:
+    """Returns how those who sit on these seats are called; "" for a free one."""
+    sitting = [number for number, seat in enumerate(seats) if seat.key]
+    shown = told_apart((plain(seats[n].name, "Bot" if seats[n].bot else "Player"), seats[n].key) for n in sitting)
+    return [shown[sitting.index(number)] if number in sitting else "" for number in range(len(seats))]
+
+
+def _ways(name: str, key: bytes) -> Iterator[str]:
+    """The ways to call somebody, the best first."""
+    of_key, shown = words(key).split(), drawable(name)
+    if shown:
+        yield name
+        yield from (_beside(name, word) for word in of_key)
+    else:
+        yield from (f"{one} {other}" for one, other in pairwise(of_key))
+    yield from (_beside(name if shown else of_key[0], str(number)) for number in count(2))
+
+
+def _beside(name: str, word: str) -> str:
+    """A name with a word that is never cut off."""
+    return f"{name}{BESIDE}{word}"
+
+
+def _look(name: str) -> str:
+    """What two names that look alike have in common."""
+    return unicodedata.normalize("NFKC", name_of(name)).casefold()
