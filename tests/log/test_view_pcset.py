@@ -65,7 +65,7 @@ def test_who_goes_keeps_its_points_its_open_claim_is_void_and_the_others_play_on
 
 @pytest.mark.parametrize("members", [3, 4])
 def test_everybody_looks_from_when_the_cards_are_shown(members):
-    """PROTOCOL.md 6, form 1.4 of PC Set: a reaction counts from T = 1500 on; whoever knew the cards before hid them."""
+    """PROTOCOL.md 6, form 1.4 of pcset: a reaction counts from T = 1500 on; whoever knew the cards before hid them."""
     network = MemoryNetwork(charter_for(members, "pcset"), IDENTITIES, always(60))
     assert network.run(lambda: all(lying(table.state.board) for table in network.up))
     shown = [network.now - table.clock(network.now) + 1500 for table in network.up]

@@ -60,7 +60,7 @@ def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, m
     for number in range(2):
         named = structs.replace(third.charter, id=DraftId(bytes([number]) * 16))
         evening.note((view if number else third)._replace(charter=named, over=True))
-    assert evening.words(third) == "This evening: Mira 0, Luka 1, Ana 0"
+    assert evening.words(third) == "Matches won: Mira 0, Luka 1, Ana 0"
 
 
 @pytest.mark.parametrize("winner", [1, 3])
