@@ -48,16 +48,16 @@ class Again:
         known = frozenset(table.charter.id for table in node.tables)
         seats = joining.places(view, wish)
         if len(charter.members) == 1:
-            node.open_and_begin(charter.game, options, seats)
+            node.room.open_and_begin(charter.game, options, seats)
             return cls(False, known)
         word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
         theirs, mine = asked(node, view), tuple(seat for seat in seats if seat.key)
         if theirs and changed(theirs, view):
             mine = tuple(seat for seat in mine if not seat.bot)         # who sits on the bots' seats is part of it
         if theirs:
-            node.sit(theirs.id, mine, *word)
+            node.room.sit(theirs.id, mine, *word)
         else:
-            node.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
+            node.room.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
         _keep(desk, Meeting(node, view, mine, word, asked=theirs.id if theirs else b""))
         return cls(True, known)
 
@@ -119,8 +119,8 @@ class Meeting:
         else:
             return False
         if here is not None:
-            node.stand(DraftId(table))
-        node.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
+            node.room.stand(DraftId(table))
+        node.room.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
         self._tables.add(theirs.id)
         self._keep_asking(theirs.id, now)
         return True

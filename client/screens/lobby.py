@@ -205,7 +205,7 @@ class Lobby:
             seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
         rules = remembered.rules(node.home, game)
         remembered.keep(node.home, game, rules, ALONE, levels)
-        node.open_and_begin(game, rules, tuple(seats))
+        node.room.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
@@ -219,7 +219,7 @@ class Lobby:
         if row.action == WATCH:
             self._known.discard(row.id)
         if row.action == WATCH and not row.locked:
-            node.watch(DraftId(row.id))
+            node.room.watch(DraftId(row.id))
             return None
         if row.action == BACK and node.table(DraftId(row.id)):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))

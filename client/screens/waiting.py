@@ -179,7 +179,7 @@ class Waiting(GamePage):
             case "sit" | "here" | "word":
                 self._ask(int(self._count.value))
             case "begin":
-                node.begin(self.table, LISTINGS[self.game].level)
+                node.room.begin(self.table, LISTINGS[self.game].level)
             case "ready" | "wait":
                 node.room.ready(self.table, what == "ready")
             case "bot" | "level":
@@ -191,7 +191,7 @@ class Waiting(GamePage):
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
-                node.stand(self.table)
+                node.room.stand(self.table)
                 return Back()
             case "notice":
                 self._notices.put_away()
@@ -226,9 +226,9 @@ class Waiting(GamePage):
         self._asked = True
         word = (self._word.text,) if self._locked else ()
         if self.draft and self.draft.state != OPEN:
-            self.desk.node.watch(self.table, *word)
+            self.desk.node.room.watch(self.table, *word)
         else:
-            self.desk.node.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names), *word)
+            self.desk.node.room.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names), *word)
 
     # ------------------------------------------------------------------ what is seen
 

@@ -19,11 +19,12 @@ class WaitingRoom:
         """The word of a table at which we are, "" if it has none."""
         return self._doors.word(table)
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
+    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
              before: tuple[DraftSeat, ...] = ()) -> None:
-        """Show a table to everybody here; without `word`, if there is one, nobody sits down or watches.
+        """Show a table to everybody here; it appears in `lobby.tables`.
 
-        `before`: who sat on these seats in the last game, and has them again.
+        `word`: nobody sits down or watches without it. `before`: who sat on these seats in the last game, and has them
+        again.
         """
         def open_() -> None:
             locked = bool(word.strip())
@@ -33,6 +34,10 @@ class WaitingRoom:
             if locked:
                 self._doors.lock(table, word)
         self._call(open_)
+
+    def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
+        """A table with nobody else: it begins at once and appears in `tables`."""
+        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats)))
 
     def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], word: str = "") -> None:
         """Ask for as many of the free seats as given here, with their names and bots.
@@ -67,6 +72,14 @@ class WaitingRoom:
         Not ready: not yet, which stops a count for everybody.
         """
         self._call(lambda: self._lobby.ready(table, ready))
+
+    def begin(self, table: DraftId, level: str = "") -> None:
+        """The opener begins at once. Free seats go; needed ones get bots of this level here."""
+        self._call(lambda: self._lobby.begin(table, level))
+
+    def stand(self, table: DraftId) -> None:
+        """Leave a table before its game begins; the opener's table closes."""
+        self._call(lambda: self._lobby.leave(table))
 
     def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
         """At our open table other house rules hold; everybody is asked again."""

@@ -149,7 +149,7 @@ def lone_table(home: Path) -> TableView:
     node.start()
     try:
         seats = [DraftSeat(node.identity.key, *name) for name in (("Mira", ""), ("One", "steady"), ("Two", "steady"))]
-        node.open_and_begin("tarok", {}, tuple(seats))
+        node.room.open_and_begin("tarok", {}, tuple(seats))
         end = now_ms() + 20_000
         while not (node.tables and node.tables[-1].state.turn()):
             assert now_ms() < end, "no table in time"

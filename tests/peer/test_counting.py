@@ -24,7 +24,7 @@ def counting(group: NodeGroup, game: str = "tarok") -> tuple[bytes, list[Node]]:
     nodes = [group.node(name, LOOPBACK, LONG) for name in ("Ana", "Ben", "Cleo")]
     group.meet(*nodes)
     opener = nodes[0]
-    opener.open_table(game, {}, (mine(opener), FREE, FREE))
+    opener.room.open_table(game, {}, (mine(opener), FREE, FREE))
     group.wait(lambda: opener.lobby.tables, "open table")
     table = opener.lobby.tables[0].id
     for node in nodes[1:]:

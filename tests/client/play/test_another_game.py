@@ -62,7 +62,7 @@ def test_who_looks_on_is_told_when_they_sit_down_again_and_led_to_the_game_once_
     opens(driver, PLAYING)
     assert driver.running.state.note == ("Another game:", "They play again.")
     assert driver.running.banner().choices[0] == WATCH
-    driver.node.watch = lambda table: driver.node.asked.append(("watch", table))
+    driver.node.room.watch = lambda table: driver.node.asked.append(("watch", table))
     driver.key(pygame.K_RETURN)
     assert driver.node.asked[-2:] == [("watch", b"n" * 16), ("leave", driver.screen.view.charter.id)]
 
@@ -229,7 +229,7 @@ def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_
 @pytest.mark.parametrize(("locked", "word"), [(True, "linden"), (False, "")])
 def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
     view = driver.screen.view
-    driver.node.room = SimpleNamespace(word=lambda _table: "linden")
+    driver.node.room.word = lambda _table: "linden"
     Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
     assert driver.node.asked[-1][4] == word
@@ -246,7 +246,7 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     node = driver.node
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
-    node.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
+    node.room.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
     driver.desk.but = lambda view: Setup(driver.desk, view.charter.game, "couch", as_it_was(view))
     play = driver.screen
     driver.key(pygame.K_b)

@@ -122,7 +122,7 @@ def playing(tmp_path, seats, game="taroky"):
     view = driver.node.table(b"")._replace(started=True)
     driver.node.view = view
     driver.node.table = lambda _table: driver.node.view
-    driver.node.room = SimpleNamespace(carry_on_with=lambda *said: driver.node.asked.append(said))
+    driver.node.room.carry_on_with = lambda *said: driver.node.asked.append(said)
     driver.update()
     return driver, view
 
