@@ -224,7 +224,7 @@ class Node:
         def close() -> None:
             if not self._tables.has_started(table):
                 self._lobby.leave(table)
-            self._lobby.mark(table, OVER)
+            self._lobby.ours.mark(table, OVER)
             put_away(table)
         self._call(close)
 
@@ -379,7 +379,7 @@ class Node:
 
     def game_over(self, table: DraftId) -> None:
         """The game at this table has ended: it leaves the lobby."""
-        self._lobby.mark(table, OVER)
+        self._lobby.ours.mark(table, OVER)
         if any(draft.id == table for draft in self.lobby.tables):
             self._publish()
 

@@ -140,7 +140,7 @@ class Room:
 def opened(room: Room, seats: Sequence[DraftSeat] = (seat(), FREE)) -> tuple[Side, Side, Side, bytes]:
     """Ana opened a table that everybody sees."""
     ana, ben, cleo = room
-    table = ana.lobby.open("tau", {"mode": "z3tau"}, tuple(seats))
+    table = ana.lobby.ours.open("tau", {"mode": "z3tau"}, tuple(seats))
     room.deliver()
     return ana, ben, cleo, table
 

@@ -232,12 +232,12 @@ def test_words_of_strangers_about_tables_without_a_lock_do_nothing(house):
 def test_nobody_sits_down_at_a_locked_table_without_having_shown_the_word():
     room = Room(ANA, BEN, CLEO)
     ana, ben, cleo = room
-    table = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), locked=True)
+    table = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), locked=True)
     room.deliver()
     assert ben.only.locked
     ana.inside = {ben.key}
     for side in (ben, cleo):
-        side.lobby.sit(table, (seat(side.identity),))
+        side.lobby.theirs.sit(table, (seat(side.identity),))
     room.deliver()
     assert ana.sits_at(table) == ["Ana", "Ben", ""]
     assert cleo.said == [f"Ana: {LOCKED}"]

@@ -22,8 +22,9 @@ class OurTables:
     """The tables that we opened, by their draft ids."""
 
     def __init__(self, people: People, identity: Identity, host: LobbyHost,
-                 joined: Callable[[DraftId], None]) -> None:
-        """`joined(table)` is called when a table of ours has begun."""
+                 joined: dict[DraftId, bytes]) -> None:
+        """`joined`: the openers of all tables whose charters we joined, by their draft ids; ours are added once they
+        begin."""
         self._people, self._identity, self._host = people, identity, host
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
@@ -37,10 +38,12 @@ class OurTables:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool,
-             before: tuple[DraftSeat, ...]) -> DraftId:
-        """Open a table and show it to everybody, as `Lobby.open` says. Raises ValueError for what the game doesn't
-        allow."""
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool = False,
+             before: tuple[DraftSeat, ...] = ()) -> DraftId:
+        """Open a table and show it to everybody. Raises ValueError for what the game doesn't allow.
+
+        `locked`: it takes a word to come in. `before`: who sat on these seats in the last game, and has them again.
+        """
         if len(self.opened) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         opened = Opened.new(self._people, game, options, seats, locked, before)
@@ -94,7 +97,7 @@ class OurTables:
             carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
         self._write_charter(opened, carried)
         if opened.proposed:
-            self._joined(table)
+            self._joined[table] = self._identity.key
             self.mark(table, PLAYING)
             self._say_charter(opened)
 
@@ -146,10 +149,10 @@ class OurTables:
 
     # ------------------------------------------------------------------ a match that goes on at another table
 
-    def carry_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
-        """Propose to carry on the match of a table that we play: at a new one of the same people and seats.
+    def _carried_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
+        """A new table, with the same people and seats, for the match of a table that we play. Raises ValueError.
 
-        `options`: other house rules. `level`: of the bots on the seats of members who aren't here. Raises ValueError.
+        `options`: other house rules. `level`: of the bots on the seats of members who aren't here.
         """
         old, members = self._host.old_table(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
@@ -158,23 +161,24 @@ class OurTables:
         self.opened[opened.draft.id] = opened
         return opened
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str,
-                       order: tuple[int, ...] = ()) -> None:
-        """The same, and we agree to it. With nobody else there it can begin at once.
+    def carry_on(self, table: DraftId, options: dict[str, str] | None, level: str,
+                 order: tuple[int, ...] = ()) -> None:
+        """Propose to carry on the match of a table that we play at a new one. With nobody else there it can begin at
+        once. Raises ValueError.
 
         `order`: for each seat the one there from which it goes on, () for the same.
         """
-        opened = self.carry_on(table, options, level)
+        opened = self._carried_on(table, options, level)
         self._propose(opened, (lambda: opened.reorder(order)) if order else None)
 
-    def propose_fewer(self, table: DraftId) -> None:
+    def carry_on_fewer(self, table: DraftId) -> None:
         """The same, and the seats of those who don't count any more stay behind."""
-        self._propose(opened := self.carry_on(table, None, ""), opened.go_on_fewer)
+        self._propose(opened := self._carried_on(table, None, ""), opened.go_on_fewer)
 
-    def propose_seat(self, table: DraftId, seat: int, name: str, level: str) -> None:
+    def carry_on_with(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """The same, and this seat is held at this computer: by a person of this name, or a bot of this level."""
         held = self._people.named(DraftSeat(self._identity.key, name, level))
-        self._propose(opened := self.carry_on(table, None, ""), lambda: opened.hold(seat, held.name, held.bot))
+        self._propose(opened := self._carried_on(table, None, ""), lambda: opened.hold(seat, held.name, held.bot))
 
     def _propose(self, opened: Opened, change: Callable[[], None] | None = None) -> None:
         """Show this table once it is changed so, and agree to it. What the change raises is raised, and it is gone."""
@@ -221,7 +225,7 @@ class OurTables:
             self.opened[table].asks.pop(sender)     # said twice
             return
         try:
-            opened = self.carry_on(table, None, "")
+            opened = self._carried_on(table, None, "")
         except ValueError:
             return
         del self.opened[table].asks[sender]
