@@ -140,7 +140,8 @@ def test_after_a_no_nobody_is_asked_again_until_the_newcomer_asks_again(evening,
     """Of a member, or of the opener itself."""
     asks(evening)
     side = getattr(evening, name)
-    side.lobby.at(evening.proposals(side)[0].id).ready(evening.proposals(side)[0].id, False)
+    proposal = evening.proposals(side)[0].id
+    side.lobby.at(proposal).ready(proposal, False)
     evening.room.deliver()
     evening.beats()
     assert evening.proposals(evening.ana) == []
@@ -203,7 +204,8 @@ def test_a_no_keeps_four_seats(four):
     without(four, CLEO.key)
     four.ben.lobby.ours.carry_on_fewer(four.old)
     four.room.deliver()
-    four.ana.lobby.at(four.proposals(four.ana)[0].id).ready(four.proposals(four.ana)[0].id, False)
+    proposal = four.proposals(four.ana)[0].id
+    four.ana.lobby.at(proposal).ready(proposal, False)
     four.room.deliver()
     four.beats()
     assert four.proposals(four.ana) == four.proposals(four.ben) == []
@@ -328,7 +330,8 @@ def test_a_fifth_never_comes(three, four):
 def test_a_no_keeps_three_seats(three):
     three.ben.lobby.ours.carry_on_with(three.old, 3, "", "steady")
     three.room.deliver()
-    three.cleo.lobby.at(three.proposals(three.cleo)[0].id).ready(three.proposals(three.cleo)[0].id, False)
+    proposal = three.proposals(three.cleo)[0].id
+    three.cleo.lobby.at(proposal).ready(proposal, False)
     three.room.deliver()
     three.beats()
     assert three.proposals(three.ana) == three.proposals(three.ben) == []
