@@ -46,7 +46,7 @@ from p2p.net.wire import (
 )
 from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
+from p2p.peer.lobby import OVER, Lobby, LobbyView
 from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
@@ -98,10 +98,7 @@ class Node:
         self._addresses = usable(interfaces)
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
         self._tables = Tables(self)
-        carrying = self._tables.carrying
-        self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
-            carrying.carry, carrying.differs, now_ms))
+        self._lobby = Lobby(clean_name(name) or "Player", self, self._tables)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -304,7 +301,7 @@ class Node:
         """Every BEAT s, say again what may have got lost."""
         while True:
             await turn(BEAT)
-            self._lobby.beat(self._tables.has_started)
+            self._lobby.beat()
             self._tables.beat()
 
     async def _look(self) -> None:

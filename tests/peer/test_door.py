@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.net.wire import Knock, Refuse, Sit, WordProof, encode
-from p2p.peer.door import PAUSE, PEER_LIMIT, SUFFIX, TABLE_LIMIT, TOO_MANY, WRONG, Doors, plain_word
+from p2p.peer.door import LOCKED, PAUSE, PEER_LIMIT, SUFFIX, TABLE_LIMIT, TOO_MANY, WRONG, Doors, plain_word
 from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.lobby.opened import LOCKED
 from tests.networks import IDENTITIES
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, seat
 from tests.peer.nodes import NodeGroup, draft_of, mine

@@ -248,11 +248,11 @@ def test_a_charter_is_said_again_until_everybody_has_started_then_no_more(room):
     room.deliver()
     ana.lobby.ours.begin(table)
     ana.sent.clear()
-    ana.beat()
+    ana.lobby.beat()
     assert [key for key, message in ana.sent if isinstance(message, Propose)] == [ben.key]
     ana.started.add(table)
     ana.sent.clear()
-    ana.beat()
+    ana.lobby.beat()
     assert not [message for _, message in ana.sent if isinstance(message, Propose)]
 
 

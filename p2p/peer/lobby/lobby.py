@@ -6,15 +6,18 @@ shown. Messages may get lost: each beat repeats those that nobody has answered y
 """
 from collections.abc import Callable, Iterable
 
-from p2p.identity import Identity, clean_sentence
+from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
-from p2p.net.wire import Draft, DraftId, Here, Propose, Refuse
-from p2p.peer.lobby.host import LobbyHost, LobbyMessage
+from p2p.net.wire import Draft, DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
+from p2p.peer.host import Host
 from p2p.peer.lobby.ours import OurTables
 from p2p.peer.lobby.people import LobbyView, People, shuffled
 from p2p.peer.lobby.theirs import TheirTables
+from p2p.peer.session import now_ms
+from p2p.peer.tables import Tables
 
 ASKS, ASKED_AT_ONCE = 10, 50     # words of one peer that are heard a second, and at once: most are told to everybody
+LobbyMessage = Here | Sit | Stand | Ready | Swap | Propose | Refuse
 
 
 class Lobby:
@@ -23,12 +26,13 @@ class Lobby:
     Peers are named by their keys, tables by their draft ids.
     """
 
-    def __init__(self, identity: Identity, name: str, host: LobbyHost) -> None:
-        self._identity, self._host = identity, host
+    def __init__(self, name: str, host: Host, tables: Tables, now: Callable[[], float] = now_ms) -> None:
+        """`now`: the own clock in ms."""
+        self._host, self._now = host, now
         self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
-        self._people = People(identity, name, self._show_everybody)
-        self.theirs = TheirTables(self._people, identity, host)
-        self.ours = OurTables(self._people, identity, host, self.theirs.joined)
+        self._people = People(host.identity, name, self._show_everybody)
+        self.theirs = TheirTables(self._people, host, tables)
+        self.ours = OurTables(self._people, host, tables, self.theirs.joined)
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -50,7 +54,7 @@ class Lobby:
 
     def will_shuffle(self, draft: Draft) -> bool:
         """Whether others sit at this table of ours, too, and all shuffle a deck of cards once its game begins."""
-        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._identity.key}
+        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._host.identity.key}
         return shuffled(draft) and bool(others)
 
     def here(self) -> Here:
@@ -72,17 +76,14 @@ class Lobby:
         """These tables have begun and go on here; with each, whether it is between two deals. Whether that changed what
         we show."""
         news = [self.ours.show_again(charter) or (between and self.ours.between(charter.id))
-                for charter, between in tables if self._identity.key in charter.keys]
+                for charter, between in tables if self._host.identity.key in charter.keys]
         return any(news)
 
-    def beat(self, started: Callable[[DraftId], bool]) -> None:
-        """To be called about once a second: repeat what may have got lost.
-
-        `started(table)`: whether its first deal has begun, so that all must have joined.
-        """
+    def beat(self) -> None:
+        """To be called about once a second: repeat what may have got lost."""
         self._show_everybody()
         self.theirs.beat()
-        self.ours.beat(started)
+        self.ours.beat()
 
     def set_doing(self, doing: str) -> bool:
         """Tell everybody what we are doing. Gives whether that has changed."""
@@ -129,7 +130,7 @@ class Lobby:
 
     def hears(self, sender: bytes) -> bool:
         """Whether a further word of this peer, which it then has said, is heard now."""
-        now = self._host.now()
+        now = self._now()
         left, at = self._allowed.get(sender, (float(ASKED_AT_ONCE), now))
         left = min(ASKED_AT_ONCE, left + ASKS * (now - at) / 1000)
         self._allowed[sender] = (left - 1 if left >= 1 else left), now

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import Identity
 from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.lobby.host import LobbyHost
-from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
+from p2p.peer.door import LOCKED
+from p2p.peer.host import Host
+from p2p.peer.lobby.opened import CLOSED, NO, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
+from p2p.peer.tables import Tables
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -21,11 +22,10 @@ TABLES = 4                      # that one peer shows at once
 class OurTables:
     """The tables that we opened, by their draft ids."""
 
-    def __init__(self, people: People, identity: Identity, host: LobbyHost,
-                 joined: dict[DraftId, bytes]) -> None:
+    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes]) -> None:
         """`joined`: the openers of all tables whose charters we joined, by their draft ids; ours are added once they
         begin."""
-        self._people, self._identity, self._host = people, identity, host
+        self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
@@ -57,7 +57,7 @@ class OurTables:
     def close(self, table: DraftId) -> None:
         """Close a table that we opened, unless its first deal has begun."""
         opened = self.opened.get(table)
-        if opened and (opened.open or self._host.drop_table(table)):
+        if opened and (opened.open or self._tables.drop(table)):
             del self.opened[table]
             for key in opened.sits:
                 self._host.send(key, Refuse(table, "The table is closed."))
@@ -94,7 +94,7 @@ class OurTables:
         table, draft, carried = opened.draft.id, opened.draft, None
         opened.close_seats()
         if draft.carries:
-            carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
+            carried = self._tables.carrying.carry(DraftId(draft.carries), draft.origins, draft.options)
         self._write_charter(opened, carried)
         if opened.proposed:
             self._joined[table] = self._identity.key
@@ -104,7 +104,7 @@ class OurTables:
     def _write_charter(self, opened: Opened, carried: Carried | None) -> None:
         """Write what all who sit there will sign, if its file can be made."""
         raw = encode_charter(opened.charter(self._people, self._identity, carried))
-        if self._host.begin_table(raw):
+        if self._tables.begin(raw):
             opened.proposed = raw
 
     def _say_charter(self, opened: Opened) -> None:
@@ -154,7 +154,7 @@ class OurTables:
 
         `options`: other house rules. `level`: of the bots on the seats of members who aren't here.
         """
-        old, members = self._host.old_table(table)
+        old, members = self._tables.carrying.carriable(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
             raise ValueError("Somebody has proposed a change of this table already.")
         opened = Opened.carrying(self._people, old, members, options or dict(old.options), level)
@@ -198,7 +198,7 @@ class OurTables:
         Whether anything came of it.
         """
         with suppress(ValueError):
-            _, members = self._host.old_table(table)
+            _, members = self._tables.carrying.carriable(table)
             for opened in self._carrying(table):
                 for key in opened.members - members & opened.computers:
                     opened.free(key)            # it doesn't count there any more
@@ -252,10 +252,10 @@ class OurTables:
             self._host.send(key, Refuse(DraftId(opened.draft.carries), why))
         self._show()
 
-    def beat(self, started: Callable[[DraftId], bool]) -> None:
-        """Propose the charters again of tables that haven't `started`."""
+    def beat(self) -> None:
+        """Propose the charters again of tables whose first deal hasn't begun: not all may have joined."""
         for table, opened in self.opened.items():
-            if opened.proposed and started(table):
+            if opened.proposed and self._tables.has_started(table):
                 opened.proposed = None
             self._say_charter(opened)
 
@@ -278,7 +278,7 @@ class OurTables:
         """Somebody asks for something at a table that we opened."""
         opened = self.opened.get(message.table)
         if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
-                and not self._host.admits(message.table, sender):
+                and not self._host.doors.admits(message.table, sender):
             self._host.send(sender, Refuse(message.table, LOCKED))
             return
         race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
