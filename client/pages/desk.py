@@ -2,6 +2,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
@@ -15,6 +16,15 @@ from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
 
+class Ways(Protocol):
+    """The ways from a table to pages of the screens around it, which it doesn't know: `client.screens.ways`."""
+
+    def ledger(self, desk: "Desk", file: Path) -> Screen: ...
+    def replay(self, desk: "Desk", file: Path, deal: int = 1, step: int = 0) -> Screen: ...
+    def change(self, desk: "Desk", view: TableView) -> Screen: ...
+    def but(self, desk: "Desk", view: TableView) -> Screen: ...
+
+
 @dataclass
 class Desk:
     """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds."""
@@ -24,10 +34,7 @@ class Desk:
     cards: Cards = field(default_factory=Cards)
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
-    ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
-    replay: Callable[[Path, int, int], Screen] | None = None    # leads to a deal, from 1, in a file at the table's step
-    change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
-    but: Callable[[TableView], Screen] | None = None        # leads to the set-up of another game as this one was
+    ways: Ways | None = None                                # none where there are no screens around a table
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     asked: str = ""         # a command for the finished table below, from a page over it: "again" or "lobby"
     # Goes from this table (empty: from the lobby) to another one with the same people, if they opened two at once (ms).

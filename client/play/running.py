@@ -302,9 +302,9 @@ class RunningTable:
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
                 self._play_again()
-            case "but" if self.desk.but:
+            case "but" if self.desk.ways:
                 self._again = Again.chosen(self.desk.node)
-                return self.desk.but(self.view)
+                return self.desk.ways.but(self.desk, self.view)
             case "watch":
                 self._watch_next()
             case "sit in":
