@@ -36,7 +36,6 @@ class Desk:
     sounds: Sounds = field(default_factory=Sounds)
     ways: Ways | None = None                                # none where there are no screens around a table
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
-    asked: str = ""         # a command for the finished table below, from a page over it: "again" or "lobby"
     # Goes from this table (empty: from the lobby) to another one with the same people, if they opened two at once (ms).
     # Returns whether.
     meet: Callable[[bytes, float], bool] = lambda _table, _now: False

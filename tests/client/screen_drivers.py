@@ -70,6 +70,8 @@ class Driver:
         """Follow a screen's answer as the window does."""
         if isinstance(to, Back):
             self.screen = self.stack.pop() if self.stack else None
+            if to.asks and self.screen:
+                self.go(self.screen.asked(to.asks, self.clock()))
         elif to is not None:
             self.screen.handle(pygame.Event(COVERED), self.clock())
             self.stack.append(self.screen)
