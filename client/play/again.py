@@ -50,7 +50,7 @@ class Again:
         if len(charter.members) == 1:
             node.room.open_and_begin(charter.game, options, seats)
             return cls(False, known)
-        word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
+        word = (node.doors.word(charter.id),) if charter.locked else ()     # the same people know it already
         theirs, mine = asked(node, view), tuple(seat for seat in seats if seat.key)
         if theirs and changed(theirs, view):
             mine = tuple(seat for seat in mine if not seat.bot)         # who sits on the bots' seats is part of it
@@ -148,7 +148,7 @@ class Meeting:
 def meet_from_page(desk: Desk, view: TableView) -> None:
     """Keeps a table that is opened on the page of seats and house rules together with what others open."""
     seats = tuple(seat for seat in joining.places(view, None) if seat.key)
-    word = (desk.node.room.word(view.charter.id),) if view.charter.locked else ()
+    word = (desk.node.doors.word(view.charter.id),) if view.charter.locked else ()
     _keep(desk, Meeting(desk.node, view, seats, word, paged=True))
 
 

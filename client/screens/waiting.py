@@ -239,7 +239,7 @@ class Waiting(GamePage):
         header = furniture.header_layout(paint.scale)
         furniture.draw_header(paint, header, f"A {called(draft.game)} table",
                               LISTINGS[draft.game].words(draft.options), self.hover)
-        if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
+        if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         talk = [self._talk.field] if self.seated and self._others(draft) else []
         lay = waiting_rows.layout(paint.scale, len(draft.seats), WANTED if talk else 0.0)

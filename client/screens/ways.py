@@ -35,6 +35,6 @@ def but(desk: Desk, view: TableView) -> Screen:
     meet_from_page(desk, view)
     start = as_it_was(view)
     if view.charter.locked:
-        start = start._replace(word=desk.node.room.word(view.charter.id))
+        start = start._replace(word=desk.node.doors.word(view.charter.id))
     manner = "others" if start.before else "couch" if start.names else "alone"
     return Setup(desk, view.charter.game, manner, start)

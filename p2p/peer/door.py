@@ -100,7 +100,7 @@ class Doors:
                 self._say(f"The word of this table can't be kept: {error.strerror}.")
 
     def word(self, table: DraftId) -> str:
-        """The word of this table, "" if we don't know one."""
+        """The word of this table, "" if we don't know one. May be called from any thread."""
         return self.locks[table].word if table in self.locks else ""
 
     def admits(self, table: DraftId, key: bytes) -> bool:

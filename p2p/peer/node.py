@@ -227,19 +227,15 @@ class Node:
 
     def _call(self, what: Callable[[], object], shown: bool = True) -> None:
         """Do this in the node's thread, soon, then show all anew if `shown`; a refusal becomes a notice."""
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(self._guarded(what, shown))
-
-    def _guarded(self, what: Callable[[], object], shown: bool = True) -> Callable[[], None]:
-        """The same, to be called in the node's thread."""
-        def guarded() -> None:
+        def called() -> None:
             try:
                 what()
             except (ValueError, IllegalMove, Refused) as error:
                 self.say(str(error))
             if shown:
                 self._publish()
-        return guarded
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(called)
 
     # ------------------------------------------------------------------ the thread
 

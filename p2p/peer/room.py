@@ -15,10 +15,6 @@ class WaitingRoom:
         """`call` does something in the node's thread; a refusal becomes a notice."""
         self._lobby, self._tables, self._doors, self._call = lobby, tables, doors, call
 
-    def word(self, table: DraftId) -> str:
-        """The word of a table at which we are, "" if it has none."""
-        return self._doors.word(table)
-
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
              before: tuple[DraftSeat, ...] = ()) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`.

@@ -273,7 +273,7 @@ def test_players_and_watchers_come_in_with_the_word_only(group):
     ana.room.begin(table)
     group.dealt(table, ana, ben)
     assert ana.table(table).charter.locked
-    assert (ana.room.word(table), ben.room.word(table), cleo.room.word(table)) == ("linden", "linden", "")
+    assert (ana.doors.word(table), ben.doors.word(table), cleo.doors.word(table)) == ("linden", "linden", "")
     group.wait(lambda: draft_of(cleo, table).state != OPEN, "running table")
     cleo.room.watch(table)
     group.said(cleo, LOCKED)
@@ -299,7 +299,7 @@ def test_the_word_holds_after_the_holder_s_restart_and_lies_in_a_file_of_its_own
     if again.unfinished:
         again.resume(again.unfinished[0].id)
     group.wait(lambda: again.table(table), "table again")
-    assert again.room.word(table) == "linden"
+    assert again.doors.word(table) == "linden"
     assert LOCKED not in tuple(cleo.notices)
     group.wait(lambda: cleo.room.watch(table) or LOCKED in tuple(cleo.notices), "closed door")
     assert cleo.table(table) is None

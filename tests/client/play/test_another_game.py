@@ -229,7 +229,7 @@ def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_
 @pytest.mark.parametrize(("locked", "word"), [(True, "linden"), (False, "")])
 def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
     view = driver.screen.view
-    driver.node.room.word = lambda _table: "linden"
+    driver.node.doors = SimpleNamespace(word=lambda _table: "linden")
     Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
     assert driver.node.asked[-1][4] == word
