@@ -1,8 +1,8 @@
 """A running peer: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
 
-A screen calls the methods of `Node` from its own thread; they never wait. It reads snapshots (`lobby`, `tables`,
-`unfinished`, `network`, `notices`) and is told by `on_change`, in the node's thread, that there are new ones. Knows no
-screen.
+A screen calls the methods of `Node`, and before a game those of its `room`, from its own thread; they never wait. It
+reads snapshots (`lobby`, `tables`, `unfinished`, `network`, `notices`) and is told by `on_change`, in the node's
+thread, that there are new ones. Knows no screen.
 """
 import asyncio
 import gc
