@@ -6,12 +6,10 @@ from statistics import mean
 
 import numpy as np
 import pytest
-from client.games.tarok.frozen import guess
-from client.games.tarok.frozen.playout import play_out
 
 from client import bots as bots_play
 from client.games.levels import INSTANT, LEVELS
-from client.games.tarok import bot as bots, bot_cards, sharp, sharp_score, sharp_worlds
+from client.games.tarok import bot as bots, sharp, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
 from client.games.tricks.engine.bits import faces_of
 from client.games.tricks.engine.bot import shown_empty
@@ -128,7 +126,8 @@ def gained(one, other, seats, seeds):
         for place in range(seats):
             outcome = Deal(seed, seats).play([one if seat == place else other for seat in range(seats)])
             if not outcome.again:
-                gains.append(guess.gain(outcome.scores, place))
+                others = [score for seat, score in enumerate(outcome.scores) if seat != place]
+                gains.append(outcome.scores[place] - mean(others))
     return mean(gains)
 
 
@@ -198,25 +197,6 @@ def test_imagined_hands_fit_all_that_was_seen(seats):
             for other in set(range(seats)) - {seat}:
                 assert len(hands[other]) == len(view.hands[other])
                 assert not [face for face in hands[other] if (other, SUIT[face]) in empty]
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_played_out_deal_brings_what_the_rules_write(seed, monkeypatch):
-    """With the real hands the imagined end of a deal is the real one of steady bots, with three and the usual rules.
-
-    The frozen bot is from before steady ones knew which suits are good to lead.
-    """
-    monkeypatch.setattr(bot_cards, "wanted", lambda *_: None)
-    deal, brought = Deal(seed, 3), None
-    while deal.state.turn():
-        if deal.state.phase == "play" and brought is None:
-            state = deal.state
-            hands = {seat: [state.faces[slot] for slot in slots] for seat, slots in enumerate(state.hands)}
-            hands[-1] = [deal.dealing.face[slot] for slot in reversed(state.talon)] if state.declarer < 0 else []
-            brought = play_out(*guess.imagined(state, 0, hands))
-        deal.step("steady")
-    assert brought is not None, "with these seeds every deal is played"
-    assert tuple(brought) == deal.state.outcome().scores
 
 
 @pytest.mark.usefixtures("hasty")
