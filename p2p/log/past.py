@@ -65,6 +65,9 @@ class Hashes(Sequence[bytes]):
 
     __hash__ = None         # type: ignore[assignment]  # it grows
 
+    def __iter__(self) -> Iterator[bytes]:
+        return chain.from_iterable(map(_hashes_of, (*self._blocks, bytes(self._last))))
+
     def _at(self, index: int) -> bytes:
         number, place = divmod(index, _BLOCK)
         block = self._blocks[number] if number < len(self._blocks) else self._last
@@ -95,7 +98,7 @@ class HashSet(Collection[bytes]):
         return self._count
 
 
-def _hashes_of(row: bytearray) -> Iterator[bytes]:
+def _hashes_of(row: bytes | bytearray) -> Iterator[bytes]:
     return (bytes(row[at:at + _HASH]) for at in range(0, len(row), _HASH))
 
 
