@@ -6,7 +6,6 @@ network namespaces in "lan" and "going"; those that remember each other's work i
 group, one test after another, while others run the rest (groups.py).
 """
 import os
-import signal
 import sys
 from pathlib import Path
 
@@ -23,7 +22,7 @@ import pygame
 import pytest
 from hypothesis import settings
 
-from tests import effort, own_network, remembered
+from tests import effort, own_network, remembered, signals
 from tests.client.window_user import user as user
 
 MOST_PROCESSES = 4
@@ -63,19 +62,10 @@ def pytest_xdist_make_scheduler(config, log):
     return Distribution(config, log)
 
 
-def heard():
-    """Signals that were ignored as the tests were started (nohup, cron, a script's background) stay so in this process,
-    but not in the programs that it starts: those don't inherit a handler."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
-        number = getattr(signal, name, None)            # not all of them are there on Windows
-        if number and signal.getsignal(number) is signal.SIG_IGN:
-            signal.signal(number, lambda *_: None)
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _process_of_tests():
     remembered.begin()
-    heard()
+    signals.heard()
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))

@@ -13,7 +13,11 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests import own_network
 
-LONGEST = ("going", "table", "loopback", "lan")     # groups and files, the longest first
+LONGEST = ("table", "loopback", "tests/peer/test_counting.py", "lan", "going", "tests/table/test_card_going.py",
+           "tests/games/tarok/test_bot.py", "tests/peer/test_node.py", "tests/checker/test_checker.py",
+           "tests/checker/test_altered_files.py", "tests/peer/test_going.py",
+           "tests/games/tricks/test_review_of_a_file.py", "tests/assets/test_card_faces.py",
+           "tests/client/play/test_joining.py", "tests/log/test_race.py")   # groups and files, the longest first
 MARK = re.compile(r"mark\.xdist_group\('(\w+)'\)")
 
 
