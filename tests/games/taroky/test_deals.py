@@ -19,7 +19,7 @@ NAMED = {"two": "3.7", "lay": "5.6", "early_call": "7.2", "call": "7.2", "money"
          "contra": "8.7", "pagat_contra": "8.7", "pagat": "8.11", "play": "9.2", "throw": "14 throw_in"}
 
 
-@each("seed", range(0, DEALS, 5))
+@each("seed", range(0, DEALS, times(10, 5)))
 def test_every_question_is_the_book_s(seed):
     played = Played(seed, options_of(seed), place_of(seed))
 
@@ -95,7 +95,7 @@ def test_deals_end_with_the_book_s_chips_and_a_clean_audit(tens):
         assert played.state.povinnost == account.p
 
 
-@each("seed", range(60))
+@each("seed", range(times(30, 60)))
 def test_answers_in_any_order_lead_to_the_same_state(seed):
     played = Played(seed, options_of(seed), place_of(seed)).play()
     assert in_any_order(played.start, played.log, played.answers) == played.state
