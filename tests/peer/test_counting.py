@@ -10,12 +10,11 @@ from p2p.log.entry import Start
 from p2p.net.wire import Here, Propose, Refuse
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, now_ms
-from tests.effort import patience
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, Side, seat
 from tests.peer.nodes import LOOPBACK, NodeGroup, draft_of, mine
 
 COUNT, AHEAD = 3000, 10_000         # ms: PROTOCOL.md 14
-LONG = min(18_000, round(patience(9000)))       # ms: a count that takes its time, more on a busy computer
+LONG = 9000                         # ms: a count that takes its time, for a busy computer
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
