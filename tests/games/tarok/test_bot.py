@@ -21,7 +21,7 @@ from p2p.games.tarot.cards import FACE, SUIT, power
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node, now_ms
-from tests.effort import only_long, some
+from tests.effort import only_long, some, times
 from tests.games.dealing_without_locks import Dealing
 
 EVERY = (*(level for level, _ in LEVELS), INSTANT)
@@ -85,7 +85,7 @@ def test_every_level_plays_every_option_legally(option, seats):
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_bot_is_blind_to_what_its_seat_may_not_see(seats):
     """Its move stays the same however the hidden faces are exchanged among each other."""
-    for seed in range(2):
+    for seed in range(times(1, 2)):
         deal, draw = Deal(seed, seats, {"contracts": "full"}), random.Random(seed)
         while deal.state.turn():
             seat = min(deal.state.turn())
@@ -201,7 +201,7 @@ def test_imagined_hands_fit_all_that_was_seen(seats):
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(times(4, 8)))
 def test_a_board_scores_what_the_rules_write(seed, seats):
     """The real cards of a deal, put down on a board one by one, bring the scores of the real sheet."""
     deal, begun = Deal(seed, seats, {"contracts": "full"}), None
