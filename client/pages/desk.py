@@ -1,5 +1,4 @@
 """The objects that all screens share while the program runs, and the base classes of pages that use them."""
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +13,13 @@ from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
+
+
+class Meeting(Protocol):
+    """What keeps those at one table who ask for another game with the same people: `client.play.again.Meeting`."""
+
+    def meet(self, table: bytes, now: float) -> bool: ...
+    def news(self, table: bytes) -> str: ...
 
 
 class Ways(Protocol):
@@ -36,10 +42,7 @@ class Desk:
     sounds: Sounds = field(default_factory=Sounds)
     ways: Ways | None = None                                # none where there are no screens around a table
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
-    # Goes from this table (empty: from the lobby) to another one with the same people, if they opened two at once (ms).
-    # Returns whether.
-    meet: Callable[[bytes, float], bool] = lambda _table, _now: False
-    news: Callable[[bytes], str] = lambda _table: ""        # what is other at this table than last time
+    meeting: Meeting | None = None                          # of the last request for another game
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)

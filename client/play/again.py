@@ -58,7 +58,7 @@ class Again:
             node.room.sit(theirs.id, mine, *word)
         else:
             node.room.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
-        _keep(desk, Meeting(node, view, mine, word, asked=theirs.id if theirs else b""))
+        desk.meeting = Meeting(node, view, mine, word, asked=theirs.id if theirs else b"")
         return cls(True, known)
 
     def waits(self, node: Node) -> bool:
@@ -86,7 +86,7 @@ class Meeting:
         self._paged, self._until = paged, inf if paged else now_ms() + TOGETHER
         self._tables = set[bytes]()         # those that came of this request
 
-    def __call__(self, table: bytes, now: float) -> bool:
+    def meet(self, table: bytes, now: float) -> bool:
         """Goes from the table where seats were asked for to the one that all go to. Returns whether it isn't the same.
 
         It stays once the game is about to begin. `now` is in ms. `table` is empty in the lobby: there the one counts
@@ -149,11 +149,7 @@ def meet_from_page(desk: Desk, view: TableView) -> None:
     """Keeps a table that is opened on the page of seats and house rules together with what others open."""
     seats = tuple(seat for seat in joining.places(view, None) if seat.key)
     word = (desk.node.doors.word(view.charter.id),) if view.charter.locked else ()
-    _keep(desk, Meeting(desk.node, view, seats, word, paged=True))
-
-
-def _keep(desk: Desk, meeting: Meeting) -> None:
-    desk.meet, desk.news = meeting, meeting.news
+    desk.meeting = Meeting(desk.node, view, seats, word, paged=True)
 
 
 def _draft(node: Node, table: bytes) -> Draft | None:

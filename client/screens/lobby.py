@@ -79,7 +79,8 @@ class Lobby(Screen):
 
     def update(self, now: float) -> Go:
         node = self.desk.node
-        self.desk.meet(b"", now)
+        if self.desk.meeting:
+            self.desk.meeting.meet(b"", now)
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:

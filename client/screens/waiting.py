@@ -144,7 +144,8 @@ class Waiting(GamePage):
         draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        if self.desk.meet(self.table, now) or draft is None or self.desk.node.table(self.table):
+        meeting = self.desk.meeting
+        if (meeting and meeting.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
             return Back()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return Back()
@@ -361,7 +362,8 @@ class Waiting(GamePage):
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
         words = LISTINGS[draft.game].words(draft.options)
-        charter = self.desk.news(self.table) or waiting_rows.played(words, len(draft.seats))
+        news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
+        charter = news or waiting_rows.played(words, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter
