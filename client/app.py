@@ -65,7 +65,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         node = Node(home, settings.name, interfaces)
     except IdentityError as error:
         return _stopped(window, error)
-    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted), ways)
+    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted), ways=ways)
     window.settings = lambda: desk.settings
     window.muted = desk.mute
     window.asked = lambda: any(view.count_ends or table_people.asks_here(view) for view in node.tables)
