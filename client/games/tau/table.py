@@ -76,7 +76,7 @@ class TauTable:
         seats = {cluster: seat for seat, cluster in table_people.local_seats(self.view).items()}
         if event.scancode in keys.CLEAR:
             self._clear(keys.CLEAR[event.scancode])
-        elif wanted := keys.wanted(event.scancode, tuple(seats), len(self._state.board)):
+        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.race.drawn.count(now)):
             self._press(seats[wanted[0]], wanted[1], now)
 
     def touch(self, what: int, now: float) -> None:
