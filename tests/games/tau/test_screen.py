@@ -125,10 +125,23 @@ def test_the_settings_may_have_a_wrong_claim_stay_chosen_until_space(tmp_path):
         assert (driver.shown().strong, driver.shown().words) == (
             "Still chosen:", "Space clears. A further card replaces the last.")
         driver.key(pygame.K_SPACE)
-        assert (faces_of(driver, 0), driver.shown().strong) == ((), "3 Tau:")
+        assert (faces_of(driver, 0), driver.shown().strong == "Still chosen:") == ((), False)
         driver.after(lambda: driver.take(0, (*tau[:2], other)))
         driver.after(lambda: driver.take(0, tau[2:]))
         assert (driver.screen.view.state.scores, faces_of(driver, 0)) == ((1,), ())
+
+
+def test_what_stays_chosen_names_the_key_of_each_side(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    driver.desk.settings = replace(driver.desk.settings, clears=False)
+    wrong = wrong_cards(driver.state)
+    said = []
+    for seat in (1, 0):
+        driver.take(seat, wrong)
+        driver.settle()
+        said.append((driver.shown().strong, driver.shown().words))
+    assert said == [("Still chosen:", "Backspace clears. A further card replaces the last."),
+                    ("Still chosen:", "Space and Backspace clear. A further card replaces the last.")]
 
 
 def test_the_switch_of_the_settings_is_kept(tmp_path):
