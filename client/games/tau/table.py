@@ -81,7 +81,8 @@ class TauTable:
 
     def touch(self, what: int, now: float) -> None:
         seat = self.memo.race.mouse_seat(self.view)
-        if seat is not None:
+        moved = self.memo.race.drawn.count(now) != len(self._state.board)       # all cards lay elsewhere when seen
+        if seat is not None and not moved:
             self._press(seat, what, now)
 
     def _clear(self, cluster: str) -> None:

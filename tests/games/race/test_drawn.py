@@ -91,20 +91,42 @@ def test_in_tau_too(by_mouse, speed, tmp_path):
         assert driver.state.frozen[0] == 0, wait
 
 
-def test_a_key_means_the_card_that_carried_it_when_a_column_came(tmp_path):
-    """Tau 3.1 and 4.2: from five columns on the right player's keys move by one column; who presses has seen where they
-    were."""
-    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+def grown(driver):
+    """A couch of Tau to which a fifth column has just come. Returns the boards before and after."""
     frames(driver, 600)
     while len(driver.state.board) == 12 and driver.state.deck:
         found, before = open_taus(driver.state), driver.state.board
         driver.claim(0, found[1 % len(found)], seat=0)          # so the eighteenth take has three more cards come
-        for _ in range(50):
+        for _ in range(100):
             if len(driver.state.board) == 12:
                 driver.run(10)
     driver.run(10)
-    after = driver.state.board
-    assert (len(before), len(after)) == (12, 15)
+    assert (len(before), len(driver.state.board)) == (12, 15)
+    return before, driver.state.board
+
+
+def test_a_click_where_a_card_lay_before_a_column_came_means_no_other(tmp_path):
+    """Tau 3.1: with a fifth column all cards lie elsewhere; who clicks has seen where they were."""
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    scale = Scale(*driver.surface.get_size())
+    driver.screen.state.scale = scale
+    was = frame.layout(driver.shown(), scale).board.cards
+    before, after = grown(driver)
+    now = frame.layout(driver.shown(), scale).board.cards
+    place = next(place for place in range(9) if before[place + 3] == after[place + 3]
+                 and now[place + 3].collidepoint(was[place].inflate(-20, -20).bottomright))
+    driver.click(was[place].inflate(-20, -20).bottomright)          # where the card on its right lies by now
+    assert driver.game.memo.selection(0).faces == ()
+    frames(driver, 600)
+    driver.click(now[place].center)
+    assert driver.game.memo.selection(0).faces == (driver.state.board[place],)
+
+
+def test_a_key_means_the_card_that_carried_it_when_a_column_came(tmp_path):
+    """Tau 3.1 and 4.2: from five columns on the right player's keys move by one column; who presses has seen where they
+    were."""
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    before, after = grown(driver)
     place = next(place for place in range(12) if before[place] == after[place])
     old, new = keys.code_at("right", place, 12), keys.code_at("right", place, 15)
     driver.press(old)
