@@ -40,6 +40,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "deals": tuple(range(FIRST_DEALS + 1)),
     "muted": (True, False),
     "maximised": (True, False),
+    "clears": (True, False),
 }
 
 
@@ -67,6 +68,7 @@ class Settings:
     deals: int = 0              # deals of cards that were finished here, at most FIRST_DEALS
     window: tuple[int, ...] = ()        # width and height of the window when it was closed; none before
     maximised: bool = False     # whether it filled the desktop then
+    clears: bool = True         # the cards of a claim that didn't count aren't chosen any more
 
     @property
     def look(self) -> Look:

@@ -9,7 +9,7 @@ from tests.each import each
 
 CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True,
                   ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", ("Ota", "", "Eva"), "on", 7,
-                  (1100, 700), True)
+                  (1100, 700), True, False)
 
 
 def test_come_back_as_kept(tmp_path):
@@ -32,7 +32,7 @@ def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
 
 def fits(field: str, value: object) -> bool:
     """Whether a setting may have this value of WRONG: a name may be any word, a switch may be on."""
-    switches = "flash", "single", "confirm", "counts", "muted", "maximised"
+    switches = "flash", "single", "confirm", "counts", "muted", "maximised", "clears"
     words = ("name", "purple"), ("guests", []), ("silenced", []), ("window", [])
     return (field, value) in words or (field in switches and value is True) or (
         (field, value) == ("deals", 7))
