@@ -48,9 +48,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not isinstance(error, (OSError, *_troubles())):
             raise
-        print(_printable(str(error)), file=sys.stderr)
+        print(_printable(_sentence(error)), file=sys.stderr)
         return TROUBLE
     return code
+
+
+def _sentence(error: Exception) -> str:
+    """What the player reads: the text of our own errors, the words of the system for those that it gave."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return f"Can't use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
 
 
 def _fill_streams() -> None:
