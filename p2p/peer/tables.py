@@ -72,11 +72,12 @@ class Tables:
         doors.keep(charter.id, session.store.path)
         return True
 
-    def drop(self, table: DraftId) -> bool:
-        """Forget a table that never started, and delete its file. False if there is none, or if it may start: somebody
-        else's `start` is held."""
+    def drop(self, table: DraftId, without: bool = False) -> bool:
+        """Forget a table that never started, and delete its file. False if there is none, or if it may start: a `start`
+        is held, which others may know to be heard by all. `without`: somebody who had heard none has dropped it, so
+        that it can't."""
         session = self.find(table)
-        if session is None or session.replica.started or {*session.table.starts} - {session.replica.me}:
+        if session is None or session.replica.started or (session.table.starts and not without):
             return False
         del self._sessions[session.replica.id]
         session.discard()

@@ -64,7 +64,7 @@ class Side:
     def admits(self, _table: bytes, key: bytes) -> bool:
         return key in self.inside
 
-    def drop(self, table: bytes) -> bool:
+    def drop(self, table: bytes, _without: bool) -> bool:
         return table not in self.started and bool(self.charters.pop(table, None))
 
     def beat(self) -> None:

@@ -14,7 +14,7 @@ class LobbyHost:
     send: Callable[[bytes, LobbyMessage], None]             # a message to a peer, which may get lost
     say: Callable[[str], None]                              # show the player a sentence
     begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
-    drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
+    drop_table: Callable[[DraftId, bool], bool]             # forget a table, as `Tables.drop` does
     admits: Callable[[DraftId, bytes], bool]                # whether a peer has shown that it knows a table's word
     # A table of ours that can be carried on now, and the keys of the members that still count there; or ValueError.
     old_table: Callable[[DraftId], tuple[Charter, frozenset[bytes]]]
