@@ -12,7 +12,7 @@ from typing import Any
 
 from client.draw import motion, theme
 from client.draw.paint import Look
-from p2p.files import write_atomically
+from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
 
 FILE = "settings.json"
@@ -104,8 +104,7 @@ def load(home: Path) -> tuple[Settings, str]:
     """Reads the settings of this folder. Returns them with a sentence on what had to be left out ("" if nothing)."""
     path = home / FILE
     try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(SIZE_LIMIT))
+        found = json.loads(read_start(path, SIZE_LIMIT))
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:

@@ -1,5 +1,6 @@
 """Settings are read back as they were saved; whatever else their file holds never stops the start and is reported."""
 import json
+import os
 from dataclasses import asdict, fields
 
 import pytest
@@ -36,6 +37,15 @@ def fits(field: str, value: object) -> bool:
     words = ("name", "purple"), ("guests", []), ("silenced", []), ("window", [])
     return (field, value) in words or (field in switches and value is True) or (
         (field, value) == ("deals", 7))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.timeout(10)
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / FILE)
+    settings, sorry = load(tmp_path)
+    assert settings == Settings()
+    assert sorry == "The settings can't be read (it is a pipe, not a file), so the usual ones are used."
 
 
 WRONG = ("purple", "a\0b", "x" * 400, 7, 1e300, None, True, [], {"a": 1})
