@@ -110,7 +110,7 @@ def test_who_leaves_before_it_has_heard_the_start_closes_the_table_for_all_who_h
 
     def leave() -> None:                                # meanwhile it hears nothing
         go.wait(30)
-        ben._leave(table)
+        ben.leave(table)
     ben._call(leave)
     ana._call(lambda: say_start(ana, table))
     group.wait(lambda: said(cleo, table), "start")
@@ -125,7 +125,7 @@ def test_who_has_said_the_start_itself_leaves_a_game_and_may_come_back(group):
 
     def start_and_leave() -> None:
         say_start(ana, table)
-        ana._leave(table)
+        ana.leave(table)
     ana._call(start_and_leave)
     group.wait(lambda: ana.unfinished, "offer")
     ana.resume(ana.unfinished[0].id)
