@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from p2p.games.game import Move, Seat
-from p2p.peer.workers import Workers
+from p2p.peer.processes import Processes
 
 Chosen = tuple[Move, float] | None
 
@@ -22,7 +22,7 @@ class Thinker:
     """A process that starts with the first question and answers one after the other."""
 
     def __init__(self) -> None:
-        self._workers = Workers(1)
+        self._workers = Processes(1)
 
     def ask(self, module: str, state: Any, seat: Seat, at: int, level: str, seed: int,
             tell: Callable[[], None]) -> "Future[Chosen]":

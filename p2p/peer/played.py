@@ -21,7 +21,7 @@ from p2p.log.charter import BadCharter, Charter
 from p2p.log.store import SUFFIX, StoreError
 from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.workers import REFUSALS, belong, lower_priority
+from p2p.peer.processes import REFUSALS, belong, lower_priority
 from p2p.table.retold import UNFINISHED, Figures, ToldGame, figures_of, look_back
 from p2p.table.transcript import earlier
 
