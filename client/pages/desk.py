@@ -12,18 +12,23 @@ from client.ui.page import Go, Page
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
+from p2p.peer.processes import Processes
 from p2p.peer.session import TableView
 
 
 @dataclass
 class Desk:
-    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds."""
+    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, the `reader`.
+
+    A file that is looked at is read by the `reader`'s process.
+    """
 
     node: Node
     settings: Settings
     cards: Cards = field(default_factory=Cards)
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
+    reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
     replay: Callable[[Path, int, int], Screen] | None = None    # leads to a deal, from 1, in a file at the table's step
     change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats

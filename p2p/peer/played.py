@@ -4,14 +4,13 @@ A file is read once, and again only when its size or time changes. Whatever a fi
 read elsewhere, for at most PATIENCE seconds. Knows no screen.
 """
 import json
-import multiprocessing
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -21,7 +20,7 @@ from p2p.log.charter import BadCharter, Charter
 from p2p.log.store import SUFFIX, StoreError
 from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.processes import REFUSALS, belong, lower_priority
+from p2p.peer.processes import Processes
 from p2p.table.retold import UNFINISHED, Figures, ToldGame, figures_of, look_back
 from p2p.table.transcript import earlier
 
@@ -29,9 +28,9 @@ KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
 EVENING = 12 * 3600             # s
 PATIENCE = 120.0                # s that one file may take
-STARTS = 60.0                   # s that the process for it may take to start on a busy computer
 TOO_LONG = "It takes too long to read."
 DAMAGED = "It can't be read on this computer."
+T = TypeVar("T")
 Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
 
 
@@ -68,125 +67,26 @@ def kept_rows(folder: Path) -> list[Row]:
         return []
 
 
-class Helper:
-    """A process that has started and waits on its `pipe` for what to do. Raises one of REFUSALS if none may start."""
-
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-
-    def end(self) -> None:
-        """Ends the process, whatever it does."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
+def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
+    """What `read` finds in a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
+    return processes.submit(partial(_found, read, path), seconds)
 
 
-class Spare:
-    """At most one process, the `helper`, that waits for the next reading: whoever wants to see a game needn't wait for
-    its start."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self.helper: Helper | None = None
-        self._wanted = False
-        self._thread: threading.Thread | None = None
-
-    def want(self, wanted: bool = True) -> None:
-        """Starts one, in a thread, unless it is there; or ends it."""
-        self._wanted = wanted
-        self._thread = threading.Thread(target=self._follow, name="fairdeal spare", daemon=True)
-        self._thread.start()
-
-    def settled(self) -> None:
-        """Returns when what was wanted last is so."""
-        if self._thread:
-            self._thread.join()
-
-    def _follow(self) -> None:
-        with self._lock, suppress(*REFUSALS):
-            if self._wanted and self.helper is None:
-                self.helper = Helper()
-            elif not self._wanted and self.helper:
-                self.helper.end()
-                self.helper = None
-
-    def take(self) -> Helper:
-        """Returns the process that waits, else a new one. Raises one of REFUSALS if none may start."""
-        with self._lock:
-            helper, self.helper = self.helper, None
-        return helper if helper and helper.process.is_alive() else Helper()
+def _found(read: Callable[[Path], T], path: Path) -> T:
+    try:
+        return read(path)
+    except (StoreError, BadCharter) as error:
+        raise StoreError(str(error)) from None
+    except Exception as error:                          # a file that nobody thought of must not end the list
+        raise StoreError(f"{DAMAGED} ({type(error).__name__})") from None
 
 
-SPARE = Spare()
-
-
-class Reading:
-    """Work over many things in a process of its own, one after the other. `got` is called in a thread, for each."""
-
-    def __init__(self, do: Callable[[Any], Any], things: Sequence[Any], got: Callable[[Any, Any], None],
-                 patience: float = PATIENCE, waited: bool = False) -> None:
-        """`got` is given a thing, and its result or the exception that it raised (TimeoutError after `patience` s).
-
-        `waited`: somebody waits for it, so that it needn't give way to other work of this computer.
-        """
-        self._do, self._things, self._got, self._patience, self._waited = do, things, got, patience, waited
-        self._closed = False
-        self._process: Any = None
-        self._thread = threading.Thread(target=self._run, name="fairdeal reading", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Ends the process; nothing is reported any more."""
-        self._closed = True
-        if self._process is not None:
-            self._process.kill()
-
-    def wait(self) -> None:
-        """Returns when all is done."""
-        self._thread.join()
-
-    def _run(self) -> None:
-        left = list(self._things)
-        while left and not self._closed:
-            left = self._batch(left)
-
-    def _batch(self, things: list[Any]) -> list[Any]:
-        """Has a process do these things. Returns those that are left because it had to be ended."""
-        try:
-            helper = SPARE.take() if self._waited else Helper()
-        except REFUSALS:
-            return self._here(things)
-        self._process = helper.process
-        try:
-            with suppress(OSError):                     # it has just died: what is received says so
-                helper.pipe.send((self._do, things, not self._waited))
-            return [] if self._closed else self._receive(helper.pipe, things)
-        finally:
-            helper.end()
-
-    def _receive(self, ours: Connection, things: list[Any]) -> list[Any]:
-        for number, thing in enumerate(things):
-            try:
-                patience = self._patience + (STARTS if number == 0 else 0)
-                found = ours.recv() if ours.poll(patience) else TimeoutError(TOO_LONG)
-            except Exception:                           # it died, of too much memory as a rule, or sent nonsense
-                found = TimeoutError(DAMAGED)
-            if self._closed:
-                return []
-            self._got(thing, found)
-            if isinstance(found, TimeoutError):
-                return things[number + 1:]
-        return []
-
-    def _here(self, things: list[Any]) -> list[Any]:
-        for thing in things:
-            if not self._closed:
-                self._got(thing, _done(self._do, thing))
-        return []
+def trouble_of(read: "Future[Any]") -> str:
+    """The sentence about a file that couldn't be read; "" of one that was."""
+    error = read.exception()
+    if isinstance(error, StoreError):
+        return str(error)
+    return "" if error is None else TOO_LONG if isinstance(error, TimeoutError) else DAMAGED
 
 
 def newest(rows: Iterable[Row]) -> list[Row]:
@@ -285,28 +185,6 @@ def figures_here(home: Path, path: Path) -> Figures:
     return figures_of(look_back_here(home, path), _own_key(home))
 
 
-def _serve(pipe: Connection) -> None:
-    """The life of the other process: it does one piece of work, which it gets by the pipe, and waits to be ended."""
-    belong()
-    try:
-        do, things, gives_way = pipe.recv()
-    except EOFError:                                    # nobody wants anything any more
-        return
-    if gives_way:
-        lower_priority()
-    for thing in things:
-        pipe.send(_done(do, thing))
-
-
-def _done(do: Callable[[Any], Any], thing: Any) -> Any:
-    try:
-        return do(thing)
-    except (StoreError, BadCharter) as error:
-        return StoreError(str(error))
-    except Exception as error:                          # a file that nobody thought of must not end the list
-        return StoreError(f"{DAMAGED} ({type(error).__name__})")
-
-
 class PlayedGames:
     """All played games of a home, newest first, in `games`; `left` are still to be read. `changed` is told of news.
 
@@ -317,7 +195,8 @@ class PlayedGames:
         self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
         self._rows = self._load()
-        self._reading: Reading | None = None
+        self._processes = Processes(1)
+        self._read = threading.Event()
         self.games: tuple[PlayedGame, ...] = ()
         self.left = 0
         self.look()
@@ -327,26 +206,27 @@ class PlayedGames:
         self.close()
         files = {path.name: path for path in self._files()}
         with self._lock:
+            processes = self._processes = Processes(1)
             self._rows = {name: row for name, row in self._rows.items()
                           if name in files and _stamp(files[name]) == (row.size, row.time)}
-        new = [path for name, path in files.items() if name not in self._rows
-               and (self._since is None or _stamp(path)[1] >= self._since)]
-        new.sort(key=lambda path: -_stamp(path)[1])
-        self.left = len(new)
+            new = [path for name, path in files.items() if name not in self._rows
+                   and (self._since is None or _stamp(path)[1] >= self._since)]
+            self.left = len(new)
         self._publish()
         if new:
-            self._reading = Reading(partial(figures_here, self.folder.parent), new, self._take)
+            self._read.clear()
+        for path in sorted(new, key=lambda path: -_stamp(path)[1]):
+            read = read_by(processes, partial(figures_here, self.folder.parent), path)
+            read.add_done_callback(partial(self._take, processes, path))
 
     def wait(self) -> None:
-        """Returns when all files are read."""
-        if self._reading:
-            self._reading.wait()
+        """Returns when all files are read, or nothing reads any more."""
+        self._read.wait()
 
     def close(self) -> None:
         """Ends the reading."""
-        if self._reading:
-            self._reading.close()
-        self._reading = None
+        self._processes.close()
+        self._read.set()
 
     def forget(self, path: Path) -> None:
         """Deletes the file of a game. Raises OSError."""
@@ -360,16 +240,20 @@ class PlayedGames:
         except OSError:
             return []
 
-    def _take(self, path: Path, found: Any) -> None:
-        size, time = _stamp(path)
-        good = isinstance(found, Figures)
-        row = Row(path.name, size, time, found if good else None, "" if good else str(found))
+    def _take(self, processes: Processes, path: Path, read: "Future[Figures]") -> None:
         with self._lock:
-            self._rows[path.name] = row
+            if read.cancelled() or processes is not self._processes:
+                return
+            (size, time), trouble = _stamp(path), trouble_of(read)
+            self._rows[path.name] = Row(path.name, size, time, None if trouble else read.result(), trouble)
             self.left -= 1
-            if not self.left or self.left % 20 == 0:
+            done = not self.left
+            if done or self.left % 20 == 0:
                 self._save()
         self._publish()
+        if done:
+            processes.close()
+            self._read.set()
 
     def _publish(self) -> None:
         with self._lock:

@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
+from traceback import format_exc
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -187,7 +188,8 @@ class _Worker:
 
 def _serve(pipe: Any, gives_way: bool) -> None:
     """The life of a process: it does one piece of work after the other, and ends with the program."""
-    belong()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)        # a terminal sends Ctrl-C to all processes of the program
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if gives_way:
         lower_priority()
     with suppress(EOFError, OSError):
@@ -200,13 +202,8 @@ def _answer(sent: bytes) -> bytes:
     try:
         return pickle.dumps((True, pickle.loads(sent)()))
     except Exception as error:
+        error.add_note(format_exc())                    # where it was raised: a traceback stays in its process
         return pickle.dumps((False, error))
-
-
-def belong() -> None:
-    """This process leaves Ctrl-C to the program, and ends with it even if that is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)        # a terminal sends Ctrl-C to all processes of the program
-    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def lower_priority() -> None:

@@ -13,6 +13,7 @@ from multiprocessing import active_children
 from multiprocessing.context import SpawnProcess
 from operator import truediv
 from pathlib import Path
+from traceback import format_exception
 from types import SimpleNamespace
 
 import pytest
@@ -77,8 +78,9 @@ def test_what_the_work_raises_there_is_told() -> None:
 def test_an_error_of_the_work_itself_is_no_reason_to_do_it_again() -> None:
     """An OSError that the work raises in its process is its own, not the pool's."""
     made = Processes()
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as raised:
         asyncio.run(made.run(partial(os.stat, "/nowhere/at/all")))
+    assert "in _answer" in "".join(format_exception(raised.value))        # where it was raised, in the other process
     assert asyncio.run(made.run(os.getpid)) != os.getpid()
     made.close()
 
