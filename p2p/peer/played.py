@@ -1,37 +1,28 @@
 """The played games of a home, for a list: their figures, read by another process and kept beside the files.
 
-A file is read once, and again only when its size or time changes. Whatever a file holds, the program stays alive: it is
-read elsewhere, for at most PATIENCE seconds. Knows no screen.
+A file is read once, and again only when its size or time changes. Knows no screen.
 """
 import json
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 
-from p2p.files import lies_in, read_whole, write_atomically
-from p2p.identity import Identity, IdentityError
-from p2p.log.charter import BadCharter, Charter
-from p2p.log.store import SUFFIX, StoreError
-from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
+from p2p.files import read_whole, write_atomically
+from p2p.log.store import SUFFIX
+from p2p.peer.home.checked import SUFFIX as CHECKED
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.processes import Processes
-from p2p.table.retold import UNFINISHED, Figures, ToldGame, figures_of, look_back
-from p2p.table.transcript import earlier
+from p2p.peer.reading import figures_here, read_by, trouble_of
+from p2p.table.retold import Figures
 
 KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
-EVENING = 12 * 3600             # s
-PATIENCE = 120.0                # s that one file may take
-TOO_LONG = "It takes too long to read."
-DAMAGED = "It can't be read on this computer."
-T = TypeVar("T")
-Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
 
 
 class PlayedGame(NamedTuple):
@@ -67,122 +58,9 @@ def kept_rows(folder: Path) -> list[Row]:
         return []
 
 
-def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
-    """What `read` finds in a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
-    return processes.submit(partial(_found, read, path), seconds)
-
-
-def _found(read: Callable[[Path], T], path: Path) -> T:
-    try:
-        return read(path)
-    except (StoreError, BadCharter) as error:
-        raise StoreError(str(error)) from None
-    except Exception as error:                          # a file that nobody thought of must not end the list
-        raise StoreError(f"{DAMAGED} ({type(error).__name__})") from None
-
-
-def trouble_of(read: "Future[Any]") -> str:
-    """The sentence about a file that couldn't be read; "" of one that was."""
-    error = read.exception()
-    if isinstance(error, StoreError):
-        return str(error)
-    return "" if error is None else TOO_LONG if isinstance(error, TimeoutError) else DAMAGED
-
-
 def newest(rows: Iterable[Row]) -> list[Row]:
     """These rows, the newest game first."""
     return sorted(rows, key=lambda row: (row.when, row.time), reverse=True)
-
-
-def look_back_here(home: Path, path: Path) -> ToldGame:
-    """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
-
-    Raises StoreError or BadCharter if the file holds no game.
-    """
-    try:
-        inside = lies_in(path, home) and (home / "identity").exists()
-        checked = checked_of(path, Identity.load(home)) if inside else None
-    except (IdentityError, StoreError, OSError):
-        checked = None
-    told = look_back(path, checked)
-    if checked is not None:
-        checked.save()
-    return told
-
-
-def match_back_here(home: Path, path: Path) -> ToldGame:
-    """`look_back_here`, with the `earlier` games of the same match. Raises the same."""
-    told = look_back_here(home, path)
-    games = [told]
-    while games[0].report.ok and (before := earlier(games[0].path, games[0].charter)):
-        games.insert(0, look_back_here(home, before))
-    return told._replace(earlier=tuple(games[not games[0].report.ok:-1]))
-
-
-def evening(home: Path, told: ToldGame) -> str:
-    """The matches that the same people have begun and won in the EVENING up to this one, as "Mira 2 : 1 Jana".
-
-    By what is kept in the home, and this one while its table isn't put away; a match that is level counts for nobody.
-    "" with fewer than two matches.
-    """
-    company = players(told.charter)
-    won = matches_won(home, company, told.charter.clock_of(_own_key(home)))
-    if told.over and told.path.parent.name != PLAYED:
-        _count(won, company, company, told.totals)
-    return standing(told.names, won)
-
-
-def _own_key(home: Path) -> bytes:
-    """The key of this home; no bytes without one."""
-    with suppress(IdentityError):
-        return Identity.load(home).key if (home / "identity").exists() else b""
-    return b""
-
-
-def players(charter: Charter) -> list[Player]:
-    """Who sits on each seat."""
-    return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
-
-
-def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str = "") -> list[int]:
-    """How many matches that began in the EVENING up to `end` (s since 1970) each of a company has won, and behind them
-    how many there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't
-    finished, or whose match goes on at another table, is none.
-    """
-    won = [0] * (len(company) + 1)
-    for row in kept_rows(home / PLAYED):
-        found = row.figures
-        if found is None or found.goes_on or found.still == UNFINISHED or row.name == left_out:
-            continue
-        keys = dict(enumerate(found.keys))
-        there = [(keys.get(member, ""), name) for name, _, member in found.seats]
-        late = not 0 <= end - row.when <= EVENING
-        if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
-            continue
-        _count(won, company, there, found.totals)
-    return won
-
-
-def _count(won: list[int], company: Sequence[Player], there: Sequence[Player], totals: Sequence[int]) -> None:
-    """Counts a match that ended with these totals, by the seats of those `there`, for whoever of the company won it."""
-    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    won[-1] += 1
-    if len(best) == 1:
-        won[company.index(there[best[0]])] += 1
-
-
-def standing(names: Sequence[str], won: Sequence[int]) -> str:
-    """What `matches_won` found, as "Matches won: Mira 2 : 1 Jana"; "" with fewer than two matches."""
-    if won[-1] < 2:
-        return ""
-    if len(names) == 2:
-        return f"Matches won: {names[0]} {won[0]} : {won[1]} {names[1]}"
-    return "Matches won: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
-
-
-def figures_here(home: Path, path: Path) -> Figures:
-    """The figures of a file, read in the same way."""
-    return figures_of(look_back_here(home, path), _own_key(home))
 
 
 class PlayedGames:

@@ -25,11 +25,11 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
     now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
     """
-    proven, identity = Proven(), _identity(home)
+    proven, identity = Proven(), own_identity(home)
     files = [*files]
 
     def look(file: Path) -> Report:
-        checked = _checked(file, identity, home)
+        checked = checked_before(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         proven.entries |= checked.entries if checked else set()
@@ -92,14 +92,14 @@ class AllCores:
         return found + check_here(pieces[len(found):])
 
 
-def _identity(home: Path | None) -> Identity | None:
+def own_identity(home: Path | None) -> Identity | None:
     """The key in this folder, if there is one."""
-    with suppress(IdentityError):
+    with suppress(IdentityError, OSError):
         return Identity.load(home) if home and (home / "identity").exists() else None
     return None
 
 
-def _checked(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
+def checked_before(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
     """What is remembered beside a file in the home of this computer; nothing for files that lie elsewhere."""
     with suppress(StoreError, OSError):
         if identity and home and lies_in(file, home):

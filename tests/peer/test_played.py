@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import FILE_LIMIT, MAGIC, Store, read_charter
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, read_by, trouble_of
+from p2p.peer.played import KEPT, PlayedGames
 from p2p.peer.processes import Processes
+from p2p.peer.reading import DAMAGED, TOO_LONG, read_by, trouble_of
 from tests.bench.memory_network import CLOCK
 from tests.networks import IDENTITIES
 from tests.table.played_files import puzzle

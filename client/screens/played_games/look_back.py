@@ -10,11 +10,12 @@ from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk, DeskPage
+from client.pages.evening import standing_then
 from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
-from p2p.peer.played import evening, look_back_here, match_back_here, read_by, trouble_of
+from p2p.peer.reading import look_back_here, match_back_here, read_by, trouble_of
 from p2p.table.retold import ToldGame
 
 TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
@@ -77,7 +78,7 @@ class LookBack(DeskPage):
         told = self._found
         listing = LISTINGS[told.charter.game]
         if self._ledger and (ledger := listing.boards().ledger):
-            return ledger(self.desk, told, listing.boards().table, evening(self.desk.node.home, told))
+            return ledger(self.desk, told, listing.boards().table, standing_then(self.desk.node.home, told))
         number, step = self._at
         page = listing.look_back(self.desk, told, min(number, len(told.deals)))
         page.go(page.find(step))

@@ -16,7 +16,8 @@ from client.screens.played_games.look_back import LookBack
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.widgets import Button, Field, Form, Switch
-from p2p.peer.played import PlayedGames, look_back_here
+from p2p.peer.played import PlayedGames
+from p2p.peer.reading import look_back_here
 
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
 ANYBODY = "With anybody"
