@@ -71,10 +71,9 @@ def _read(path: Path) -> dict[str, int]:
 class Thinking:
     """The process that thinks about advice; it starts with the first question."""
 
-    _workers: Processes | None = None
+    _processes = Processes(1)
 
     @classmethod
     def ask(cls, think: Callable[[], T]) -> "Future[T]":
         """Returns the result of `think`, still to come; it must be fit for another process (pickle)."""
-        cls._workers = cls._workers or Processes(1)
-        return cls._workers.submit(think)
+        return cls._processes.submit(think)
