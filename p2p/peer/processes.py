@@ -111,7 +111,7 @@ class _Worker:
             self._thread.join()
 
     def _run(self, work: _Work | None) -> None:
-        while work:
+        while work and threading.main_thread().is_alive():
             with suppress(InvalidStateError):                   # it is cancelled
                 self._settle(work)
             if work.future.cancelled():

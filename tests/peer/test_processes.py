@@ -164,7 +164,8 @@ from p2p.peer.processes import Processes
 if __name__ == "__main__":
     made = Processes(1)
     print(made.submit(os.getpid).result(), flush=True)
-    made.submit(partial(time.sleep, 3600)).add_done_callback(lambda work: print("told", work, flush=True))
+    for _ in range(2):
+        made.submit(partial(time.sleep, 3600)).add_done_callback(lambda work: print("told", work, flush=True))
 """
 
 
