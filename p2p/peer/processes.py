@@ -40,7 +40,7 @@ class Processes:
     """
 
     def __init__(self, most: int = PROCESSES, gives_way: bool = True) -> None:
-        """`gives_way`: other work of this computer comes first. It doesn't where somebody waits for the result."""
+        """`gives_way`: other work of this computer comes first; not where somebody waits for the result."""
         self._most, self._gives_way = most, gives_way
         self._lock = threading.Lock()
         self._queue: SimpleQueue[_Work | None] = SimpleQueue()
@@ -86,7 +86,8 @@ class Processes:
         with self._lock:
             workers, self._workers = self._workers, []
             queue, self._queue = self._queue, SimpleQueue()
-        for future in list(self._open):
+            works = list(self._open)
+        for future in works:
             future.cancel()
         for _ in workers:
             queue.put(None)
@@ -133,9 +134,10 @@ class _Worker:
 
     def _result(self, work: _Work) -> Any:
         try:
-            fresh = self._start()
+            fresh, self._works_here = self._start(), False
         except REFUSALS:
-            return self._here(work.do)
+            self._works_here = True
+            return work.do()
         process = self._process
         work.future.add_done_callback(lambda future: process.kill() if process and future.cancelled() else None)
         sent = pickle.dumps(work.do)
@@ -169,13 +171,6 @@ class _Worker:
         theirs.close()
         self._process, self._pipe = process, ours
         return True
-
-    def _here(self, do: Callable[[], Any]) -> Any:
-        self._works_here = True
-        try:
-            return do()
-        finally:
-            self._works_here = False
 
     def _end(self) -> None:
         """Ends the process, whatever it does."""
