@@ -8,11 +8,10 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.door import kept_word
+from p2p.peer.door import LOCKED, kept_word
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
-from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.processes import Processes
 from p2p.peer.returning import come_back
 from p2p.peer.session import LOST, Session, TableView, now_ms
