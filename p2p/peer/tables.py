@@ -63,19 +63,18 @@ class Tables:
             self._host.say(str(error))
             return False
         charter, doors = session.replica.charter, self._host.doors
-        if len(charter.members) > 1:
-            session.table.count_ends = now_ms() + self._host.count
         self._add(session)
         if charter.carried and (old := self._sessions.get(TableId(charter.carried.table))):     # its word goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
         doors.keep(charter.id, session.store.path)
         return True
 
-    def drop(self, table: DraftId) -> bool:
-        """Forget a table that never started, and delete its file. False if there is none, or if it may start: somebody
-        else's `start` is held."""
+    def drop(self, table: DraftId, without: bool = False) -> bool:
+        """Forget a table that never started, and delete its file. False if there is none, or if it may start: a `start`
+        is held, which others may know to be heard by all. `without`: somebody who had heard none has dropped it, so
+        that it can't."""
         session = self.find(table)
-        if session is None or session.replica.started or {*session.table.starts} - {session.replica.me}:
+        if session is None or session.replica.started or (session.table.starts and not without):
             return False
         del self._sessions[session.replica.id]
         session.discard()
@@ -337,7 +336,10 @@ class Tables:
             self.settle(self._heard.pop())
 
     def _add(self, session: Session) -> None:
-        """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
+        """It is settled at the loop's next turn: the lobby has still to say something before the table does. Where
+        several computers sit down, or come back before the game, the count runs."""
+        if session.others and not (session.watching or session.replica.started):
+            session.table.count_ends = now_ms() + self._host.count
         if before := self._sessions.get(session.replica.id):
             before.store.close()                # it was read anew
             self._watchers.pop(session.replica.id, None)

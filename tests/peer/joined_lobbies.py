@@ -66,7 +66,7 @@ class Side:
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
                        tuple(10 * seat if seat < count else 0 for seat in seats), (), 0, ())
 
-    def drop(self, table: bytes) -> bool:
+    def drop(self, table: bytes, _without: bool) -> bool:
         return table not in self.started and bool(self.charters.pop(table, None))
 
     def has_started(self, table: bytes) -> bool:

@@ -76,12 +76,13 @@ class TauTable:
         seats = {cluster: seat for seat, cluster in table_people.local_seats(self.view).items()}
         if event.scancode in keys.CLEAR:
             self._clear(keys.CLEAR[event.scancode])
-        elif wanted := keys.wanted(event.scancode, tuple(seats), len(self._state.board)):
+        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.race.drawn.count(now)):
             self._press(seats[wanted[0]], wanted[1], now)
 
     def touch(self, what: int, now: float) -> None:
         seat = self.memo.race.mouse_seat(self.view)
-        if seat is not None:
+        moved = self.memo.race.drawn.count(now) != len(self._state.board)       # all cards lay elsewhere when seen
+        if seat is not None and not moved:
             self._press(seat, what, now)
 
     def _clear(self, cluster: str) -> None:

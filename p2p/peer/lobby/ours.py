@@ -54,10 +54,11 @@ class OurTables:
         self._show()
         return opened.draft.id
 
-    def close(self, table: DraftId) -> None:
-        """Close a table that we opened, unless its first deal has begun."""
+    def close(self, table: DraftId, without: bool = False) -> None:
+        """Close a table that we opened, unless its first deal has begun, or may have; `without`: somebody who sat there
+        has left it before."""
         opened = self.opened.get(table)
-        if opened and (opened.open or self._tables.drop(table)):
+        if opened and (opened.open or self._tables.drop(table, without)):
             del self.opened[table]
             for key in opened.sits:
                 self._host.send(key, Refuse(table, "The table is closed."))
@@ -333,6 +334,6 @@ class OurTables:
             opened.free(sender)
             self._show()
         else:
-            self.close(table)
+            self.close(table, without=True)
             if table not in self.opened:
                 self._host.say(sentence)

@@ -66,7 +66,7 @@ class TheirTables:
         joining, opener = self.joining.pop(table, None), self.joined.get(table)
         if joining:
             self._host.send(joining.draft.opener, Stand(table))
-        elif opener and opener != self._identity.key and self._tables.drop(table):
+        elif opener and opener != self._identity.key and self._tables.drop(table, False):
             self._host.send(opener, Refuse(table, "I left before the game began."))
 
     def ready(self, table: DraftId, ready: bool) -> None:
@@ -211,7 +211,7 @@ class TheirTables:
             self.asked.pop(DraftId(joining.draft.carries), None)
         elif asked and asked.draft.opener == sender:
             del self.asked[table]
-        elif self.joined.get(table) != sender or not self._tables.drop(table):
+        elif self.joined.get(table) != sender or not self._tables.drop(table, True):
             return False
         self._host.say(sentence)
         return True
