@@ -14,6 +14,7 @@ from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.evening import EVENING
 from client.screens import ways
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
@@ -124,7 +125,6 @@ class Changes:
 
     def begin(self) -> None:
         """Reads what is missing of the games of the last hours, once the program has started."""
-        from p2p.peer.played import EVENING
         self._read(time.time_ns() - EVENING * 10**9)
 
     def _read(self, since: int | None = None) -> None:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Container
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from client.bot_answers import BotAnswers, BotGreetings, bots_only
@@ -14,11 +15,12 @@ from client.games.catalogue import LISTINGS
 from client.games.listing import Bot
 from client.pages import table_people
 from client.play import pace, proposals
-from client.thinking import Chosen, Thinker
+from client.thinking import Chosen, choose
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node, now_ms
+from p2p.peer.processes import Processes
 from p2p.peer.session import TableView
 
 STAND_IN = "steady"             # how whoever is too late is played for
@@ -57,7 +59,7 @@ class Bots:
         self._plans: dict[tuple[DraftId, Seat], Plan] = {}
         self._news = threading.Event()
         self._closing = False
-        self._thinker = Thinker()
+        self._processes = Processes(1)
         self._answers, self._greetings = BotAnswers(node), BotGreetings(node)
         self._own: dict[DraftId, Bot] = {}
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
@@ -72,7 +74,7 @@ class Bots:
         self._closing = True
         self._news.set()
         self._thread.join()
-        self._thinker.close()
+        self._processes.close()
 
     def _run(self) -> None:
         wait: float | None = None
@@ -136,8 +138,9 @@ class Bots:
         if bot not in listing.slow or seat not in view.state.turn():
             return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
         at, module = view.clock + int(now - view.clock_at), getattr(listing.bot, "__name__", "")
-        thought = self._thinker.ask(module, view.state.seen_by({seat}), seat, at, bot, self._rng.getrandbits(64),
-                                    self.look)
+        thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
+                                                 self._rng.getrandbits(64)))
+        thought.add_done_callback(lambda _thought: self.look())
         return Plan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:

@@ -27,7 +27,7 @@ from p2p.games import GAMES
 from p2p.games.game import NOBODY, Coin, IllegalMove, Move, Open, Outcome, Seat, highest, seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
-from p2p.peer.workers import Workers
+from p2p.peer.processes import Processes
 from tests.client.screen_drivers import Driver, Heard
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
@@ -213,7 +213,7 @@ def sixth(monkeypatch):
     reads the registries anew and doesn't know a game that was written here."""
     monkeypatch.setitem(GAMES, "sixth", HighOrLow())
     monkeypatch.setitem(LISTINGS, "sixth", LISTING)
-    monkeypatch.setattr(Workers, "run", lambda _self, do: asyncio.to_thread(do))
+    monkeypatch.setattr(Processes, "run", lambda _self, do: asyncio.to_thread(do))
 
 
 # --------------------------------------------------------------------------- an evening with it

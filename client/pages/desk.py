@@ -12,6 +12,7 @@ from client.ui.page import Go, Page
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
+from p2p.peer.processes import Processes
 from p2p.peer.session import TableView
 
 
@@ -33,13 +34,17 @@ class Ways(Protocol):
 
 @dataclass
 class Desk:
-    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds."""
+    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, the `reader`.
+
+    A file that is looked at is read by the `reader`'s process.
+    """
 
     node: Node
     settings: Settings
     cards: Cards = field(default_factory=Cards)
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
+    reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
     ways: Ways | None = None                                # none where there are no screens around a table
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     meeting: Meeting | None = None                          # of the last request for another game

@@ -3,12 +3,21 @@
 It begins with what is kept of the played games of the last hours, and counts each match that ends on the screen.
 """
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from client.pages import table_people
 from p2p.games.game import CardGame
+from p2p.log.charter import Charter
+from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.session import TableView
+
+if TYPE_CHECKING:
+    from p2p.table.retold import ToldGame
+
+EVENING = 12 * 3600             # s
+Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
 
 
 class Evening:
@@ -17,28 +26,23 @@ class Evening:
     def __init__(self, home: Path, clock: Callable[[], float] = time.time) -> None:
         """`home`: the data folder; `clock` gives s since 1970."""
         self._home, self._clock = home, clock
-        self._won: dict[tuple[tuple[str, str], ...], list[int]] = {}
+        self._won: dict[tuple[Player, ...], list[int]] = {}
         self._counted: set[bytes] = set()
 
     def note(self, view: TableView) -> None:
         """Counts a match that is over, once; one that is level counts for nobody."""
         if not view.over or view.charter.id in self._counted:
             return
-        from p2p.peer.played import matches_won, players
         self._counted.add(view.charter.id)
         there = players(view.charter)
         company = tuple(sorted(there))
         if company not in self._won:
             self._won[company] = matches_won(self._home, company, self._clock(), view.file.name)
-        won, best = self._won[company], winners(view)
-        won[-1] += 1
-        if len(best) == 1:
-            won[company.index(there[best[0]])] += 1
+        _count(self._won[company], company, there, winners(view))
 
     def words(self, view: TableView) -> str:
         """Returns the standing as "Matches won: Mira 2 : 1 Jana", in the order of seats; "" before the second match.
         """
-        from p2p.peer.played import players, standing
         there = players(view.charter)
         company = tuple(sorted(there))
         won = self._won.get(company)
@@ -50,6 +54,68 @@ class Evening:
 def winners(view: TableView) -> list[int]:
     """Returns the seats that won the match: of cards those who have most in the end, else those of the game."""
     if isinstance(view.match.game, CardGame):
-        final = view.match.final
-        return [seat for seat, total in enumerate(final) if total == max(final)]
+        return _best(view.match.final)
     return [int(seat) for seat in view.outcome.winners] if view.outcome else []
+
+
+def standing_then(home: Path, told: "ToldGame") -> str:
+    """Returns the standing after a played game: of the matches that its people began and won in the EVENING up to it.
+
+    By what is kept in the home, and this one while its table isn't put away; a match that is level counts for nobody.
+    "" with fewer than two matches.
+    """
+    from p2p.peer.reading import own_key
+    company = players(told.charter)
+    won = matches_won(home, company, told.charter.clock_of(own_key(home)))
+    if told.over and told.path.parent.name != PLAYED:
+        _count(won, company, company, _best(told.totals))
+    return standing(told.names, won)
+
+
+def players(charter: Charter) -> list[Player]:
+    """Returns who sits on each seat."""
+    return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
+
+
+def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str = "") -> list[int]:
+    """Returns how many matches of the EVENING up to `end` (s since 1970) each of a company has won, then how many there
+    were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't finished, or whose
+    match goes on at another table, is none.
+    """
+    from p2p.peer.played import kept_rows
+    from p2p.table.retold import UNFINISHED
+    won = [0] * (len(company) + 1)
+    for row in kept_rows(home / PLAYED):
+        found = row.figures
+        if found is None or found.goes_on or found.still == UNFINISHED or row.name == left_out:
+            continue
+        keys = dict(enumerate(found.keys))
+        there = [(keys.get(member, ""), name) for name, _, member in found.seats]
+        late = not 0 <= end - row.when <= EVENING
+        if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
+            continue
+        _count(won, company, there, _best(found.totals))
+    return won
+
+
+def _best(totals: Sequence[int]) -> list[int]:
+    """Returns the seats with the highest total."""
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+
+def _count(won: list[int], company: Sequence[Player], there: Sequence[Player], best: Sequence[int]) -> None:
+    """Counts a match that these seats of those `there` have won; one that is level counts for nobody."""
+    won[-1] += 1
+    if len(best) == 1:
+        won[company.index(there[best[0]])] += 1
+
+
+def standing(names: Sequence[str], won: Sequence[int]) -> str:
+    """Returns what `matches_won` found as "Matches won: Mira 2 : 1 Jana"; "" with fewer than two matches."""
+    if won[-1] < 2:
+        return ""
+    if len(names) == 2:
+        return f"Matches won: {names[0]} {won[0]} : {won[1]} {names[1]}"
+    return "Matches won: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
+
+

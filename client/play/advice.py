@@ -12,8 +12,8 @@ from client.draw.furniture import Command
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
 from p2p.log.charter import encode_charter, table_hash
+from p2p.peer.processes import Processes
 from p2p.peer.session import TableView
-from p2p.peer.workers import Workers
 
 ADVISE = Command("advise", "Advice", "F9")
 ALONE = "advice is for tables where nobody else plays."
@@ -71,10 +71,9 @@ def _read(path: Path) -> dict[str, int]:
 class Thinking:
     """The process that thinks about advice; it starts with the first question."""
 
-    _workers: Workers | None = None
+    _processes = Processes(1)
 
     @classmethod
     def ask(cls, think: Callable[[], T]) -> "Future[T]":
         """Returns the result of `think`, still to come; it must be fit for another process (pickle)."""
-        cls._workers = cls._workers or Workers(1)
-        return cls._workers.submit(think)
+        return cls._processes.submit(think)

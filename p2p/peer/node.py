@@ -11,7 +11,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -409,5 +408,5 @@ class Node:
             return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
         waiting = self._lobby.waiting_at()
         if waiting and self._lobby.will_shuffle(waiting):
-            self._tables.workers.warm(partial(check, ()))       # the processes that its shuffle needs
+            self._tables.processes.warm(check)        # the processes that its shuffle needs
         return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"

@@ -1,38 +1,28 @@
 """The played games of a home, for a list: their figures, read by another process and kept beside the files.
 
-A file is read once, and again only when its size or time changes. Whatever a file holds, the program stays alive: it is
-read elsewhere, for at most PATIENCE seconds. Knows no screen.
+A file is read once, and again only when its size or time changes. Knows no screen.
 """
 import json
-import multiprocessing
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from p2p.files import lies_in, read_whole, write_atomically
-from p2p.identity import Identity, IdentityError
-from p2p.log.charter import BadCharter, Charter
-from p2p.log.store import SUFFIX, StoreError
-from p2p.peer.home.checked import SUFFIX as CHECKED, checked_of
+from p2p.files import read_whole, write_atomically
+from p2p.log.store import SUFFIX
+from p2p.peer.home.checked import SUFFIX as CHECKED
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.workers import REFUSALS, belong, lower_priority
-from p2p.table.retold import UNFINISHED, Figures, ToldGame, figures_of, look_back
-from p2p.table.transcript import earlier
+from p2p.peer.processes import Processes
+from p2p.peer.reading import figures_here, read_by, trouble_of
+from p2p.table.retold import Figures
 
 KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
-EVENING = 12 * 3600             # s
-PATIENCE = 120.0                # s that one file may take
-STARTS = 60.0                   # s that the process for it may take to start on a busy computer
-TOO_LONG = "It takes too long to read."
-DAMAGED = "It can't be read on this computer."
-Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
 
 
 class PlayedGame(NamedTuple):
@@ -68,243 +58,9 @@ def kept_rows(folder: Path) -> list[Row]:
         return []
 
 
-class Helper:
-    """A process that has started and waits on its `pipe` for what to do. Raises one of REFUSALS if none may start."""
-
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-
-    def end(self) -> None:
-        """Ends the process, whatever it does."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
-
-
-class Spare:
-    """At most one process, the `helper`, that waits for the next reading: whoever wants to see a game needn't wait for
-    its start."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self.helper: Helper | None = None
-        self._wanted = False
-        self._thread: threading.Thread | None = None
-
-    def want(self, wanted: bool = True) -> None:
-        """Starts one, in a thread, unless it is there; or ends it."""
-        self._wanted = wanted
-        self._thread = threading.Thread(target=self._follow, name="fairdeal spare", daemon=True)
-        self._thread.start()
-
-    def settled(self) -> None:
-        """Returns when what was wanted last is so."""
-        if self._thread:
-            self._thread.join()
-
-    def _follow(self) -> None:
-        with self._lock, suppress(*REFUSALS):
-            if self._wanted and self.helper is None:
-                self.helper = Helper()
-            elif not self._wanted and self.helper:
-                self.helper.end()
-                self.helper = None
-
-    def take(self) -> Helper:
-        """Returns the process that waits, else a new one. Raises one of REFUSALS if none may start."""
-        with self._lock:
-            helper, self.helper = self.helper, None
-        return helper if helper and helper.process.is_alive() else Helper()
-
-
-SPARE = Spare()
-
-
-class Reading:
-    """Work over many things in a process of its own, one after the other. `got` is called in a thread, for each."""
-
-    def __init__(self, do: Callable[[Any], Any], things: Sequence[Any], got: Callable[[Any, Any], None],
-                 patience: float = PATIENCE, waited: bool = False) -> None:
-        """`got` is given a thing, and its result or the exception that it raised (TimeoutError after `patience` s).
-
-        `waited`: somebody waits for it, so that it needn't give way to other work of this computer.
-        """
-        self._do, self._things, self._got, self._patience, self._waited = do, things, got, patience, waited
-        self._closed = False
-        self._process: Any = None
-        self._thread = threading.Thread(target=self._run, name="fairdeal reading", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Ends the process; nothing is reported any more."""
-        self._closed = True
-        if self._process is not None:
-            self._process.kill()
-
-    def wait(self) -> None:
-        """Returns when all is done."""
-        self._thread.join()
-
-    def _run(self) -> None:
-        left = list(self._things)
-        while left and not self._closed:
-            left = self._batch(left)
-
-    def _batch(self, things: list[Any]) -> list[Any]:
-        """Has a process do these things. Returns those that are left because it had to be ended."""
-        try:
-            helper = SPARE.take() if self._waited else Helper()
-        except REFUSALS:
-            return self._here(things)
-        self._process = helper.process
-        try:
-            with suppress(OSError):                     # it has just died: what is received says so
-                helper.pipe.send((self._do, things, not self._waited))
-            return [] if self._closed else self._receive(helper.pipe, things)
-        finally:
-            helper.end()
-
-    def _receive(self, ours: Connection, things: list[Any]) -> list[Any]:
-        for number, thing in enumerate(things):
-            try:
-                patience = self._patience + (STARTS if number == 0 else 0)
-                found = ours.recv() if ours.poll(patience) else TimeoutError(TOO_LONG)
-            except Exception:                           # it died, of too much memory as a rule, or sent nonsense
-                found = TimeoutError(DAMAGED)
-            if self._closed:
-                return []
-            self._got(thing, found)
-            if isinstance(found, TimeoutError):
-                return things[number + 1:]
-        return []
-
-    def _here(self, things: list[Any]) -> list[Any]:
-        for thing in things:
-            if not self._closed:
-                self._got(thing, _done(self._do, thing))
-        return []
-
-
 def newest(rows: Iterable[Row]) -> list[Row]:
     """These rows, the newest game first."""
     return sorted(rows, key=lambda row: (row.when, row.time), reverse=True)
-
-
-def look_back_here(home: Path, path: Path) -> ToldGame:
-    """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
-
-    Raises StoreError or BadCharter if the file holds no game.
-    """
-    try:
-        inside = lies_in(path, home) and (home / "identity").exists()
-        checked = checked_of(path, Identity.load(home)) if inside else None
-    except (IdentityError, StoreError, OSError):
-        checked = None
-    told = look_back(path, checked)
-    if checked is not None:
-        checked.save()
-    return told
-
-
-def match_back_here(home: Path, path: Path) -> ToldGame:
-    """`look_back_here`, with the `earlier` games of the same match. Raises the same."""
-    told = look_back_here(home, path)
-    games = [told]
-    while games[0].report.ok and (before := earlier(games[0].path, games[0].charter)):
-        games.insert(0, look_back_here(home, before))
-    return told._replace(earlier=tuple(games[not games[0].report.ok:-1]))
-
-
-def evening(home: Path, told: ToldGame) -> str:
-    """The matches that the same people have begun and won in the EVENING up to this one, as "Mira 2 : 1 Jana".
-
-    By what is kept in the home, and this one while its table isn't put away; a match that is level counts for nobody.
-    "" with fewer than two matches.
-    """
-    company = players(told.charter)
-    won = matches_won(home, company, told.charter.clock_of(_own_key(home)))
-    if told.over and told.path.parent.name != PLAYED:
-        _count(won, company, company, told.totals)
-    return standing(told.names, won)
-
-
-def _own_key(home: Path) -> bytes:
-    """The key of this home; no bytes without one."""
-    with suppress(IdentityError):
-        return Identity.load(home).key if (home / "identity").exists() else b""
-    return b""
-
-
-def players(charter: Charter) -> list[Player]:
-    """Who sits on each seat."""
-    return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
-
-
-def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str = "") -> list[int]:
-    """How many matches that began in the EVENING up to `end` (s since 1970) each of a company has won, and behind them
-    how many there were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't
-    finished, or whose match goes on at another table, is none.
-    """
-    won = [0] * (len(company) + 1)
-    for row in kept_rows(home / PLAYED):
-        found = row.figures
-        if found is None or found.goes_on or found.still == UNFINISHED or row.name == left_out:
-            continue
-        keys = dict(enumerate(found.keys))
-        there = [(keys.get(member, ""), name) for name, _, member in found.seats]
-        late = not 0 <= end - row.when <= EVENING
-        if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
-            continue
-        _count(won, company, there, found.totals)
-    return won
-
-
-def _count(won: list[int], company: Sequence[Player], there: Sequence[Player], totals: Sequence[int]) -> None:
-    """Counts a match that ended with these totals, by the seats of those `there`, for whoever of the company won it."""
-    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    won[-1] += 1
-    if len(best) == 1:
-        won[company.index(there[best[0]])] += 1
-
-
-def standing(names: Sequence[str], won: Sequence[int]) -> str:
-    """What `matches_won` found, as "Matches won: Mira 2 : 1 Jana"; "" with fewer than two matches."""
-    if won[-1] < 2:
-        return ""
-    if len(names) == 2:
-        return f"Matches won: {names[0]} {won[0]} : {won[1]} {names[1]}"
-    return "Matches won: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
-
-
-def figures_here(home: Path, path: Path) -> Figures:
-    """The figures of a file, read in the same way."""
-    return figures_of(look_back_here(home, path), _own_key(home))
-
-
-def _serve(pipe: Connection) -> None:
-    """The life of the other process: it does one piece of work, which it gets by the pipe, and waits to be ended."""
-    belong()
-    try:
-        do, things, gives_way = pipe.recv()
-    except EOFError:                                    # nobody wants anything any more
-        return
-    if gives_way:
-        lower_priority()
-    for thing in things:
-        pipe.send(_done(do, thing))
-
-
-def _done(do: Callable[[Any], Any], thing: Any) -> Any:
-    try:
-        return do(thing)
-    except (StoreError, BadCharter) as error:
-        return StoreError(str(error))
-    except Exception as error:                          # a file that nobody thought of must not end the list
-        return StoreError(f"{DAMAGED} ({type(error).__name__})")
 
 
 class PlayedGames:
@@ -317,7 +73,8 @@ class PlayedGames:
         self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
         self._rows = self._load()
-        self._reading: Reading | None = None
+        self._processes = Processes(1)
+        self._read = threading.Event()
         self.games: tuple[PlayedGame, ...] = ()
         self.left = 0
         self.look()
@@ -327,26 +84,27 @@ class PlayedGames:
         self.close()
         files = {path.name: path for path in self._files()}
         with self._lock:
+            processes = self._processes = Processes(1)
             self._rows = {name: row for name, row in self._rows.items()
                           if name in files and _stamp(files[name]) == (row.size, row.time)}
-        new = [path for name, path in files.items() if name not in self._rows
-               and (self._since is None or _stamp(path)[1] >= self._since)]
-        new.sort(key=lambda path: -_stamp(path)[1])
-        self.left = len(new)
+            new = [path for name, path in files.items() if name not in self._rows
+                   and (self._since is None or _stamp(path)[1] >= self._since)]
+            self.left = len(new)
         self._publish()
         if new:
-            self._reading = Reading(partial(figures_here, self.folder.parent), new, self._take)
+            self._read.clear()
+        for path in sorted(new, key=lambda path: -_stamp(path)[1]):
+            read = read_by(processes, partial(figures_here, self.folder.parent), path)
+            read.add_done_callback(partial(self._take, processes, path))
 
     def wait(self) -> None:
-        """Returns when all files are read."""
-        if self._reading:
-            self._reading.wait()
+        """Returns when all files are read, or nothing reads any more."""
+        self._read.wait()
 
     def close(self) -> None:
         """Ends the reading."""
-        if self._reading:
-            self._reading.close()
-        self._reading = None
+        self._processes.close()
+        self._read.set()
 
     def forget(self, path: Path) -> None:
         """Deletes the file of a game. Raises OSError."""
@@ -360,16 +118,20 @@ class PlayedGames:
         except OSError:
             return []
 
-    def _take(self, path: Path, found: Any) -> None:
-        size, time = _stamp(path)
-        good = isinstance(found, Figures)
-        row = Row(path.name, size, time, found if good else None, "" if good else str(found))
+    def _take(self, processes: Processes, path: Path, read: "Future[Figures]") -> None:
         with self._lock:
-            self._rows[path.name] = row
+            if read.cancelled() or processes is not self._processes:
+                return
+            (size, time), trouble = _stamp(path), trouble_of(read)
+            self._rows[path.name] = Row(path.name, size, time, None if trouble else read.result(), trouble)
             self.left -= 1
-            if not self.left or self.left % 20 == 0:
+            done = not self.left
+            if done or self.left % 20 == 0:
                 self._save()
         self._publish()
+        if done:
+            processes.close()
+            self._read.set()
 
     def _publish(self) -> None:
         with self._lock:

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing import active_children, connection, get_context
+from multiprocessing import connection, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import TracebackType
@@ -167,8 +167,6 @@ def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...
         over.wait()
     finally:
         peer.node.close()
-        for worker in active_children():        # the node's pool: they end before this process closes its pipes
-            worker.join()
 
 
 class ProcessGroup:

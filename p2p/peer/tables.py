@@ -12,10 +12,10 @@ from p2p.peer.door import LOCKED, kept_word
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
+from p2p.peer.processes import Processes
 from p2p.peer.returning import come_back
 from p2p.peer.session import LOST, Session, TableView, now_ms
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
-from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
@@ -39,7 +39,7 @@ class Tables:
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
-        self.workers = Workers()
+        self.processes = Processes()
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
@@ -216,7 +216,7 @@ class Tables:
     async def _come_back(self, known: Unfinished) -> None:
         """Go on with a table once it is replayed. What comes in meanwhile is asked for again."""
         try:
-            session = await come_back(known.file, self._host.identity, self.workers)
+            session = await come_back(known.file, self._host.identity, self.processes)
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
             self._unresumable.add(known.id)
@@ -276,7 +276,7 @@ class Tables:
         for session in self._sessions.values():
             session.close()
         self._disk.shutdown()
-        self.workers.close()
+        self.processes.close()
 
     def settle(self, session: Session) -> None:
         """To be called after whatever changed a session: write, send once that is on disk, see to what is due later."""
@@ -381,18 +381,18 @@ class Tables:
         end = now_ms() + PATIENCE
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
-        session.report, proven = await self.workers.run(partial(verify_elsewhere, session.store.path, session.proven))
+        session.report, proven = await self.processes.run(partial(verify_elsewhere, session.store.path, session.proven))
         session.learn(proven)
         self._host.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:
         """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""
-        if not await looking.check(self.workers.run):
+        if not await looking.check(self.processes.run):
             session.check_anew()
             self.settle(session)
 
     async def _do(self, session: Session, table: Table, job: Job) -> None:
         """Do long work of a table in another process, then go on with its result."""
-        table.finish(job, await self.workers.run(job.do), now_ms())
+        table.finish(job, await self.processes.run(job.do), now_ms())
         session.remember()
         self.settle(session)

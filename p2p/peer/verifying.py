@@ -1,7 +1,7 @@
 """Files of tables verified on all cores. What this computer has checked before isn't checked again."""
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from p2p.files import lies_in
 from p2p.identity import Identity, IdentityError
 from p2p.log.store import StoreError
 from p2p.peer.home.checked import Checked, checked_of
-from p2p.peer.workers import REFUSALS
+from p2p.peer.processes import Processes
 from p2p.table.transcript import Report, check_here, on_its_own, proof_holds, verify
 
 FEW = 8                         # proofs that are checked in less time than other processes take to start
@@ -25,11 +25,11 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
     now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
     """
-    proven, identity = Proven(), _identity(home)
+    proven, identity = Proven(), own_identity(home)
     files = [*files]
 
     def look(file: Path) -> Report:
-        checked = _checked(file, identity, home)
+        checked = checked_before(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         proven.entries |= checked.entries if checked else set()
@@ -59,42 +59,31 @@ class AllCores:
     block ends these. A few proofs are checked here: that takes less time than other processes take to start."""
 
     def __init__(self) -> None:
-        self._pool: Executor | None = None
+        self._cores = os.cpu_count() or 1
+        self._processes: Processes | None = None
         self._waiting: list[Evidence] = []
         self._begun: list[Future[bool]] = []
-        self._alone = (os.cpu_count() or 1) == 1
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
+        if self._processes:
+            self._processes.close()
 
     def begin(self, piece: Evidence) -> None:
         """This proof will be among those that `finish` gets next, in the same order."""
         self._waiting.append(piece)
-        if not self._alone and (self._pool or len(self._waiting) > FEW):
-            try:
-                self._hand_out()
-            except REFUSALS:
-                self._alone = True
-
-    def _hand_out(self) -> None:
-        """Raises one of REFUSALS if no process may start, or one was killed."""
-        if self._pool is None:
-            from concurrent.futures import ProcessPoolExecutor
-            from multiprocessing import get_context
-            self._pool = ProcessPoolExecutor(mp_context=get_context("spawn"))
-        while self._waiting:
-            self._begun.append(self._pool.submit(proof_holds, self._waiting[0]))
-            self._waiting.pop(0)
+        if self._cores > 1 and (self._processes or len(self._waiting) > FEW):
+            self._processes = self._processes or Processes(self._cores, gives_way=False)
+            self._begun += [self._processes.submit(partial(proof_holds, waiting)) for waiting in self._waiting]
+            self._waiting.clear()
 
     def finish(self, pieces: Sequence[Evidence], tell: Callable[[int, int], None] | None = None) -> list[bool]:
         """Whether each of these proofs holds. `tell` is called after each that another process checks with how many are
         checked, and how many are to be."""
         found: list[bool] = []
-        with suppress(*REFUSALS):
+        with suppress(BrokenExecutor):
             for begun in self._begun:
                 found.append(begun.result())
                 if tell:
@@ -103,14 +92,14 @@ class AllCores:
         return found + check_here(pieces[len(found):])
 
 
-def _identity(home: Path | None) -> Identity | None:
+def own_identity(home: Path | None) -> Identity | None:
     """The key in this folder, if there is one."""
-    with suppress(IdentityError):
+    with suppress(IdentityError, OSError):
         return Identity.load(home) if home and (home / "identity").exists() else None
     return None
 
 
-def _checked(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
+def checked_before(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
     """What is remembered beside a file in the home of this computer; nothing for files that lie elsewhere."""
     with suppress(StoreError, OSError):
         if identity and home and lies_in(file, home):

@@ -6,15 +6,17 @@ import sys
 import threading
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
+from client import thinking
 from client.bots import Bots
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
-from client.thinking import Thinker
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node
+from p2p.peer.processes import Processes
 from tests.games.tricks.positions import tarok_play, taroky_play
 
 TAROKY = taroky_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN", "DK D2 T5 T9 S7"), worlds=(2,),
@@ -23,37 +25,39 @@ TAROK = tarok_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN")
 
 
 @pytest.fixture
-def thinker():
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
+def processes():
+    processes = Processes(1)
+    yield processes
+    processes.close()
 
 
-def ask(thinker, state, game, tell=lambda: None):
-    seat = min(state.turn())
-    return thinker.ask(LISTINGS[game].bot.__name__, state.seen_by({seat}), seat, 0, "sharp", 7, tell)
+def ask(processes, state, game):
+    seat, module = min(state.turn()), LISTINGS[game].bot.__name__
+    return processes.submit(partial(thinking.choose, module, state.seen_by({seat}), seat, 0, "sharp", 7))
 
 
-def test_it_answers_legally_and_tells_that_it_has(thinker):
+def test_it_answers_legally_and_tells_that_it_has(processes):
     told = threading.Event()
     for state, game in ((TAROKY, "taroky"), (TAROK, "tarok")):
         told.clear()
-        move, takes = ask(thinker, state, game, told.set).result(60)
+        thought = ask(processes, state, game)
+        thought.add_done_callback(lambda _thought: told.set())
+        move, takes = thought.result(60)
         assert told.wait(60)
         assert takes > 0
         seat = min(state.turn())
         state.seen_by({seat}).check(seat, move, 0)
 
 
-def test_a_killed_process_is_replaced(thinker):
-    first = thinker.ask("tests.client.test_thinking", None, 0, 0, "", 1, lambda: None)
+def test_a_killed_process_is_replaced(processes):
+    first = processes.submit(partial(thinking.choose, "tests.client.test_thinking", None, 0, 0, "", 1))
     pid, _ = first.result(60)
     assert pid != os.getpid()
     os.kill(pid, signal.SIGTERM)
     found = None
     while found is None:
         with suppress(BrokenExecutor):
-            found = ask(thinker, TAROKY, "taroky").result(60)
+            found = ask(processes, TAROKY, "taroky").result(60)
     assert found[0].verb == "play"
 
 

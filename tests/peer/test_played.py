@@ -1,19 +1,27 @@
 """The list of played games: read by another process, kept beside the files, unharmed by whatever lies in the folder."""
 import os
 import shutil
+import subprocess
+import sys
 import time
+from multiprocessing import active_children
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import FILE_LIMIT, MAGIC, Store, read_charter
-from p2p.peer import played
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, Reading, Spare
+from p2p.peer.played import KEPT, PlayedGames
+from p2p.peer.processes import Processes
+from p2p.peer.reading import DAMAGED, TOO_LONG, read_by, trouble_of
 from tests.bench.memory_network import CLOCK
 from tests.networks import IDENTITIES
 from tests.table.played_files import puzzle
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -123,11 +131,12 @@ def lives_badly(thing):
 
 
 def test_the_next_things_are_done_when_one_ends_its_process_or_takes_too_long():
-    found = {}
-    Reading(lives_badly, ["dies", "good", "hangs", "fine"], found.__setitem__, patience=5).wait()
-    assert str(found["dies"]) == DAMAGED
-    assert str(found["hangs"]) == TOO_LONG
-    assert (found["good"], found["fine"]) == ("good", "fine")
+    processes = Processes(1)
+    found = {name: read_by(processes, lives_badly, name, 5) for name in ("dies", "good", "hangs", "fine")}
+    assert trouble_of(found["dies"]) == DAMAGED
+    assert trouble_of(found["hangs"]) == TOO_LONG
+    assert (found["good"].result(), found["fine"].result()) == ("good", "fine")
+    processes.close()
 
 
 def who_does_it(_thing):
@@ -136,34 +145,53 @@ def who_does_it(_thing):
 
 
 def test_a_reading_that_somebody_waits_for_has_the_process_that_stands_by_and_gives_no_way():
-    spare, found, before = Spare(), {}, getattr(os, "nice", int)(0)
-    spare.want()
-    spare.settled()
-    helper = spare.helper
-    played.SPARE, usual = spare, played.SPARE
-    try:
-        Reading(who_does_it, ["first"], found.__setitem__, waited=True).wait()
-        Reading(who_does_it, ["second"], found.__setitem__, waited=True).wait()
-    finally:
-        played.SPARE = usual
-    assert found["first"] == (helper.process.pid, before)
-    assert found["second"][0] != helper.process.pid             # each does one piece of work
-    assert spare.helper is None
+    reader, usual, nice = Processes(1, gives_way=False), Processes(1), getattr(os, "nice", int)(0)
+    before = {*active_children()}
+    for started in reader.warm(who_does_it):
+        started.result(60)
+    (standing_by,) = {*active_children()} - before
+    assert read_by(reader, who_does_it, "first").result() == (standing_by.pid, nice)
+    if hasattr(os, "nice"):
+        assert read_by(usual, who_does_it, "first").result()[1] > nice
+    reader.close()
+    usual.close()
 
 
 def test_a_process_that_stands_by_is_ended_when_it_is_not_wanted():
-    spare = Spare()
-    spare.want()
-    spare.want(False)
-    spare.settled()
-    assert spare.helper is None
+    reader, before = Processes(1, gives_way=False), {*active_children()}
+    reader.warm(who_does_it)
+    reader.close()
+    assert {*active_children()} == before
 
 
-def test_where_no_process_may_start_it_is_done_here(monkeypatch):
+def test_where_no_process_may_start_it_is_done_here(home, monkeypatch):
     def refused(_self):
         raise PermissionError
 
-    monkeypatch.setattr(played.multiprocessing.context.SpawnProcess, "start", refused)
-    found = {}
-    Reading(lives_badly, ["good"], found.__setitem__).wait()
-    assert found == {"good": "good"}
+    monkeypatch.setattr(SpawnProcess, "start", refused)
+    processes = Processes(1)
+    assert read_by(processes, lives_badly, "good").result() == "good"
+    assert read_by(processes, who_does_it, "good").result()[0] == os.getpid()
+    processes.close()
+    assert [game.figures.state for game in listed(home).games] == ["good"]
+
+
+LEAVES = """
+import sys, time
+from pathlib import Path
+from p2p.peer.played import PlayedGames
+
+if __name__ == "__main__":
+    games = PlayedGames(Path(sys.argv[1]))
+    assert games.left == 1
+"""
+
+
+def test_a_program_that_ends_while_a_file_is_read_keeps_nothing_of_it(home):
+    """Its process ends with the program: the file isn't to blame."""
+    script = home / "program.py"
+    script.write_text(LEAVES, "utf-8")
+    done = subprocess.run([sys.executable, script, home], capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (home / PLAYED / KEPT).exists()

@@ -12,6 +12,7 @@ from client.draw.fonts import SEMI, SERIF
 from client.draw.furniture import name_of
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
+from client.pages.evening import matches_won, standing
 from client.screens.lobby_view import EMPTY, LobbyLayout
 from client.settings import Settings
 from p2p.peer.home.unfinished import PLAYED
@@ -58,7 +59,7 @@ class Lately:
         of those who played the newest of them; nothing while nobody is here."""
         here, stamp = frozenset(person.key.hex() for person in lobby.here), 0
         if here:
-            from p2p.peer.played import KEPT, matches_won, standing
+            from p2p.peer.played import KEPT
             with suppress(OSError):
                 stamp = (self._home / PLAYED / KEPT).stat().st_mtime_ns
         if self._known == (here, stamp):

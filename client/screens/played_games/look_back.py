@@ -1,4 +1,5 @@
 """Opens a file of a played game: read and checked by another process, then shown as a replay or a ledger."""
+from concurrent.futures import Future, wait
 from functools import partial
 from pathlib import Path
 
@@ -9,11 +10,12 @@ from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk, DeskPage
+from client.pages.evening import standing_then
 from client.ui.page import Go
 from client.ui.screen import Ask, Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
-from p2p.peer.played import SPARE, Reading, evening, look_back_here, match_back_here
+from p2p.peer.reading import look_back_here, match_back_here, read_by, trouble_of
 from p2p.table.retold import ToldGame
 
 TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
@@ -30,12 +32,12 @@ class LookBack(DeskPage):
         self._told = False                      # the trouble was drawn: it may come between a picture and the next
         self._found: ToldGame | None = None
         self._led = False                       # it has led on: who comes back goes further back
-        read = match_back_here if ledger else look_back_here
-        self._reading: Reading | None = Reading(partial(read, desk.node.home), [path], self._take,
-                                                 waited=True)
+        self._reading: Future[ToldGame] | None = None
         if self._too_large(path):
-            self._reading.close()
             self.trouble = f"{path.name} is too large for a table of Fairdeal."
+        else:
+            read = match_back_here if ledger else look_back_here
+            self._reading = read_by(desk.reader, partial(read, desk.node.home), path)
 
     @staticmethod
     def _too_large(path: Path) -> bool:
@@ -44,13 +46,18 @@ class LookBack(DeskPage):
         except OSError:
             return False                        # the reading says why
 
-    def _take(self, _path: object, found: object) -> None:
-        if isinstance(found, ToldGame) and found.charter.game in LISTINGS and found.deals:
-            self._found = found
-        elif isinstance(found, ToldGame):
-            self.trouble = "Nothing was played in this file yet."
-        else:
-            self.trouble = str(found)
+    def _take(self) -> None:
+        """Takes what was read, once it is there."""
+        if self._reading is None or not self._reading.done():
+            return
+        reading, self._reading = self._reading, None
+        self.trouble = trouble_of(reading)
+        if not self.trouble:
+            told = reading.result()
+            if told.charter.game in LISTINGS and told.deals:
+                self._found = told
+            else:
+                self.trouble = "Nothing was played in this file yet."
 
     def title(self) -> str:
         return "Fairdeal - Opening a game"
@@ -58,19 +65,20 @@ class LookBack(DeskPage):
     def wait(self) -> None:
         """Returns when the file is read."""
         if self._reading:
-            self._reading.wait()
+            wait([self._reading])
+        self._take()
 
     def look(self) -> Go:
+        self._take()
         if self._led:
             return Back()
         if self._found is None:
             return None
         self._led = True
-        SPARE.want()                            # for the next one
         told = self._found
         listing = LISTINGS[told.charter.game]
         if self._ledger and (ledger := listing.boards().ledger):
-            return ledger(self.desk, told, listing.boards().table, evening(self.desk.node.home, told))
+            return ledger(self.desk, told, listing.boards().table, standing_then(self.desk.node.home, told))
         number, step = self._at
         page = listing.look_back(self.desk, told, min(number, len(told.deals)))
         page.go(page.find(step))
@@ -84,7 +92,8 @@ class LookBack(DeskPage):
 
     def leave(self) -> Go:
         if self._reading:
-            self._reading.close()
+            self._reading.cancel()
+            self._reading = None
         return super().leave()
 
     def show(self, paint: Paint) -> None:

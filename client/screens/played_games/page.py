@@ -17,7 +17,8 @@ from client.ui import parts
 from client.ui.page import Go
 from client.ui.screen import Ask
 from client.ui.widgets import Button, Field, Form, Switch
-from p2p.peer.played import SPARE, PlayedGames
+from p2p.peer.played import PlayedGames
+from p2p.peer.reading import look_back_here
 
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
 ANYBODY = "With anybody"
@@ -44,7 +45,7 @@ class PlayedPage(DeskPage):
         super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
                                      self._forget], "search"))
         self.games = PlayedGames(desk.node.home)
-        SPARE.want()                            # the process that reads the first one that is looked at
+        desk.reader.warm(look_back_here)        # for the first one that is looked at
         self._who = ""
         self._seen: object = None
         self._left = 1                          # files to read, as the last picture has them
@@ -74,7 +75,7 @@ class PlayedPage(DeskPage):
 
     def leave(self) -> Go:
         self.games.close()
-        SPARE.want(False)
+        self.desk.reader.close()
         return super().leave()
 
     def _renew(self) -> None:

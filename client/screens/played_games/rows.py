@@ -5,12 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
+from client.pages.evening import EVENING
 from client.play.advice import told
 from client.screens.house_rules.rows import named
 from client.ui.names import told_apart
 from client.ui.phrases import counted, listed, span
 from p2p.games import GAMES
-from p2p.peer.played import EVENING, PlayedGame
+from p2p.peer.played import PlayedGame
 from p2p.table.match import SAVED, options_of
 from p2p.table.retold import Figures
 

@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from client.pages.evening import Evening, winners
+from client.pages.evening import EVENING, Evening, matches_won, standing, standing_then, winners
 from p2p.games import GAMES
 from p2p.games.game import Outcome
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import EVENING, KEPT, evening as ended, matches_won, standing
+from p2p.peer.played import KEPT
 from p2p.table.retold import UNFINISHED
 
 KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**9
@@ -102,7 +102,7 @@ def test_the_ledger_counts_a_match_that_has_just_ended_as_its_table_does(tmp_pat
     charter = SimpleNamespace(keys=KEYS, seats=[SimpleNamespace(name=name, member=at) for at, name in enumerate(NAMES)],
                               clock_of=lambda _key: NOW)
     told = SimpleNamespace(path=path, charter=charter, names=NAMES, over=over, totals=(3, 9))
-    assert ended(tmp_path, told) == words
+    assert standing_then(tmp_path, told) == words
 
 
 @pytest.mark.parametrize("content", [b"", b"[[1]]", b"{", b"[" * 100_000])

@@ -1,4 +1,7 @@
 """Pages that wait for what is read elsewhere show what came of it, however soon it comes."""
+import os
+from multiprocessing import active_children
+
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
 from p2p.peer.home.unfinished import PLAYED
@@ -9,6 +12,7 @@ from tests.client.screens.pictures import USUAL, drawn, written
 def test_what_is_wrong_with_a_file_is_drawn_though_it_was_known_before_the_next_picture_was_due(tmp_path):
     opening = LookBack(desk(tmp_path), tmp_path / "gone.fairdeal")
     opening.wait()
+    opening.desk.reader.close()
     assert opening.wakes(0.0) is not None, "nobody has seen it yet"
     assert "This can’t be opened" in written(opening, USUAL)
     assert opening.wakes(0.0) is None
@@ -25,4 +29,26 @@ def test_the_last_file_read_comes_into_the_list_though_it_was_read_before_the_ne
     drawn(page, USUAL)
     assert len(page.rows) == 1
     assert page.wakes(0.0) is None
-    page.games.close()
+    page.leave()
+
+
+def test_the_process_that_stands_by_while_the_page_is_open_reads_what_is_looked_at(tmp_path):
+    before, page = {*active_children()}, PlayedPage(desk(tmp_path))
+    page.desk.reader.submit(os.getpid).result(60)
+    standing_by = {*active_children()} - before
+    assert len(standing_by) == 1
+    opening = LookBack(page.desk, tmp_path / "gone.fairdeal")
+    opening.wait()
+    assert {*active_children()} - before == standing_by
+    page.leave()
+    assert {*active_children()} == before
+
+
+def test_whoever_leaves_a_file_that_is_being_read_ends_its_process(tmp_path):
+    here, before = desk(tmp_path), {*active_children()}
+    opening = LookBack(here, tmp_path / "gone.fairdeal")
+    opening.leave()
+    assert here.reader.submit(os.getpid).result(60)
+    assert opening.trouble == ""
+    assert len({*active_children()} - before) == 1
+    here.reader.close()

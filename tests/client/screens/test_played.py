@@ -30,6 +30,7 @@ from p2p.games.game import Seat
 from p2p.games.saved import Saved
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
+from p2p.peer.processes import Processes
 from p2p.table.match import SAVED
 from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk
@@ -38,6 +39,8 @@ from tests.client.watching import LEAST, Watching, best
 from tests.effort import some
 from tests.networks import IDENTITIES
 from tests.table.played_files import cards, puzzle
+
+READER = Processes(1, gives_way=False)      # one for all tests, whose start takes longer than most of them
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -65,6 +68,7 @@ def home(tmp_path, read):
 def at(home, settings=None):
     """A desk whose key is that of the games' first member."""
     made = desk(home, settings=settings)
+    made.reader = READER
     made.node.identity = IDENTITIES[0]
     made.node.lobby = made.node.lobby._replace(me=made.node.lobby.me._replace(key=IDENTITIES[0].key))
     return made

@@ -7,12 +7,14 @@ import pytest
 from client.games.taroky import game as taroky
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.table import TrickTable
+from client.pages.evening import matches_won, players
 from client.screens.played_games.rows import newest, rows
 from p2p.games.game import NOBODY
 from p2p.log.charter import decode_charter, table_hash
 from p2p.log.store import file_name, read_charter
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import PlayedGames, match_back_here, matches_won, players
+from p2p.peer.played import PlayedGames
+from p2p.peer.reading import match_back_here
 from p2p.table.carry import carry
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import SMALL, USUAL, written

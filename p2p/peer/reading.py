@@ -1,0 +1,75 @@
+"""One file of a table read for a screen, by another process and for so long at most.
+
+Whatever the file holds, the program stays alive. What this computer checked of it before isn't checked again.
+"""
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from p2p.log.charter import BadCharter
+from p2p.log.store import StoreError
+from p2p.peer.processes import Processes
+from p2p.peer.verifying import checked_before, own_identity
+from p2p.table.retold import Figures, ToldGame, figures_of, look_back
+from p2p.table.transcript import earlier
+
+PATIENCE = 120.0                # s that one file may take
+TOO_LONG = "It takes too long to read."
+DAMAGED = "It can't be read on this computer."
+T = TypeVar("T")
+
+
+def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
+    """What `read` finds in a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
+    return processes.submit(partial(_found, read, path), seconds)
+
+
+def _found(read: Callable[[Path], T], path: Path) -> T:
+    try:
+        return read(path)
+    except (StoreError, BadCharter) as error:
+        raise StoreError(str(error)) from None
+    except Exception as error:                          # a file that nobody thought of must not end the list
+        raise StoreError(f"{DAMAGED} ({type(error).__name__})") from None
+
+
+def trouble_of(read: "Future[Any]") -> str:
+    """The sentence about a file that couldn't be read; "" of one that was."""
+    error = read.exception()
+    if isinstance(error, StoreError):
+        return str(error)
+    return "" if error is None else TOO_LONG if isinstance(error, TimeoutError) else DAMAGED
+
+
+def look_back_here(home: Path, path: Path) -> ToldGame:
+    """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
+
+    Raises StoreError or BadCharter if the file holds no game.
+    """
+    checked = checked_before(path, own_identity(home), home)
+    told = look_back(path, checked)
+    if checked is not None:
+        checked.save()
+    return told
+
+
+def match_back_here(home: Path, path: Path) -> ToldGame:
+    """`look_back_here`, with the `earlier` games of the same match. Raises the same."""
+    told = look_back_here(home, path)
+    games = [told]
+    while games[0].report.ok and (before := earlier(games[0].path, games[0].charter)):
+        games.insert(0, look_back_here(home, before))
+    return told._replace(earlier=tuple(games[not games[0].report.ok:-1]))
+
+
+def figures_here(home: Path, path: Path) -> Figures:
+    """The figures of a file, read in the same way."""
+    return figures_of(look_back_here(home, path), own_key(home))
+
+
+def own_key(home: Path) -> bytes:
+    """The key of this home; no bytes without one."""
+    identity = own_identity(home)
+    return identity.key if identity else b""
