@@ -106,12 +106,14 @@ def say_start(node: Node, table: bytes) -> None:
 
 def test_who_leaves_before_it_has_heard_the_start_closes_the_table_for_all_who_have(group):
     table, (ana, ben, cleo) = counting(group)
-    go = Event()
+    deaf, go = Event(), Event()
 
     def leave() -> None:                                # meanwhile it hears nothing
+        deaf.set()
         go.wait(30)
         ben.leave(table)
     ben._call(leave)
+    deaf.wait(30)
     ana._call(lambda: say_start(ana, table))
     group.wait(lambda: said(cleo, table), "start")
     go.set()
