@@ -132,11 +132,6 @@ def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
     return Seat((state.forehand - 1) % state.seats), (24 // state.seats,) * 2
 
 
-def paid(_state: State) -> tuple[int, ...]:
-    """Returns nothing: points are written down, nobody pays."""
-    return ()
-
-
 def taken(state: State) -> tuple[Seat, ...]:
     """Returns the seat that has taken each talon card, NOBODY for none."""
     return tuple(state.declarer if slot in state.took else NOBODY for slot in state.talon)

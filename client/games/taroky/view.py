@@ -22,7 +22,7 @@ from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, VALUE, winning, worth
 from p2p.games.tarot.sides import known_partner
 
-TALK = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+TALK: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 GO_ON = (*TALK, Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = (Phase.FIRST_DEALER, Phase.CUT, Phase.PILE, Phase.MISDEAL)
 
@@ -132,7 +132,7 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
 
 
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
-    chips = tuple(str(chips).replace("-", "−") for chips in chips_now(state, table.chips))
+    chips = tuple(map(chips_words, chips_now(state, table.chips)))
     shown = trick_round.ungathered(state, table)
     return trick_round.plates(state, table, chips, lambda seat: badges(shown, seat), state.phase in UNDEALT)
 
@@ -152,6 +152,11 @@ def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
     """Returns the chips of each seat with the money cards, which are paid at once (rule 8.1)."""
     paid = [line.scores for line in money_lines(state.items)]
     return tuple(sum(column) for column in zip(chips, *paid, strict=True))
+
+
+def chips_words(total: int) -> str:
+    """Returns a player's chips as the plates show them."""
+    return str(total).replace("-", "−")
 
 
 def talon(state: State) -> tuple[Pile, ...]:

@@ -120,7 +120,7 @@ class Review(DeskPage):
         paint.label("Before" if first else "Trick", (x, top + 34))
         paint.text("play" if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
         paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
-        paint.text(self.game.UNIT, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
+        paint.text(self.game.unit, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
         wide = high / 1.8
         x += self._first_column(paint.scale)
