@@ -22,7 +22,7 @@ import pygame
 import pytest
 from hypothesis import settings
 
-from tests import effort, own_network
+from tests import effort, own_network, remembered, signals
 from tests.client.window_user import user as user
 
 MOST_PROCESSES = 4
@@ -63,7 +63,9 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _pygame():
+def _process_of_tests():
+    remembered.begin()
+    signals.heard()
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))

@@ -1,6 +1,6 @@
 """How much a repeated test repeats: all that it can with `pytest --long`, otherwise enough to find a gross mistake."""
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -23,6 +23,11 @@ def patience(seconds: float) -> float:
 def some(cases: Iterable[Any], usual: int) -> list[Any]:
     """The first `usual` of these cases; all of them with `--long`."""
     return [*cases] if long else [*cases][:usual]
+
+
+def ends(cases: Sequence[Any]) -> list[Any]:
+    """The first and the last of cases in a row, such as sizes; all of them with `--long`."""
+    return [*cases] if long else [cases[0], cases[-1]]
 
 
 def only_long(why: str) -> pytest.MarkDecorator:

@@ -1,8 +1,8 @@
 """Which tests one process has to run one after another, read from their files, and the distribution that follows it.
 
-A test's group is the name in its mark `xdist_group`, or in that of its file. Tests without a group go wherever there is
-room. The names are read from the source, since pytest-xdist's own `--dist loadgroup` (3.8) doesn't find them with
-pytest 9.2.
+A test's group is the name in its mark `xdist_group`, or in that of its file; without one it is its file, so that what
+tests of a file share is made once. The names are read from the source, since pytest-xdist's own `--dist loadgroup`
+(3.8) doesn't find them with pytest 9.2.
 """
 import ast
 import re
@@ -13,9 +13,11 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests import own_network
 
-LONGEST = ("going", "loopback", "lan", "test_net_identity_and_log_run_with_the_oldest_versions",
-           "test_no_two_continuations_nobody_named_and_no_standstill", "test_counting_beats_chance_by_more",
-           "test_cuts_and_crashes_longer_than_the_patience_leave_one_order")     # groups and tests, the longest first
+LONGEST = ("table", "loopback", "tests/peer/test_counting.py", "lan", "going", "tests/table/test_card_going.py",
+           "tests/games/tarok/test_bot.py", "tests/peer/test_node.py", "tests/checker/test_checker.py",
+           "tests/checker/test_altered_files.py", "tests/peer/test_going.py",
+           "tests/games/tricks/test_review_of_a_file.py", "tests/assets/test_card_faces.py",
+           "tests/client/play/test_joining.py", "tests/log/test_race.py")   # groups and files, the longest first
 MARK = re.compile(r"mark\.xdist_group\('(\w+)'\)")
 
 
@@ -37,37 +39,52 @@ def groups(path: Path) -> dict[str, str]:
 
 
 def group_of(root: Path, test: str, apart: bool) -> str:
-    """The group of a test by its node id, else the id itself: a group of one.
+    """The group of a test by its node id, else its file.
 
     Where each process has a loopback of its own (`apart`), each file of the group "loopback" is a group.
     """
     file, _, function = test.partition("::")
     named = groups(root / file)
-    group = named.get(function.partition("[")[0]) or named.get("") or test
+    group = named.get(function.partition("[")[0]) or named.get("") or file
     return file if apart and group == "loopback" else group
 
 
 class Distribution(LoadScopeScheduling):
-    """Gives each group to one process; what takes long is begun first, and nothing waits behind it."""
+    """Gives each group to one process; what takes long is begun first, and nothing waits behind it.
+
+    What is done is forgotten, and each test's place is looked up: the parent's work at each test stays the same however
+    many there are.
+    """
 
     def __init__(self, *given) -> None:
         super().__init__(*given)
-        self.long = {}                  # the scopes that take long, by their place in LONGEST; found at the first work
+        self.places = {}                # of each test in the collection, which is the same everywhere
+        self.long = {}                  # the groups that take long, by their place in LONGEST
+
+    def schedule(self) -> None:
+        if self.collection is None:
+            tests = next(iter(self.registered_collections.values()))
+            self.places = {test: place for place, test in enumerate(tests)}
+        super().schedule()
+
+    def mark_test_complete(self, node, item_index, *_) -> None:
+        test = self.registered_collections[node][item_index]
+        group = self._split_scope(test)
+        work = self.assigned_work[node]
+        del work[group][test]
+        if not work[group]:
+            del work[group]
+        self._reschedule(node)
 
     def _split_scope(self, nodeid: str) -> str:
         return group_of(self.config.rootpath, nodeid, own_network.apart())
 
     def _assign_work_unit(self, node) -> None:
         """Give a process what takes longest of what is left; what is short, while it has something long to do."""
-        self.long = self.long or {scope: rank for scope in self.workqueue if (rank := _rank(scope)) is not None}
-        busy = any(scope in self.long and not all(done.values())
-                   for scope, done in self.assigned_work.get(node, {}).items())
-        longest = min(self.workqueue, key=lambda scope: self.long.get(scope, len(LONGEST)))
-        self.workqueue.move_to_end(next(reversed(self.workqueue)) if busy else longest, last=False)
-        super()._assign_work_unit(node)
-
-
-def _rank(scope: str) -> int | None:
-    """The place in LONGEST of a group, or of a test by its node id; None if it isn't named there."""
-    name = scope.partition("::")[2].partition("[")[0] or scope
-    return LONGEST.index(name) if name in LONGEST else None
+        self.long = self.long or {name: rank for rank, name in enumerate(LONGEST)}
+        work = self.assigned_work[node]
+        busy = any(group in LONGEST for group in work)
+        first = min(self.workqueue, key=lambda group: self.long.get(group, len(LONGEST)))
+        group = next(reversed(self.workqueue)) if busy else first
+        work[group] = self.workqueue.pop(group)
+        node.send_runtest_some([self.places[test] for test in work[group]])

@@ -3,9 +3,8 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from client.games.catalogue import LISTINGS
+from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "p2p" / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -19,13 +18,13 @@ def test_the_page_points_at_many_places():
     assert len(NAMES) > 35
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES)
 def test_a_file_that_is_named_exists(file):
     games = LISTINGS if "NAME" in file else [""]
     assert any((ROOT / file.replace("NAME", game)).exists() for game in games)
 
 
-@pytest.mark.parametrize(("file", "name"), NAMES)
+@each("file, name", NAMES)
 def test_what_is_named_of_a_file_is_defined_in_it(file, name):
     scope = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
     for part in name.split("."):

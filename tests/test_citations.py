@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).parents[1]
 TITLES = {"Tau": "tau", "PC Set": "pcset", "TAU": "lines", "Tarok": "tarok", "Taroky": "taroky"}
 PAGES = (*TITLES.values(), "tarot")                 # folders with a FORM.md
@@ -101,14 +103,14 @@ def numbers(page, listed):
     return re.findall(NUMBER, listed) if page else []
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
+@each("path", FILES)
 def test_every_citation_is_a_heading(path):
     for words, page, cited in citations(path):
         assert page, f"{words!r} in {path}: of which game?"
         assert set(cited) <= headings(page), f"{words!r} in {path}: not all of it is in {page}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
+@each("path", FILES)
 def test_no_number_stands_without_its_word_and_no_page_is_cited_that_isnt_here(path):
     assert BARE.findall((ROOT / path).read_text(encoding="utf-8")) == []
 

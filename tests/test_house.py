@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
 from tests.groups import group_of
 
 pytestmark = pytest.mark.xdist_group("house")      # in one process, since all of them read the same trees
@@ -132,7 +133,7 @@ def within(name, allowed):
     return any(name == row or name.startswith(row + ".") for row in allowed)
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
+@each("path", FILES)
 def test_imports_point_down(path):
     allowed = row_of(path)
     assert allowed is not None, f"{path} has no row in MAY_IMPORT"
@@ -140,7 +141,7 @@ def test_imports_point_down(path):
     assert [name for name in ours if not within(name, allowed)] == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
+@each("path", FILES)
 def test_rooms_know_nothing_of_what_is_outside_them(path):
     never = set().union(*(names for start, names in NEVER if path.as_posix().startswith(start)))
     assert never & set(outside(path)) == set()
@@ -151,7 +152,7 @@ def test_no_test_imports_another():
             if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))] == []
 
 
-@pytest.mark.parametrize("path", [path for path in TESTS if path.name.startswith("test_")], ids=str)
+@each("path", [path for path in TESTS if path.name.startswith("test_")])
 def test_tests_on_a_real_network_are_in_a_group(path):
     """One process runs a group, so these never run side by side with each other."""
     text = (ROOT / path).read_text(encoding="utf-8")
@@ -167,7 +168,7 @@ def test_groups_are_read_from_the_marks_of_tests_and_files():
     for apart in (False, True):
         assert group_of(ROOT, f"{file}::test_something_else[1-2]", apart) == "table"
         assert group_of(ROOT, "tests/lan/test_lan.py::test_anything", apart) == "lan"
-        assert group_of(ROOT, "tests/test_cli.py::test_this[a]", apart) == "tests/test_cli.py::test_this[a]"
+        assert group_of(ROOT, "tests/test_cli.py::test_this[a]", apart) == "tests/test_cli.py"
 
 
 def test_no_folder_holds_more_files_than_one_looks_through():
@@ -181,7 +182,7 @@ def test_the_table_of_imports_has_no_row_without_a_file():
     assert [start for start, _ in MAY_IMPORT if not any(path.as_posix().startswith(start) for path in FILES)] == []
 
 
-@pytest.mark.parametrize("path", [*FILES, *TESTS], ids=str)
+@each("path", [*FILES, *TESTS])
 def test_files_have_a_caption_and_a_name_of_their_own(path):
     text = (ROOT / path).read_text(encoding="utf-8")
     if (lines := len(text.splitlines())) > LONGEST:
@@ -192,7 +193,7 @@ def test_files_have_a_caption_and_a_name_of_their_own(path):
     assert caption.splitlines()[0].strip()
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
+@each("path", FILES)
 def test_functions_are_short(path):
     functions = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     assert [f.name for f in functions if f.end_lineno - f.lineno >= 60] == []

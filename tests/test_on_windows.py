@@ -28,7 +28,7 @@ def test_readme_has_lines_for_windows_that_its_shells_understand():
 @pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 def test_a_checkout_with_autocrlf_changes_no_byte(tmp_path):
     """Git for Windows proposes autocrlf: without attributes every text comes with CR LF, and drawings are compared."""
-    names = ["assets/cards/back/brick.svg", "p2p/words.txt", "p2p/PROTOCOL.md", "tests/client/shots/tarok-shared.png"]
+    names = ["assets/cards/back/brick.svg", "p2p/words.txt", "p2p/PROTOCOL.md", "tests/client/shots/tarok-look.png"]
     shutil.copyfile(ROOT / ".gitattributes", tmp_path / ".gitattributes")
     for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from assets import faces
 from assets.generator import knot, make, sounds
 from assets.generator.ink import PAPER
 from tests.assets.pixels import card, inked, rendered
+from tests.each import each
 from tests.effort import some
 
 ROOT = Path(str(files("assets")))
@@ -77,7 +78,7 @@ def test_the_two_colours_of_suits_become_four():
             "pack", ace_of_suit, "four", 300).get_at((5, 270))[:3]
 
 
-@pytest.mark.parametrize("name", faces.icon_names())
+@each("name", faces.icon_names())
 def test_icons_take_any_colour(name):
     for size in (20, 48):
         icon = rendered(faces.icon_svg(name, "#8FCBF2"), (size, size))

@@ -317,7 +317,13 @@ class MemoryNetwork:
 
     def in_agreement(self) -> bool:
         """Whether all members are running and have made the same steps."""
-        return len(self.up) == len(self.tables) and len({tuple(table.history.running) for table in self.up}) == 1
+        return len(self.up) == len(self.tables) and self.same_steps(self.up)
+
+    @staticmethod
+    def same_steps(replicas: Iterable[Replica]) -> bool:
+        """Whether all of these, one at least, have made the same steps."""
+        runs = [replica.history.running for replica in replicas]
+        return bool(runs) and all(run == runs[0] for run in runs)
 
     def over(self) -> bool:
         """Whether everybody has come to the end of the game, in agreement."""

@@ -10,7 +10,7 @@ from p2p.games import tarok, taroky
 from p2p.games.game import CardGame, Move, Seat
 from tests.bench.cards import random_deal
 
-DEALS = 600                     # of each game; a third of them shows the same diagram
+DEALS = 1200                    # of each game; two thirds of them show the same diagram
 DONE = "over"
 QUIET = ("pass", "none")
 SILENT = 0.7

@@ -31,6 +31,7 @@ from p2p.games.tarot.cards import TEXT
 from tests.assets.measure import contrast
 from tests.client.screens.pictures import SMALL, USUAL
 from tests.client.watching import EDGE, LEAST, Watching, best
+from tests.each import each
 from tests.games.lines import scenes as grids
 from tests.games.pcset import scenes as sets
 from tests.games.race import scenes as taus
@@ -73,9 +74,9 @@ def painted(board, view, look=DARK, size=USUAL):
 
 # --- 1: nothing floats over cards, caps or scores
 
-@pytest.mark.parametrize("text", [1.0, 1.4])
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("name", RACES)
+@each("text", [1.0, 1.4])
+@each("size", WINDOWS)
+@each("name", RACES)
 def test_notes_and_columns_of_a_race_leave_cards_and_keys_free(name, size, text):
     view, scale = RACES[name][1](), Scale(*size, text)
     lay = frame.layout(view, scale)
@@ -111,7 +112,7 @@ def test_notes_of_lines_leave_grid_chips_and_scores_free(banner, size, text):
 TABLES = [(game, name) for game, tables in (("tarok", tarok), ("taroky", taroky)) for name in tables.ALL]
 
 
-@pytest.mark.parametrize(("game", "name"), TABLES)
+@each("game, name", TABLES)
 def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, name):
     """Of every card that may not be played, every term and every answer under the mouse, and of a refusal."""
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
@@ -148,7 +149,7 @@ def test_the_wheel_of_phrases_leaves_all_but_the_cards_of_a_race_free(text):
     assert not [rect for rect in (side.figures, *side.players, side.moves) if table_parts.overlap(rect, sheet)]
 
 
-@pytest.mark.parametrize(("game", "name"), TABLES)
+@each("game, name", TABLES)
 def test_the_wheel_of_phrases_lies_over_no_card_plate_or_word_of_a_trick_table(game, name):
     view = model.quiet({"tarok": tarok, "taroky": taroky}[game].ALL[name]())
     for scale in (Scale(*SMALL, 1.4), Scale(*USUAL)):
@@ -228,7 +229,7 @@ def test_marks_of_lines_stand_out(look):
 
 # --- 3: large text never shrinks a row
 
-@pytest.mark.parametrize("name", [*RACES, "lines"])
+@each("name", [*RACES, "lines"])
 def test_no_text_of_a_board_is_smaller_when_text_is_large(name):
     board, scene = RACES.get(name, (lines, a_grid))
     view = scene()
@@ -311,7 +312,7 @@ def test_the_keys_of_lines_stand_in_rows_of_one_size(scale):
 
 # --- 4: brass only on what can be pressed
 
-@pytest.mark.parametrize("name", RACES)
+@each("name", RACES)
 def test_brass_on_a_race_is_an_answer_or_a_card(name):
     board, scene = RACES[name]
     view = scene()
@@ -332,7 +333,7 @@ def test_brass_at_lines_is_an_answer_or_what_a_press_adds(banner):
     assert not [rect for rect in paint.brass if not any(place.inflate(1, 1).contains(rect) for place in pressed)]
 
 
-@pytest.mark.parametrize(("game", "name"), TABLES)
+@each("game, name", TABLES)
 def test_brass_at_a_trick_table_is_an_answer_and_no_text_is_squeezed_or_runs_over_another(game, name):
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
     paint = painted(tricks, view, Look(text=1.4), SMALL)
@@ -344,8 +345,8 @@ def test_brass_at_a_trick_table_is_an_answer_and_no_text_is_squeezed_or_runs_ove
 
 # --- 5: cards for reading are at least 60 wide
 
-@pytest.mark.parametrize("text", [1.0, 1.4])
-@pytest.mark.parametrize("name", RACES)
+@each("text", [1.0, 1.4])
+@each("name", RACES)
 def test_cards_of_a_race_are_at_least_sixty_wide(name, text):
     assert frame.layout(RACES[name][1](), Scale(*SMALL, text)).board.first.w >= 60
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, fields
 import pytest
 
 from client.settings import CHOICES, FILE, MOST_SILENCED, Settings, load, save
+from tests.each import each
 
 CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True,
                   ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", ("Ota", "", "Eva"), "on", 7,
@@ -40,7 +41,7 @@ def fits(field: str, value: object) -> bool:
 WRONG = ("purple", "a\0b", "x" * 400, 7, 1e300, None, True, [], {"a": 1})
 
 
-@pytest.mark.parametrize(("field", "value"), [
+@each("field, value", [
     (field.name, value) for value in WRONG for field in fields(Settings) if not fits(field.name, value)])
 def test_one_bad_value_costs_only_itself(tmp_path, field, value):
     (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | {field: value}))

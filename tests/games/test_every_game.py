@@ -9,6 +9,7 @@ import pytest
 import p2p.games
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, usual
+from tests.each import each
 from tests.games.dealing_without_locks import Dealing, seen
 
 GAMES_PLAYED = [(code, seed) for code in GAMES for seed in range(30)]
@@ -72,7 +73,7 @@ def companies(draw, seats):
     return [frozenset(range(seats)), frozenset(), first, frozenset(range(seats)) - first]
 
 
-@pytest.mark.parametrize(("code", "seed"), GAMES_PLAYED)
+@each("code, seed", GAMES_PLAYED)
 def test_replicas_agree_and_replay_gives_the_same(code, seed):
     """Each peer holds what its seats may know, all have the same public state, and a replay leads to the same end."""
     draw, _, seats, start = table(code, seed)
@@ -109,7 +110,7 @@ def assert_ended(state, seats):
     assert state.need() == ()
 
 
-@pytest.mark.parametrize(("code", "seed"), GAMES_PLAYED[::5])
+@each("code, seed", GAMES_PLAYED[::5])
 def test_moves_are_legal_and_check_changes_nothing(code, seed):
     draw, game, seats, state = table(code, seed)
     dealing, at = Dealing(draw), 0

@@ -11,6 +11,7 @@ from p2p.games.game import Move
 from p2p.games.saved import LIMIT, SIGNS, TYPED, BadCode, Saved
 from p2p.games.tarot.cards import TEXT
 from p2p.table.match import new_match, settled
+from tests.each import each
 from tests.games.taroky.play import Played
 from tests.games.taroky.random_options import options_of, place_of
 
@@ -81,7 +82,7 @@ def shown(played):
             state.dealer, state.povinnost, state.phase, state.queue, state.house)
 
 
-@pytest.mark.parametrize("cut", CUTS, ids=str)
+@each("cut", CUTS)
 def test_every_cut_and_knock_is_dealt_again(cut):
     """From the code alone, with whatever house rules: the same cards at the same seats, and nobody cuts."""
     for seed in range(8):
@@ -135,7 +136,7 @@ def all_of():
     return factorial(54) * values
 
 
-@pytest.mark.parametrize(("code", "sentence"), [
+@each("code, sentence", [
     ("", "begins with the game and a colon"),
     ("A5GVZ-KV7V9", "begins with the game and a colon"),
     ("taroky:", "only codes that begin with A"),
@@ -169,7 +170,7 @@ def test_the_largest_number_is_a_code_and_the_next_one_is_not():
         Saved.read(sealed(rest=all_of()))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_one_wrong_sign_or_two_changed_places_are_found(seed):
     draw = random.Random(seed)
     code = str(Saved("taroky", 4, (), (("dealer", "1"), ("cut", "9")), tuple(draw.sample(ORDER, 54))))
@@ -211,8 +212,8 @@ def test_a_table_without_a_code_says_nothing_of_one():
 
 # ------------------------------------------------------------------ Tarok
 
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("seed", range(10))
+@each("seats", [3, 4])
+@each("seed", range(10))
 def test_a_deal_of_tarok_is_dealt_again(seats, seed):
     """Three or four seats, any forehand, any house rules; the first six slots are the talon, the hands follow."""
     draw = random.Random(f"tarok {seed} {seats}")

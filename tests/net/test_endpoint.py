@@ -5,6 +5,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from p2p.net.endpoint import LETTERS, PORT, code_of, parse_endpoint
+from tests.each import each
 
 addresses = st.integers(0, 2**32 - 1).map(lambda number: str(IPv4Address(number)))
 at_home = st.integers(0, 2**16 - 1).map(lambda number: f"192.168.{number >> 8}.{number & 255}")
@@ -53,7 +54,7 @@ def test_places_as_people_type_them(typed: str, place: tuple[str, int]) -> None:
     assert parse_endpoint(typed, ("10.1.2.3", "192.168.9.9")) == place
 
 
-@pytest.mark.parametrize(("typed", "help_"), [
+@each("typed, help_", [
     ("", "192.168.1.24"), ("192.168.1", "no address"), ("192.168.1.256", "no address"), ("example.org", "no address"),
     ("1.2.3.4:", "port"), ("1.2.3.4:70000", "port"), ("1.2.3.4:x", "port"), ("#0", "1 to 254"), ("#255", "1 to 254"),
     ("#", "1 to 254"), ("#0012345", "1 to 254"), ("#2541", "1 to 254"), ("#25400", "1 to 254"),

@@ -75,8 +75,7 @@ class Storm:
         counting = [table for table in self.network.up if table.me in table.view.members]
         if not counting:
             return True
-        return all(table.ended is not None for table in counting) and (
-            len({tuple(table.history.running) for table in counting}) == 1)
+        return all(table.ended is not None for table in counting) and self.network.same_steps(counting)
 
     def _check(self) -> None:
         assert not self.network.faults(), self.network.faults()

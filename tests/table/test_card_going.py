@@ -40,8 +40,7 @@ def finished(network: CardNetwork, gone: int) -> bool:
     """Whether all others have come to the same end."""
     tables = others(network, gone)
     assert not network.faults()
-    return all(table.ended is not None for table in tables) \
-        and len({tuple(table.history.running) for table in tables}) == 1
+    return all(table.ended is not None for table in tables) and network.same_steps(tables)
 
 
 @pytest.mark.parametrize(("game", "fine"), [("taroky", (15, -5)), ("tarok", (0, -70))])

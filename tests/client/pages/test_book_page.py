@@ -19,6 +19,8 @@ from tests.client import shots
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import SMALL, USUAL, WIDE, written
+from tests.each import each
+from tests.effort import ends
 
 SIZES = ((960, 600), (1280, 800), (1600, 900), (1920, 1080))
 LATER = 1e6             # ms: whatever moved has arrived
@@ -257,9 +259,9 @@ def test_motion_ends_and_a_still_page_sleeps(tmp_path):
 
 # ---------------------------------------------------------------------- what is seen
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text", TEXT_SIZES)
-@pytest.mark.parametrize("game", LISTINGS)
+@each("size", ends(SIZES))
+@each("text", ends(TEXT_SIZES))
+@each("game", LISTINGS)
 def test_no_letter_is_lost_and_nothing_is_cut(tmp_path, game, text, size):
     drawn = []
 

@@ -21,6 +21,7 @@ from p2p.games.tarot.cards import VALUE
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
+from tests.each import each
 
 
 def test_every_game_has_its_page():
@@ -67,9 +68,9 @@ def test_f1_in_the_set_up_and_the_waiting_room_shows_their_game(tmp_path, game):
         assert driver.screen is screen
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-@pytest.mark.parametrize("text", TEXT_SIZES)
-@pytest.mark.parametrize("game", LISTINGS)
+@each("size", [(960, 600), (1280, 800)])
+@each("text", TEXT_SIZES)
+@each("game", LISTINGS)
 def test_all_texts_fit_on_the_page(tmp_path, game, text, size):
     ends = []
 

@@ -16,6 +16,7 @@ from p2p.table.match import offered
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import written
+from tests.effort import ends
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
 
@@ -58,8 +59,8 @@ def test_what_is_out_of_sight_is_told(above, below, words):
     assert more(above, below) == words
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text", TEXT_SIZES)
+@pytest.mark.parametrize("size", ends(SIZES))
+@pytest.mark.parametrize("text", ends(TEXT_SIZES))
 @pytest.mark.parametrize("game", LISTINGS)
 def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, text, size):
     driver = set_up(tmp_path, game, text, size)

@@ -25,6 +25,7 @@ from client.play.table_words import VERIFY
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.lines.state import State
+from tests.each import each
 from tests.games.lines.scenes import board, game
 
 WINDOWS = ((960, 600), (1280, 800), (1366, 768), (1920, 1080), (2560, 1080), (900, 1400))
@@ -44,8 +45,8 @@ def apart(*rects: FRect) -> bool:
 
 # ---------------------------------------------------------------------- layout
 
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@each("text", theme.TEXT_SIZES)
+@each("window", WINDOWS)
 def test_panels_stay_apart_and_inside_the_window(window, text):
     scale = Scale(*window, text)
     lay = lines.layout(board(game(9, 11), commands=(lines_side.WHOLE, VERIFY)), scale)
@@ -64,8 +65,8 @@ def test_panels_stay_apart_and_inside_the_window(window, text):
     assert all(side.keys.contains(target) for target in asked.commands[1:])
 
 
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@each("text", theme.TEXT_SIZES)
+@each("window", WINDOWS)
 def test_the_bar_of_the_end_covers_no_panel(window, text):
     scale = Scale(*window, text)
     over = Result("Cilka wins as LOW", "65 536 is less than LIMIT, 175 013. They sit down for another game.",
@@ -96,9 +97,9 @@ def colours(surface: pygame.Surface, rect: FRect) -> int:
     return len({tuple(part.get_at((x, y))) for x in range(part.get_width()) for y in range(part.get_height())})
 
 
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("window", [(960, 600), (1280, 720), (1280, 800), (1920, 1080)], ids=str)
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (9, 11), (24, 24)], ids=str)
+@each("text", theme.TEXT_SIZES)
+@each("window", [(960, 600), (1280, 720), (1280, 800), (1920, 1080)])
+@each("rows, columns", [(2, 2), (9, 11), (24, 24)])
 def test_the_question_for_a_number_lies_beside_the_grid_which_stays_as_it_is(rows, columns, window, text):
     scale, state = Scale(*window, text), game(rows, columns)
     asks = AskNumber("Ana", Seat(0), state, SimpleNamespace(value=7))
@@ -112,8 +113,8 @@ def test_the_question_for_a_number_lies_beside_the_grid_which_stays_as_it_is(row
     assert lines.layout(replace(naming, ask=None), scale).grid == lay.grid
 
 
-@pytest.mark.parametrize(("rows", "columns"), GRIDS, ids=str)
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@each("rows, columns", GRIDS)
+@each("window", WINDOWS)
 def test_grid_labels_and_chips_stay_on_the_board(window, rows, columns):
     for text in theme.TEXT_SIZES:
         scale = Scale(*window, text)
@@ -246,8 +247,8 @@ def test_the_bar_keeps_the_order_of_its_numbers(limit, score, then):
         assert (a - b) * (x - y) >= 0
 
 
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@each("text", theme.TEXT_SIZES)
+@each("window", WINDOWS)
 def test_long_numbers_fit_and_say_how_long_they_are(window, text):
     scale = Scale(*window, text)
     words = ("HIGH still ahead", "then HIGH leads", "HIGH is ahead", "and HIGH wins")

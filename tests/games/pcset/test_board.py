@@ -19,6 +19,7 @@ from client.ui.keys import US_NAMES, Labels
 from p2p.games import pcset as rules
 from tests.client import shots
 from tests.client.watching import Watching
+from tests.each import each
 from tests.games.pcset import scenes
 
 GRIDS = [(rows, columns) for rows in (2, 3, 4) for columns in (3, 4, 5)]
@@ -62,9 +63,9 @@ def on_grid(scene, rows: int, columns: int):
     return replace(scene(), race=replace(scene().race, board=board, rows=rows, columns=columns, seats=seats))
 
 
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize(("rows", "columns"), GRIDS)
+@each("text", theme.TEXT_SIZES)
+@each("window", WINDOWS)
+@each("rows, columns", GRIDS)
 def test_cards_lie_apart_inside_their_area(rows, columns, window, text):
     scale = Scale(*window, text)
     lay = pcset.layout(on_grid(scenes.couch, rows, columns), scale)
@@ -77,8 +78,8 @@ def test_cards_lie_apart_inside_their_area(rows, columns, window, text):
     assert middle == pytest.approx(lay.area.centerx)
 
 
-@pytest.mark.parametrize("scene", PEOPLE)
-@pytest.mark.parametrize(("rows", "columns"), GRIDS)
+@each("scene", PEOPLE)
+@each("rows, columns", GRIDS)
 def test_tokens_of_all_lie_on_their_card_apart_from_each_other_and_the_keys(rows, columns, scene):
     view = on_grid(scene, rows, columns)
     lay = pcset.layout(view, Scale(1280, 800))

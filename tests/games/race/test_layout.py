@@ -11,6 +11,7 @@ from client.draw.scale import Scale
 from client.games.race import board as race
 from client.games.race.board import RaceView
 from client.games.tau import board as tau
+from tests.each import each
 from tests.games.race import scenes
 
 WINDOWS = ((960, 600), (1280, 800), (1920, 1080), (2560, 1440), (1024, 768), (2560, 1080))
@@ -28,9 +29,9 @@ def overlap(a: FRect, b: FRect) -> bool:
     return a.inflate(-SLACK, -SLACK).colliderect(b.inflate(-SLACK, -SLACK))
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("cards", CARDS)
-@pytest.mark.parametrize("goal", [False, True], ids=["plain", "goal"])
+@each("window", WINDOWS)
+@each("cards", CARDS)
+@each("goal", [False, True])
 def test_nothing_overlaps_or_leaves_the_window(window, cards, goal):
     for text in theme.TEXT_SIZES:
         scale = Scale(*window, text)
@@ -45,8 +46,8 @@ def test_nothing_overlaps_or_leaves_the_window(window, cards, goal):
         assert [part for part in parts if not inside.contains(part.inflate(-SLACK, -SLACK))] == []
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("cards", CARDS)
+@each("window", WINDOWS)
+@each("cards", CARDS)
 def test_key_caps_stay_off_each_other_and_the_card_below(window, cards):
     lay = tau.layout(view_of(cards, False), Scale(*window)).board
     for place, card in enumerate(lay.cards):
@@ -110,8 +111,8 @@ def test_a_banner_answers():
     assert found == [("command", "again"), ("command", "recap"), ("command", "verify"), ("command", "lobby")]
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("name", scenes.ALL)
+@each("window", WINDOWS)
+@each("name", scenes.ALL)
 def test_everything_to_press_is_44_high(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:

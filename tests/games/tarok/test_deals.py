@@ -7,6 +7,7 @@ from p2p.games import tarok
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, pile_points
 from p2p.table.audit import audit
+from tests.each import each
 from tests.effort import times
 from tests.games.dealing_without_locks import in_any_order, seen
 from tests.games.tarok import by_the_book as book
@@ -42,7 +43,7 @@ def test_the_pack():
         assert book.pile_value(pile.split()) == pile_points([FACE[card] for card in pile.split()]) == points
 
 
-@pytest.mark.parametrize("tens", LAST)
+@each("tens", LAST)
 def test_questions_scores_and_a_clean_audit(tens):
     """Every question is the book's, and so is every score; the sheet adds up; 54 cards, 70 points, nobody named."""
     for seed in range(tens, tens + 10):
@@ -167,7 +168,7 @@ def test_the_last_need_opens_all_slots_superseded_ones_too():
             assert set(last.slots) == set(range(len(deal.state.faces))) - open_
 
 
-@pytest.mark.parametrize("seed", range(0, DEALS, 8))
+@each("seed", range(0, DEALS, 8))
 def test_answers_in_any_order_lead_to_the_same_state(seed):
     deal = played(seed)
     assert in_any_order(deal.start, deal.log, deal.answers) == deal.state
@@ -238,7 +239,7 @@ def test_every_lie_is_named_and_nothing_else(tens):
             assert outcome.scores == tuple(min(-70, played[seat]) if seat in liars else 0 for seat in range(deal.seats))
 
 
-@pytest.mark.parametrize("seed", range(0, 200, 4))
+@each("seed", range(0, 200, times(10, 4)))
 def test_after_lies_too_all_replicas_agree(seed):
     """Peers that hold other seats, and one that only watches, take the same entries and see the same in public."""
     deal, _ = lying(seed)
@@ -268,7 +269,7 @@ WORDS = ["bid", "pass", "redeal", "king", "queen", "H", "take", "lay", "bare", "
          "against", "kontra", "game", "pagat", "play", "klop", "three", "two", "solo_one", "valat", "colour_valat"]
 
 
-@pytest.mark.parametrize("seed", range(24))
+@each("seed", range(times(12, 24)))
 def test_anything_may_be_said(seed):
     """A stranger's words are refused with a sentence, or taken, and then the deal goes on."""
     deal, wanted = by_chance(seed)

@@ -20,6 +20,7 @@ from client.ui import glossary
 from client.ui.keys import Labels
 from p2p.games.tarok.options import OPTIONS
 from tests.client.watching import Watching
+from tests.each import each
 from tests.games.tarok import scenes
 from tests.games.tricks.parts import SLACK, check, middle, overlaps, parts
 
@@ -27,8 +28,8 @@ WINDOWS = ((960, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1080))
 TERMS = ("klop", "talon", "pagat", "mond", "skis", "radlc", "kontra", "trula", "valat", "pagat ultimo")
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("name", scenes.ALL)
+@each("window", WINDOWS)
+@each("name", scenes.ALL)
 def test_nothing_overlaps_or_leaves_the_window(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
@@ -53,8 +54,8 @@ def test_announcements_leave_talon_and_discards_in_sight_however_long_a_name_is(
             check(parts(view, scale), scale)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("name", scenes.ALL)
+@each("window", WINDOWS)
+@each("name", scenes.ALL)
 def test_a_question_stays_on_the_mat_and_can_be_pressed(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
@@ -73,7 +74,7 @@ def test_every_answer_is_picked_where_it_stands(name):
                                                                                         for name in names]
 
 
-@pytest.mark.parametrize(("window", "text"), [(window, text) for window in WINDOWS for text in theme.TEXT_SIZES])
+@each("window, text", [(window, text) for window in WINDOWS for text in theme.TEXT_SIZES])
 def test_score_sheets_and_look_away_stay_inside(window, text):
     scale = Scale(*window, text)
     inside = FRect(0, 0, *scale.size)
@@ -102,8 +103,8 @@ def test_a_score_sheet_of_nine_lines_stands_in_two_columns():
 CASES = [(option.name, value) for option in OPTIONS for value, _ in option.values]
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize(("name", "value"), CASES)
+@each("seats", [3, 4])
+@each("name, value", CASES)
 def test_a_deal_by_chance_can_be_shown_from_its_first_question_to_its_sheet(name, value, seats):
     """Every answer on the mat is a legal move with a key, every bright card may go, nothing lies over anything."""
     options = {"contracts": "full"} | {name: value}
@@ -169,9 +170,9 @@ SAID = ("Trula, with", "Trula, against", "Kings, with", "Kings, against", "Pagat
         "King ultimo", "Valat, with", "Valat, against", "Kontra: the game")
 
 
-@pytest.mark.parametrize("opened", [0, 1, 10])
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("window", [(960, 600), (1280, 720), (1920, 1080), (1024, 768)], ids=str)
+@each("opened", [0, 1, 10])
+@each("text", theme.TEXT_SIZES)
+@each("window", [(960, 600), (1280, 720), (1920, 1080), (1024, 768)])
 def test_all_that_any_hand_may_announce_stays_on_the_mat(window, text, opened):
     """Four at one keyboard are asked about everything that anybody could say (rule 5.1)."""
     scale = Scale(*window, text)

@@ -1,8 +1,8 @@
 """Recorded deals of Tarok against the real rules: every contract, every worked example, every value of every option."""
-import pytest
 
 from p2p.games import tarok
 from p2p.table.audit import audit
+from tests.each import each
 from tests.games.tarok import by_the_book as book
 from tests.games.tarok.house_rules import OPTIONS, house
 from tests.games.tarok.play import Deal
@@ -27,7 +27,7 @@ def replayed(text):
     return deal, file
 
 
-@pytest.mark.parametrize("name", WISHES)
+@each("name", WISHES)
 def test_recorded_deals(name):
     """What was written down by hand is what the rules write, and what the book does; nobody is found to have lied."""
     text = (RECORDED / f"{name}.txt").read_text()
@@ -50,7 +50,7 @@ def test_a_valat_that_fails_with_36_points_strikes_a_radlc():
     assert dict(outcome.next)["open_radlci"] == "2,1,1"
 
 
-@pytest.mark.parametrize("name", WISHES)
+@each("name", WISHES)
 def test_recorded_deals_as_told(name):
     """The file is about what its wish says: contract, declarer, points."""
     deal, _ = replayed((RECORDED / f"{name}.txt").read_text())
@@ -63,7 +63,7 @@ def test_recorded_deals_as_told(name):
         assert {name: deal.told.options[name] for name in wish.options} == dict(wish.options)
 
 
-@pytest.mark.parametrize("name", [name for name, wish in WISHES.items() if "void" not in (wish.contract, name[6:])])
+@each("name", [name for name, wish in WISHES.items() if "void" not in (wish.contract, name[6:])])
 def test_breaking_a_rule_never_costs_less_than_the_deal_as_played(name):
     """Rule 12, option `fault`: whoever is losing can't get off with 70 by a revoke. Numbers reckoned by hand."""
     deal, _ = replayed((RECORDED / f"{name}.txt").read_text())

@@ -10,6 +10,7 @@ from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.play import winner_of
 from p2p.games.tarot.cards import FACE, TEXT
 from p2p.table.audit import audit
+from tests.each import each
 from tests.games.tarok import by_the_book as book, house_rules
 from tests.games.tarok.play import Deal, refusal
 from tests.games.tarok.record import deck_of
@@ -405,7 +406,7 @@ def test_who_wins_a_trick(cards, contract, best):
     assert cards.split()[book.winner(cards.split(), contract)] == best
 
 
-@pytest.mark.parametrize(("hand", "trick", "legal"), [
+@each("hand, trick, legal", [
     ("H1 H4 T5 T1 DK", "", "H1 H4 T5 DK"), ("T1", "", "T1"), ("T1 T2", "", "T2"),                   # rule 7.4
     ("H1 H4 HK T5", "H3", "H1 HK"), ("H4 HJ", "HQ", "H4 HJ"), ("H1 H4", "HQ T3", "H1 H4"),          # rule 7.3
     ("T5 T9 D1", "H3", "T5 T9"), ("T5 T9 D1", "H3 T7", "T9"), ("T5 T6 D1", "H3 T7", "T5 T6"),

@@ -14,6 +14,7 @@ from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.play import leader
 from p2p.games.tarot.cards import SUIT
+from tests.each import each
 from tests.effort import only_long, times
 from tests.games.taroky.play import Played
 
@@ -47,7 +48,7 @@ def play(seed, levels, options=None):
     return played, took
 
 
-@pytest.mark.parametrize("seed", range(times(25, 50)))
+@each("seed", range(times(12, 50)))
 def test_every_level_plays_a_deal_legally(seed):
     """With the usual rules and with others: one option of the fifty deals in turn is not as usual."""
     option = OPTIONS[seed % len(OPTIONS)]

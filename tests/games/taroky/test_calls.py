@@ -9,6 +9,7 @@ from p2p.games.game import IllegalMove
 from p2p.games.taroky.calls import DECLARATIONS, callable_faces
 from p2p.games.tarot.cards import FACE, TEXT
 from p2p.table.audit import audit
+from tests.each import each
 from tests.games.taroky import by_the_book as book
 from tests.games.taroky.play import Played, at_random
 from tests.games.taroky.questions import book_worlds
@@ -109,7 +110,7 @@ def test_povinnost_is_alone_when_the_called_card_was_shown_and_laid_away():
     assert game.scores[0] == -3 * game.scores[1] != 0
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_a_called_valat_stops_when_it_is_surely_lost(seed):
     """It stops after the first trick with which one is lost whoever the partner is, and never before."""
     played = Played(f"stop {seed}", {"valat_stop": "stop"}, LATER)

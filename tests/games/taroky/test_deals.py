@@ -6,6 +6,7 @@ from p2p.games import taroky
 from p2p.games.game import IllegalMove, Mix, Move
 from p2p.games.tarot.cards import VALUE
 from p2p.table.audit import audit
+from tests.each import each
 from tests.effort import times
 from tests.games.dealing_without_locks import in_any_order
 from tests.games.taroky import by_the_book as book
@@ -18,7 +19,7 @@ NAMED = {"two": "3.7", "lay": "5.6", "early_call": "7.2", "call": "7.2", "money"
          "contra": "8.7", "pagat_contra": "8.7", "pagat": "8.11", "play": "9.2", "throw": "14 throw_in"}
 
 
-@pytest.mark.parametrize("seed", range(0, DEALS, 5))
+@each("seed", range(0, DEALS, times(10, 5)))
 def test_every_question_is_the_book_s(seed):
     played = Played(seed, options_of(seed), place_of(seed))
 
@@ -34,7 +35,7 @@ WORDS = ["cut", "knock", "pile", "show", "none", "say", "prever", "pass", "draw"
          "pagat", "play", "stay", "throw_in", "choice", "povinnost"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_anything_may_be_said(seed):
     """A stranger's words are refused with a sentence, or taken, and then the deal goes on."""
     played = Played(seed, options_of(seed), place_of(seed))
@@ -76,7 +77,7 @@ def cards_by_side(state):
     return taken + away + rest
 
 
-@pytest.mark.parametrize("tens", range(0, DEALS, 10))
+@each("tens", range(0, DEALS, 10))
 def test_deals_end_with_the_book_s_chips_and_a_clean_audit(tens):
     for seed in range(tens, tens + 10):
         played = Played(seed, options_of(seed), place_of(seed)).play()
@@ -94,7 +95,7 @@ def test_deals_end_with_the_book_s_chips_and_a_clean_audit(tens):
         assert played.state.povinnost == account.p
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(times(30, 60)))
 def test_answers_in_any_order_lead_to_the_same_state(seed):
     played = Played(seed, options_of(seed), place_of(seed)).play()
     assert in_any_order(played.start, played.log, played.answers) == played.state

@@ -16,6 +16,7 @@ from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat import trick_area
 from client.ui.keys import HANDS, US_NAMES, Labels
 from p2p.games.tarot.cards import FACE, TEXT, power
+from tests.each import each
 from tests.games.taroky import scenes
 from tests.games.tricks.parts import check, overlap, parts
 
@@ -24,8 +25,8 @@ COUNTS = (1, 8, 12, 13, 16)
 EMPTY = trick_area.Question((0, 0), (0, 0), (), (), 0)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("name", scenes.ALL)
+@each("window", WINDOWS)
+@each("name", scenes.ALL)
 def test_nothing_overlaps_or_leaves_the_window(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
@@ -33,8 +34,8 @@ def test_nothing_overlaps_or_leaves_the_window(window, name):
         check(parts(view, scale), scale)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("name", scenes.ALL)
+@each("window", WINDOWS)
+@each("name", scenes.ALL)
 def test_everything_to_press_is_44_high(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
@@ -110,8 +111,8 @@ def test_a_hand_is_sorted_suits_left_and_taroks_ascending_to_the_right():
     assert shown == ["HQ", "H4", "H1", "SK", "S10", "D4", "CK", "C7", "T2", "T21", "T22"]
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@each("window", WINDOWS)
+@each("text", theme.TEXT_SIZES)
 def test_score_sheet_and_look_away_stay_inside(window, text):
     scale = Scale(*window, text)
     lay = score.layout(scenes.sheet(), scale)

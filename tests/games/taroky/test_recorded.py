@@ -1,14 +1,14 @@
 """Recorded deals of Taroky: one for every kind of result of rule 11 and every value of every option, told again."""
-import pytest
 
 from p2p.games.taroky.options import OPTIONS
 from p2p.table.audit import audit
+from tests.each import each
 from tests.games.taroky.record import RECORDED, Replayed, account, told, wishes
 
 WISHES = dict(wishes())
 
 
-@pytest.mark.parametrize("name", WISHES)
+@each("name", WISHES)
 def test_recorded_deals(name):
     """The rules tell the file again word by word; it shows what it is for; the book pays the same; nobody lied."""
     text = (RECORDED / f"{name}.txt").read_text()

@@ -8,6 +8,7 @@ from p2p.games.game import Coin, Mix, Move, Open
 from p2p.games.taroky.options import OPTIONS, House
 from p2p.games.taroky.score import points_of
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, in_hand, may_follow, power, winning
+from tests.each import each
 from tests.games.taroky import by_the_book as book
 from tests.games.taroky.play import Played, at_random
 
@@ -37,8 +38,8 @@ def test_a_hand_is_sorted():
     assert [TEXT[face] for face in in_hand(hand, power("4321"))] == ["T22", "T1", "HK", "H4", "H1", "SK", "DQ", "C7"]
 
 
-@pytest.mark.parametrize("dealer", range(4))
-@pytest.mark.parametrize("choice", ["cut 1", "cut 32", "cut 53", "knock ones", "knock twos", "knock threes",
+@each("dealer", range(4))
+@each("choice", ["cut 1", "cut 32", "cut 53", "knock ones", "knock twos", "knock threes",
                                     "knock fours", "knock sixes", "knock twelves", "knock three_four_five"])
 def test_layouts(choice, dealer):
     state = taroky.start(4, {"dealer": str(dealer)}).apply((dealer - 1) % 4, Move.parse(choice), 0)

@@ -5,6 +5,7 @@ import pytest
 
 from p2p.games.tau.dealers import DEALERS, ROWS, Filled, fill, lay, lying
 from p2p.games.tau.modes import MODES, find
+from tests.each import each
 from tests.games.tau import by_the_book as book
 
 
@@ -32,8 +33,8 @@ def test_the_first_deal_is_the_book_s(mode):
         assert ours == theirs
 
 
-@pytest.mark.parametrize("left", [0, 1, 3, 9, 24])
-@pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "z3tau"])
+@each("left", [0, 1, 3, 9, 24])
+@each("mode", [mode for mode in MODES if mode != "z3tau"])
 def test_a_deal_in_the_game_is_the_book_s(mode, left):
     draw = random.Random(f"{mode} {left}")
     for _ in range(5):

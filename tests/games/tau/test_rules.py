@@ -13,6 +13,7 @@ from p2p.games.sets.decks import USUAL
 from p2p.games.tau import state as tau
 from p2p.games.tau.dealers import lying, without
 from p2p.games.tau.modes import MODES, Kind, find
+from tests.each import each
 from tests.games.recorded_games import HERE, ByRules, ByTheBook, parse, told
 from tests.games.tau import by_the_book as book
 
@@ -410,8 +411,8 @@ def not_yet(state, cards):
 
 # --- Recorded games
 
-@pytest.mark.parametrize("player", [ByRules, ByTheBook])
-@pytest.mark.parametrize("mode", MODES)
+@each("player", [ByRules, ByTheBook])
+@each("mode", MODES)
 def test_recorded_games(mode, player):
     """The real rules and the naive ones of the book make the same of every coin and claim."""
     text = (HERE / "tau" / "recorded" / f"{mode}.txt").read_text()

@@ -18,6 +18,7 @@ from client.settings import load
 from client.ui.keys import HANDS
 from p2p.games.tarot.cards import VALUE
 from tests.assets.measure import contrast
+from tests.each import each
 from tests.games.taroky import scenes
 from tests.games.tricks import parts
 from tests.games.tricks.timed_table import Table
@@ -63,9 +64,9 @@ def test_a_trick_gathers_to_the_plate_of_its_winner_and_gets_small(place):
     assert not any(rect.colliderect(lay.plates[place].inflate(-1, -1)) for rect in end[:1])
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1080)])
-@pytest.mark.parametrize("place", range(4))
-@pytest.mark.parametrize("words", ["takes the trick", "+21 points"])
+@each("size", [(960, 600), (1280, 800), (2560, 1080)])
+@each("place", range(4))
+@each("words", ["takes the trick", "+21 points"])
 def test_the_badge_of_who_takes_the_trick_covers_nothing(place, size, words):
     view = scenes.won()
     badged = tuple(replace(plate, badge=words if number == place else "") for number, plate in enumerate(view.plates))

@@ -1,4 +1,6 @@
 """What could have been better, of a deal that is read from its file: there hands lie open only at its end."""
+from concurrent.futures import wait
+
 from client.games.taroky.game import TAROKY
 from client.games.tricks.teach.review import Reviewing
 from client.play.past import past_view
@@ -21,7 +23,7 @@ def test_each_choice_is_judged_by_the_cards_that_the_seat_held(tmp_path):
             assert len(hand) == 12 - len(seen.tricks)
             assert all(seen.hand(other) is None for other in (1, 2, 3))      # what lay hidden doesn't count
     while (found := reviewing.update()) is None:
-        pass
+        wait([reviewing._asked[1]])
     assert found.failed == 0
     assert found.looked >= 6
     assert {costly.played for costly in found.worst if costly.trick >= 0} <= held

@@ -1,0 +1,40 @@
+"""Dealing is made of pure functions of bytes: what was proved or looked at once in a process of tests isn't done again.
+
+Several replicas, the files that they leave, and tests with the same cards ask for the same things. Only good results
+are remembered, and only here: a program or a process that is started works all out by itself, as do the functions of
+`p2p.deal.proofs` for who calls them by name.
+"""
+import pickle
+from collections.abc import Callable
+from functools import cache, wraps
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from p2p.deal import work
+from p2p.deal.work import Work
+from p2p.log import entry
+
+PROOFS = ("prove_shuffle", "prove_opening", "answer_questions", "verify_shuffle", "verify_opening", "verify_answers")
+
+
+def begin() -> None:
+    """From now on this process works nothing out twice."""
+    for name in PROOFS:
+        setattr(work, name, _once(getattr(work, name), msgspec.msgpack.encode))
+    Work.done = _once(Work.done, lambda given: pickle.dumps((given[0].do, given[0].args)))
+    entry.verifies = cache(entry.verifies)
+
+
+def _once(compute: Callable[..., Any], packed: Callable[[tuple[Any, ...]], bytes]) -> Callable[..., Any]:
+    """This function, whose results are kept by what it is given, packed."""
+    kept: dict[bytes, Any] = {}
+
+    @wraps(compute)         # with its name, too, by which a method is found again in another process
+    def once(*given: Any) -> Any:
+        key = sha256(packed(given)).digest()
+        if key not in kept:
+            kept[key] = compute(*given)
+        return kept[key]
+    return once
