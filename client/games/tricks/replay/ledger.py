@@ -156,9 +156,7 @@ class Ledger(DeskPage):
             wide = button.width(paint.scale)
             button.rect = FRect(x - wide, 22, wide, theme.CONTROL)
             x -= wide + 12
-        if self.hover == "back":
-            paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
-        paint.icon("back", header.back.center, 24)
+        furniture.draw_target(paint, header.back, "back", self.hover == "back")
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         count, first = len(self.rows), self.before + 1
         words = f"{self._game.title}, {count} deal{'' if count == 1 else 's'}"
