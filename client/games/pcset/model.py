@@ -5,14 +5,12 @@ from client.draw.furniture import Banner, Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses
-from client.games.race.advising import Advising
 from client.games.race.board import RaceView, SeatPlate
-from client.games.race.memo import RaceMemo
+from client.games.race.memo import TableMemo
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, Asked, refused, told
-from client.play.game_table import ScreenState
+from client.play.advice import ADVISE, refused, told
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels
@@ -26,12 +24,9 @@ NEW_NAMED = 3               # more new cards than that are a new deal and aren't
 
 
 @dataclass
-class PcSetMemo:
+class PcSetMemo(TableMemo):
     """The screen's state for one game of PC Set: that of every race, the hint, and presses that aren't ordered yet."""
 
-    screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
-    race: RaceMemo = field(default_factory=RaceMemo)
     hints: int = 0                                              # how many cards of a set are shown
     presses: Presses = field(default_factory=Presses)           # what people here pressed that isn't ordered yet
 
@@ -142,8 +137,3 @@ def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, cluster: str) 
     places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
     names = [labels[codes[place]] for place in places]
     return names if all(names) else []
-
-
-def window_title(view: TableView) -> str:
-    """Returns the window's title: the game and the score."""
-    return f"Fairdeal - PC Set - {':'.join(map(str, view.state.scores))}"

@@ -2,17 +2,15 @@
 from dataclasses import dataclass, field, replace
 
 from client.draw.furniture import Banner, Command, Result
-from client.games.race.advising import Advising
 from client.games.race.board import ROWS, SeatPlate
-from client.games.race.memo import RaceMemo
+from client.games.race.memo import TableMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
 from client.play import absence, table_words
-from client.play.advice import ADVISE, Asked, refused, told
-from client.play.game_table import ScreenState
+from client.play.advice import ADVISE, refused, told
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels, code_at
@@ -30,15 +28,12 @@ COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27
 
 
 @dataclass
-class TauMemo:
+class TauMemo(TableMemo):
     """The screen's state for one game of Tau: that of every race, and the selections of the local players.
 
     `undecided` holds the cards of each local player's claims that were sent and aren't judged yet.
     """
 
-    screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
-    race: RaceMemo = field(default_factory=RaceMemo)
     selections: dict[Seat, Selection] = field(default_factory=dict)
     undecided: set[tuple[Seat, tuple[int, ...]]] = field(default_factory=set)
 
@@ -133,11 +128,6 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     codes = [code_at(cluster, at, len(state.board)) for at in sorted(map(state.board.index, faces))]
     names = [labels[code] for code in codes if code is not None]
     return names if len(names) == len(codes) and all(names) else []
-
-
-def window_title(view: TableView) -> str:
-    """Returns the window's title: the mode and the score."""
-    return f"Fairdeal - {view.state.row.name} - {':'.join(map(str, view.state.scores))}"
 
 
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
