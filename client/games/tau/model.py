@@ -2,6 +2,7 @@
 from dataclasses import dataclass, field, replace
 
 from client.draw.furniture import Banner, Command, Result
+from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
 from client.games.race.selection import Selection
@@ -9,13 +10,10 @@ from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
-from client.play import absence, table_words
-from client.play.advice import ADVISE, refused, told
-from client.play.joining import SIT_IN, may_sit_in
-from client.play.pausing import PAUSE, may_pause
+from client.play import table_words
+from client.play.advice import ADVISE, told
 from client.ui.keys import Labels, code_at
-from client.ui.phrases import remaining
-from p2p.games.game import Outcome, Seat, seats_of
+from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
@@ -49,22 +47,8 @@ class TauMemo(TableMemo):
 
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
-    clusters, names = table_people.local_seats(view), table_people.names(view)
-    found = []
-    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
-        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
-        seconds = 0 if view.outcome else frozen(view, index, now)
-        level = table_people.level(view, index)
-        bot = f"bot, {level}" if level else ""
-        found.append(SeatPlate(index, names[index], view.state.scores[index], bot, clusters.get(index, ""), away,
-                               seconds, memo.selection(index).faces, absence.seat_words(view, index)))
-    return tuple(found)
-
-
-def frozen(view: TableView, seat: Seat, now: float) -> int:
-    """Returns for how many more seconds, begun ones included, a seat may not claim; 0 if it may. `now` is in ms."""
     clock = view.clock + max(0.0, now - view.clock_at)
-    return remaining(view.state.frozen[seat] - clock)
+    return model.seats(view, memo, now, clock, lambda seat: memo.selection(seat).faces, "bot, {}")
 
 
 def manner(view: TableView) -> str:
@@ -92,16 +76,9 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
     """Returns the commands that can be given now, for the line of hints."""
-    if view.outcome:
-        return (table_words.VERIFY,)
-    if view.fault:
-        return ()
     hint = (HINT,) if view.state.training else ()
     why = (WHY,) if table_people.local_seats(view) else ()
-    named = table_words.why_command(memo.screen)
-    advised = () if refused(view) else (ADVISE,)
-    sits, pause = (SIT_IN,) if may_sit_in(view) else (), (PAUSE,) if may_pause(view) else ()
-    return (*named, *sits, *memo.race.mouse_command(view), *hint, *why, *advised, *pause)
+    return model.commands(view, memo, *hint, *why, ADVISE)
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
