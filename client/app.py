@@ -14,10 +14,10 @@ from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.screens import ways
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.settings import Settings, load, save
-from client.ui.screen import Screen
 from client.ui.trouble import Trouble
 from client.window import Window
 from p2p.identity import IdentityError, login_name
@@ -65,18 +65,14 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         node = Node(home, settings.name, interfaces)
     except IdentityError as error:
         return _stopped(window, error)
-    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted))
+    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted), ways=ways)
     window.settings = lambda: desk.settings
     window.muted = desk.mute
     window.asked = lambda: any(view.count_ends or table_people.asks_here(view) for view in node.tables)
     window.played = lambda: any(table_people.goes_on(view) and view.charter.id not in desk.paused
                                 for view in node.tables)
     window.called = desk.sounds.call
-    desk.ledger = lambda file: _look_back(desk, file, ledger=True)
-    desk.replay = lambda file, deal, step: _look_back(desk, file, at=(deal, step))
-    window.dropped = lambda file: _look_back(desk, file)
-    desk.change = lambda view: _change(desk, view)
-    desk.but = lambda view: _but(desk, view)
+    window.dropped = lambda file: ways.replay(desk, file)
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
@@ -98,32 +94,6 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         desk.sounds.close()
         desk.note_window(window.size, window.maximised)
     return 0
-
-
-def _look_back(desk: Desk, file: Path, ledger: bool = False, at: tuple[int, int] = (1, 0)) -> Screen:
-    """Returns the page of a played game, at a deal and its step; it is imported by the first call."""
-    from client.screens.played_games.look_back import LookBack
-    return LookBack(desk, file, ledger=ledger, at=at)
-
-
-def _change(desk: Desk, view: TableView) -> Screen:
-    """Returns the page on which a table changes between two deals; it is imported by the first call."""
-    from client.screens.house_rules.change import ChangeTable
-    return ChangeTable(desk, view)
-
-
-def _but(desk: Desk, view: TableView) -> Screen:
-    """Returns the set-up of another game with the seats and house rules of this one; it is imported by the first call.
-    """
-    from client.play.again import meet_from_page
-    from client.screens.seats import as_it_was
-    from client.screens.setup import Setup
-    meet_from_page(desk, view)
-    start = as_it_was(view)
-    if view.charter.locked:
-        start = start._replace(word=desk.node.room.word(view.charter.id))
-    manner = "others" if start.before else "couch" if start.names else "alone"
-    return Setup(desk, view.charter.game, manner, start)
 
 
 class Changes:

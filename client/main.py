@@ -48,9 +48,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not isinstance(error, (OSError, *_troubles())):
             raise
-        print(_printable(str(error)), file=sys.stderr)
+        print(_printable(_sentence(error)), file=sys.stderr)
         return TROUBLE
     return code
+
+
+def _sentence(error: Exception) -> str:
+    """What the player reads: the text of our own errors, the words of the system for those that it gave."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return f"Can't use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
 
 
 def _fill_streams() -> None:
@@ -245,7 +252,6 @@ def _verify(arguments: argparse.Namespace) -> int:
     home = None
     with suppress(Trouble):             # who has no home has checked nothing before
         home = None if arguments.all else arguments.data or _usual_home()
-    unread = {file for file in arguments.files if not (os.path.isfile(file) and os.access(file, os.R_OK))}
     reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
@@ -258,14 +264,13 @@ def _verify(arguments: argparse.Namespace) -> int:
                 print(_printable(f"{report.path}:"))
             for check in report.checks:
                 verdict = "goes on" if report.goes_on and check is report.checks[-1] else _verdict(check)
-                verdict = "trouble" if report.path in unread else verdict
+                verdict = "trouble" if report.trouble else verdict
                 print(_printable(f"{verdict:<7} {check.name:<10}  {check.text}"))
             if report.seal and report.whole:
                 print(f"        seal        {report.seal}")
-    lost = {report.path for report in reports if report.trouble} | unread
-    if not all(report.ok or report.path in lost for report in reports):
+    if not all(report.ok or report.trouble for report in reports):
         return WRONG
-    if lost:
+    if any(report.trouble for report in reports):
         return TROUBLE
     return 0 if all(report.complete for report in reports) else NOT_WHOLE
 

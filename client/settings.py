@@ -12,7 +12,7 @@ from typing import Any
 
 from client.draw import motion, theme
 from client.draw.paint import Look
-from p2p.files import write_atomically
+from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
 
 FILE = "settings.json"
@@ -40,6 +40,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "deals": tuple(range(FIRST_DEALS + 1)),
     "muted": (True, False),
     "maximised": (True, False),
+    "clears": (True, False),
 }
 
 
@@ -67,6 +68,7 @@ class Settings:
     deals: int = 0              # deals of cards that were finished here, at most FIRST_DEALS
     window: tuple[int, ...] = ()        # width and height of the window when it was closed; none before
     maximised: bool = False     # whether it filled the desktop then
+    clears: bool = True         # the cards of a claim that didn't count aren't chosen any more
 
     @property
     def look(self) -> Look:
@@ -102,8 +104,7 @@ def load(home: Path) -> tuple[Settings, str]:
     """Reads the settings of this folder. Returns them with a sentence on what had to be left out ("" if nothing)."""
     path = home / FILE
     try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(SIZE_LIMIT))
+        found = json.loads(read_start(path, SIZE_LIMIT))
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:

@@ -22,7 +22,7 @@ from client.ui.glossary import tell_whole
 from client.ui.keys import Labels, commands, full_screen, mute
 from client.ui.pad import Pads
 from client.ui.rest import left_by_panels, rest
-from client.ui.screen import COVERED, Back, Quit, Screen
+from client.ui.screen import COVERED, Back, Go, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
 
@@ -38,7 +38,6 @@ CALL, YOURS = "Your turn: ", " - your turn"     # how a title begins behind othe
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"   # whether a window is drawn through OpenGL
-Go = Screen | Back | Quit | None
 
 
 def open_display() -> None:
@@ -250,6 +249,8 @@ class Window:
         if to is not None and self._stack:
             form = getattr(self._stack[-1], "form", None)
             listen(form.control(form.focus) if form else None)
+        if isinstance(to, Back) and to.asks and self._stack:
+            return self._go(self._stack[-1].asked(to.asks, now_ms()))
         return False
 
     def _frame(self, now: float) -> bool:

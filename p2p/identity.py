@@ -10,7 +10,7 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from p2p.files import PRIVATE, write_atomically
+from p2p.files import PRIVATE, read_start, write_atomically
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
@@ -51,9 +51,9 @@ class Identity:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
                 write_atomically(path, Ed25519PrivateKey.generate().private_bytes_raw(), PRIVATE)
-            elif os.name == "posix" and path.stat().st_mode & 0o077:
+            secret = read_start(path, KEY_SIZE + 1)
+            if os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(PRIVATE)         # it was copied here by hand
-            secret = path.read_bytes()
             if len(set(secret)) < FEWEST:
                 raise ValueError("anybody could have this key")     # zeros of a disk that lost it, as a rule
             return cls(Ed25519PrivateKey.from_private_bytes(secret))

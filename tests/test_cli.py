@@ -161,6 +161,14 @@ def test_a_file_that_can_not_be_read_is_trouble_and_takes_no_verdict_along(stran
     assert main(["verify", str(tmp_path / strange), str(tmp_path / "broken.fairdeal")]) == 1
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="there is no such file here")
+def test_a_file_that_breaks_off_while_it_is_read_is_trouble(whole, tmp_path, capsys):
+    """As on a disk that fails: it may be opened, and then gives nothing. The memory at address 0 does so, too."""
+    (tmp_path / "failing.fairdeal").symlink_to("/proc/self/mem")
+    assert main(["verify", str(tmp_path / "failing.fairdeal"), str(whole)]) == 3
+    assert "FAILED" not in capsys.readouterr().out
+
+
 def test_something_wrong_counts_more_than_something_missing(played, tmp_path):
     (tmp_path / "broken.fairdeal").write_bytes(played.read_bytes()[:-1])
     assert main(["verify", str(played), str(tmp_path / "broken.fairdeal")]) == 1
@@ -215,7 +223,7 @@ def test_names_from_a_file_can_not_steer_the_terminal(tmp_path, capsys):
 def test_a_folder_that_can_not_be_had_gets_one_sentence(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["demo", "tau", "--data", str(tmp_path / "file")]) == 3
-    assert str(tmp_path / "file") in capsys.readouterr().err
+    assert capsys.readouterr().err == f"Can't use {tmp_path / 'file'}: File exists.\n"
 
 
 @pytest.mark.parametrize("words", [

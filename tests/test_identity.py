@@ -89,6 +89,18 @@ def test_a_key_that_anybody_could_have_is_named_and_not_taken(tmp_path: Path, co
     assert (tmp_path / "identity").read_bytes() == content
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_what_is_no_file_is_no_key_not_waited_for_and_left_as_it_is(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "identity"
+    os.mkfifo(path) if kind == "pipe" else path.mkdir()
+    path.chmod(0o744)
+    with pytest.raises(IdentityError, match=f"it is a {kind}, not a file"):
+        Identity.load(tmp_path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o744
+
+
 def small_orders() -> list[bytes]:
     """All names of the eight points of small order: y and y + p where that has room, with either sign of x.
 

@@ -230,13 +230,13 @@ def group(tmp_path):
 def sit_down(group, ana, ben):
     """Ana opens a table, and a bot of Ben's sits down there."""
     group.meet(*group.nodes)
-    ana.open_table("sixth", {"deals": str(DEALS)}, (mine(ana), FREE))
+    ana.room.open_table("sixth", {"deals": str(DEALS)}, (mine(ana), FREE))
     group.wait(lambda: ana.lobby.tables, "open table")
     table = ana.lobby.tables[0].id
     group.wait(lambda: draft_of(ben, table), "table in Ben's lobby")
-    ben.sit(table, (DraftSeat(ben.identity.key, "Robot", "steady"),))
+    ben.room.sit(table, (DraftSeat(ben.identity.key, "Robot", "steady"),))
     group.wait(lambda: all(seat.key for seat in draft_of(ana, table).seats), "full table")
-    ana.begin(table)
+    ana.room.begin(table)
     group.wait(lambda: ana.table(table) and ben.table(table), "table")
     return table
 
@@ -267,7 +267,7 @@ def play(group, ana, eva, table):
     """Ana plays all deals by keys on the real play screen, while Eva watches; the totals that Eva saw."""
     desk = Desk(ana, Settings(), sounds=Heard())
     driver, pressed = Driver(desk, LISTINGS["sixth"].play(desk, table)), set()
-    eva.watch(table)
+    eva.room.watch(table)
 
     def over():
         driver.update()

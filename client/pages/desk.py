@@ -1,7 +1,7 @@
 """The objects that all screens share while the program runs, and the base classes of pages that use them."""
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
@@ -15,6 +15,22 @@ from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
 
+class Meeting(Protocol):
+    """What keeps those at one table who ask for another game with the same people: `client.play.again.Meeting`."""
+
+    def meet(self, table: bytes, now: float) -> bool: ...
+    def news(self, table: bytes) -> str: ...
+
+
+class Ways(Protocol):
+    """The ways from a table to pages of the screens around it, which it doesn't know: `client.screens.ways`."""
+
+    def ledger(self, desk: "Desk", file: Path) -> Screen: ...
+    def replay(self, desk: "Desk", file: Path, deal: int = 1, step: int = 0) -> Screen: ...
+    def change(self, desk: "Desk", view: TableView) -> Screen: ...
+    def but(self, desk: "Desk", view: TableView) -> Screen: ...
+
+
 @dataclass
 class Desk:
     """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds."""
@@ -24,16 +40,9 @@ class Desk:
     cards: Cards = field(default_factory=Cards)
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
-    ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
-    replay: Callable[[Path, int, int], Screen] | None = None    # leads to a deal, from 1, in a file at the table's step
-    change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
-    but: Callable[[TableView], Screen] | None = None        # leads to the set-up of another game as this one was
+    ways: Ways | None = None                                # none where there are no screens around a table
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
-    asked: str = ""         # a command for the finished table below, from a page over it: "again" or "lobby"
-    # Goes from this table (empty: from the lobby) to another one with the same people, if they opened two at once (ms).
-    # Returns whether.
-    meet: Callable[[bytes, float], bool] = lambda _table, _now: False
-    news: Callable[[bytes], str] = lambda _table: ""        # what is other at this table than last time
+    meeting: Meeting | None = None                          # of the last request for another game
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)

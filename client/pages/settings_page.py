@@ -58,6 +58,8 @@ class SettingsPage(DeskPage):
                            self._muted),
                  OptionRow("New cards shine", "New cards are yellow for half a second.",
                            Toggle("flash", chosen.flash)),
+                 OptionRow("Clear after a claim", "Tau: a wrong claim’s cards are let go; else Space clears them.",
+                           Toggle("clears", chosen.clears)),
                  OptionRow("Play a lone card", "The only card that you may play goes by itself.",
                            Toggle("single", chosen.single)),
                  OptionRow("Ask before a card goes", "The first press raises a card, the second plays it.",

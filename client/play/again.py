@@ -48,17 +48,17 @@ class Again:
         known = frozenset(table.charter.id for table in node.tables)
         seats = joining.places(view, wish)
         if len(charter.members) == 1:
-            node.open_and_begin(charter.game, options, seats)
+            node.room.open_and_begin(charter.game, options, seats)
             return cls(False, known)
-        word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
+        word = (node.doors.word(charter.id),) if charter.locked else ()     # the same people know it already
         theirs, mine = asked(node, view), tuple(seat for seat in seats if seat.key)
         if theirs and changed(theirs, view):
             mine = tuple(seat for seat in mine if not seat.bot)         # who sits on the bots' seats is part of it
         if theirs:
-            node.sit(theirs.id, mine, *word)
+            node.room.sit(theirs.id, mine, *word)
         else:
-            node.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
-        _keep(desk, Meeting(node, view, mine, word, asked=theirs.id if theirs else b""))
+            node.room.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
+        desk.meeting = Meeting(node, view, mine, word, asked=theirs.id if theirs else b"")
         return cls(True, known)
 
     def waits(self, node: Node) -> bool:
@@ -86,7 +86,7 @@ class Meeting:
         self._paged, self._until = paged, inf if paged else now_ms() + TOGETHER
         self._tables = set[bytes]()         # those that came of this request
 
-    def __call__(self, table: bytes, now: float) -> bool:
+    def meet(self, table: bytes, now: float) -> bool:
         """Goes from the table where seats were asked for to the one that all go to. Returns whether it isn't the same.
 
         It stays once the game is about to begin. `now` is in ms. `table` is empty in the lobby: there the one counts
@@ -119,8 +119,8 @@ class Meeting:
         else:
             return False
         if here is not None:
-            node.stand(DraftId(table))
-        node.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
+            node.room.stand(DraftId(table))
+        node.room.sit(theirs.id, tuple(seat for seat in self._seats if theirs is same or not seat.bot), *self._word)
         self._tables.add(theirs.id)
         self._keep_asking(theirs.id, now)
         return True
@@ -148,12 +148,8 @@ class Meeting:
 def meet_from_page(desk: Desk, view: TableView) -> None:
     """Keeps a table that is opened on the page of seats and house rules together with what others open."""
     seats = tuple(seat for seat in joining.places(view, None) if seat.key)
-    word = (desk.node.room.word(view.charter.id),) if view.charter.locked else ()
-    _keep(desk, Meeting(desk.node, view, seats, word, paged=True))
-
-
-def _keep(desk: Desk, meeting: Meeting) -> None:
-    desk.meet, desk.news = meeting, meeting.news
+    word = (desk.node.doors.word(view.charter.id),) if view.charter.locked else ()
+    desk.meeting = Meeting(desk.node, view, seats, word, paged=True)
 
 
 def _draft(node: Node, table: bytes) -> Draft | None:

@@ -53,7 +53,7 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
     again = (Command("again", label(desk.node, view), "Enter"),) if view.mine else watch
-    but = (BUT,) if desk.but and view.mine and asked(desk.node, view) is None else ()
+    but = (BUT,) if desk.ways and view.mine and asked(desk.node, view) is None else ()
     return (*again, *but, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
 
 

@@ -48,7 +48,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
     node = desk.node
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
-        node.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
+        node.room.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
         screen.say("Asked:", "you come in once all who play say yes." if _cards(view) else
                    "you have a seat in the next game, once they open it.", now)
     elif view.mine and command(view):
@@ -85,13 +85,13 @@ def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, n
     screen.wish = wish
     screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
     if not _cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
-        node.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
+        node.room.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
 
 
 def change(desk: Desk, view: TableView, screen: ScreenState) -> Screen | None:
     """Returns the page on which other house rules and seats are proposed, if the window has one."""
     screen.leaving = False                      # which has offered it
-    return desk.change(view) if desk.change and proposals.changeable(view) else None
+    return desk.ways.change(desk, view) if desk.ways and proposals.changeable(view) else None
 
 
 # ---------------------------------------------------------------------- a second person at a player's computer

@@ -192,7 +192,7 @@ class Replay(DeskPage):
             seats.append(DraftSeat(node.identity.key, name, level))
             taken.add(name)
         self._began = frozenset(view.charter.id for view in node.tables)
-        node.open_and_begin(charter.game, options, tuple(seats))
+        node.room.open_and_begin(charter.game, options, tuple(seats))
 
     # ------------------------------------------------------------------ what is seen
 

@@ -101,7 +101,7 @@ class RunningTable:
         draft = proposals.alone(self.desk.node, self.view)
         if draft and draft.id != self._begun:
             self._begun = draft.id
-            self.desk.node.begin(draft.id)
+            self.desk.node.room.begin(draft.id)
 
     def next_game(self) -> DraftId | None:
         """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
@@ -302,9 +302,9 @@ class RunningTable:
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
                 self._play_again()
-            case "but" if self.desk.but:
+            case "but" if self.desk.ways:
                 self._again = Again.chosen(self.desk.node)
-                return self.desk.but(self.view)
+                return self.desk.ways.but(self.desk, self.view)
             case "watch":
                 self._watch_next()
             case "sit in":
@@ -355,7 +355,7 @@ class RunningTable:
     def _watch_next(self) -> None:
         """Asks to look on at the next game of these people; the lobby leads there once it is shown."""
         if draft := watchable(self.desk.node, self.view):
-            self.desk.node.watch(draft.id)
+            self.desk.node.room.watch(draft.id)
             self._leave()
 
     # ------------------------------------------------------------------ what is shown

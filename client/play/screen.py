@@ -11,7 +11,7 @@ from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import Ask, Back, Screen
 from client.ui.widgets import Form
 from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
@@ -23,7 +23,7 @@ SLOW = 1000.0               # ms after which it is said what takes so long: no w
 
 
 @final
-class PlayScreen:
+class PlayScreen(Screen):
     """The screen of one table, given by its draft id; `running` is None until the table's first view is there.
 
     `make_table` makes the game's table from that view. It goes back if none comes within MISSING ms.
@@ -76,13 +76,14 @@ class PlayScreen:
         if self._sits_in:
             self._sits_in = False
             return self.running.do("sit in", now)
-        asked, self.desk.asked = self.desk.asked, ""
-        if asked and view.over:
-            self.running.do(asked, now)
         if following := self.running.next_game():
             self.desk.node.leave(self.draft_id)
             self._sit(following)
         return None
+
+    def asked(self, what: Ask, now: float) -> Go:
+        view = self.desk.node.table(self.draft_id)
+        return self.running.do(what, now) if self.running and view and view.over else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEMOTION:

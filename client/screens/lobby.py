@@ -19,7 +19,7 @@ from client.screens.played_games.lately import Lately
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.phrases import span
-from client.ui.screen import Back, Quit, Screen
+from client.ui.screen import Go, Screen
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
@@ -33,11 +33,10 @@ MISSING = "Somebody missing?"
 ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
-Go = Screen | Back | Quit | None
 OFFERED = tuple(LISTINGS)
 
 
-class Lobby:
+class Lobby(Screen):
     """The lobby's screen. Opens, once each, the waiting room of a table with an own seat and the board of a begun one.
 
     As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
@@ -79,8 +78,9 @@ class Lobby:
     # ------------------------------------------------------------------ what happens
 
     def update(self, now: float) -> Go:
-        node, self.desk.asked = self.desk.node, ""
-        self.desk.meet(b"", now)
+        node = self.desk.node
+        if self.desk.meeting:
+            self.desk.meeting.meet(b"", now)
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:
@@ -205,7 +205,7 @@ class Lobby:
             seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
         rules = remembered.rules(node.home, game)
         remembered.keep(node.home, game, rules, ALONE, levels)
-        node.open_and_begin(game, rules, tuple(seats))
+        node.room.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
@@ -219,7 +219,7 @@ class Lobby:
         if row.action == WATCH:
             self._known.discard(row.id)
         if row.action == WATCH and not row.locked:
-            node.watch(DraftId(row.id))
+            node.room.watch(DraftId(row.id))
             return None
         if row.action == BACK and node.table(DraftId(row.id)):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))

@@ -175,9 +175,9 @@ class Setup(GamePage):
         if any(seat.kind == OPEN for seat in self.seats):
             word = (self._word.text,) if self._word.text.strip() or self._before else ()
             before = [self._before] if self._before else []
-            node.open_table(self.game, dict(self.options), self._drafts(), *word, *before)
+            node.room.open_table(self.game, dict(self.options), self._drafts(), *word, *before)
         else:
-            node.open_and_begin(self.game, dict(self.options), self._drafts())
+            node.room.open_and_begin(self.game, dict(self.options), self._drafts())
 
     def _drafts(self) -> tuple[DraftSeat, ...]:
         me = self.desk.node.lobby.me

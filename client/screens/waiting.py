@@ -144,7 +144,8 @@ class Waiting(GamePage):
         draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        if self.desk.meet(self.table, now) or draft is None or self.desk.node.table(self.table):
+        meeting = self.desk.meeting
+        if (meeting and meeting.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
             return Back()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return Back()
@@ -179,7 +180,7 @@ class Waiting(GamePage):
             case "sit" | "here" | "word":
                 self._ask(int(self._count.value))
             case "begin":
-                node.begin(self.table, LISTINGS[self.game].level)
+                node.room.begin(self.table, LISTINGS[self.game].level)
             case "ready" | "wait":
                 node.room.ready(self.table, what == "ready")
             case "bot" | "level":
@@ -191,7 +192,7 @@ class Waiting(GamePage):
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
-                node.stand(self.table)
+                node.room.stand(self.table)
                 return Back()
             case "notice":
                 self._notices.put_away()
@@ -226,9 +227,9 @@ class Waiting(GamePage):
         self._asked = True
         word = (self._word.text,) if self._locked else ()
         if self.draft and self.draft.state != OPEN:
-            self.desk.node.watch(self.table, *word)
+            self.desk.node.room.watch(self.table, *word)
         else:
-            self.desk.node.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names), *word)
+            self.desk.node.room.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names), *word)
 
     # ------------------------------------------------------------------ what is seen
 
@@ -239,7 +240,7 @@ class Waiting(GamePage):
         header = furniture.header_layout(paint.scale)
         furniture.draw_header(paint, header, f"A {called(draft.game)} table",
                               LISTINGS[draft.game].words(draft.options), self.hover)
-        if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
+        if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         talk = [self._talk.field] if self.seated and self._others(draft) else []
         lay = waiting_rows.layout(paint.scale, len(draft.seats), WANTED if talk else 0.0)
@@ -361,7 +362,8 @@ class Waiting(GamePage):
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
         words = LISTINGS[draft.game].words(draft.options)
-        charter = self.desk.news(self.table) or waiting_rows.played(words, len(draft.seats))
+        news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
+        charter = news or waiting_rows.played(words, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter

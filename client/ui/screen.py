@@ -1,5 +1,6 @@
 """The interface between the window and any screen. Knows no particular screen."""
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 import pygame
 
@@ -10,9 +11,14 @@ COVERED = pygame.event.custom_type()        # what a screen gets when another on
 COVERS = (COVERED, pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSIZECHANGED,
           pygame.WINDOWDISPLAYCHANGED)
 
+Ask = Literal["", "again", "lobby"]         # another game, or to be left for the lobby
 
+
+@dataclass(frozen=True)
 class Back:
-    """Returned to go back to the screen before this one."""
+    """Returned to go back to the screen before this one, which is asked for what `asks` says."""
+
+    asks: Ask = ""
 
 
 class Quit:
@@ -25,10 +31,10 @@ class Screen(Protocol):
     def title(self) -> str:
         """Returns the title of the window's frame; a table says in it whose turn it is."""
 
-    def handle(self, event: pygame.Event, now: float, /) -> "Screen | Back | Quit | None":
+    def handle(self, event: pygame.Event, now: float, /) -> "Go":
         """Handles an event. Returns where to go, or None to stay."""
 
-    def update(self, now: float, /) -> "Screen | Back | Quit | None":
+    def update(self, now: float, /) -> "Go":
         """Reads new snapshots of the node; called before each draw. Returns where to go, or None to stay."""
 
     def draw(self, paint: Paint, now: float, /) -> None:
@@ -36,3 +42,10 @@ class Screen(Protocol):
 
     def wakes(self, now: float, /) -> float | None:
         """Returns the time (ms) at which it has to be drawn again without an event or new snapshot; None if never."""
+
+    def asked(self, _what: Ask, _now: float, /) -> "Go":
+        """The page over this screen went back and asks for this. Returns where to go, or None to stay."""
+        return None
+
+
+Go = Screen | Back | Quit | None

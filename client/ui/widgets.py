@@ -25,6 +25,7 @@ INKS = {        # kind of button: fill, edge, words
 }
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING = (*ENTER, pygame.K_SPACE)
+ASKED = 20                      # times for a text in the clipboard
 REPEATED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)      # keys that a field takes again
 REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
@@ -274,8 +275,10 @@ class Field:
 
 
 def _clipboard() -> str:
+    """Returns the text that another program offers. SDL waits for 14 ms for it under Wayland, too short for a busy
+    computer: so it is asked again."""
     try:
-        return pygame.scrap.get_text()
+        return next(filter(None, (pygame.scrap.get_text() for _ in range(ASKED if pygame.scrap.has_text() else 0))), "")
     except pygame.error:
         return ""
 

@@ -35,6 +35,10 @@ class StoreError(Exception):
     """A table's file can't be read or written; the text is the sentence for the player."""
 
 
+class Unreadable(StoreError):
+    """The system gives nothing or not all of a file, so nobody knows what it holds."""
+
+
 class Record(NamedTuple):
     """What goes to disk: an entry as it travels, or a private note that only this program needs after a restart."""
     entry: bool
@@ -69,7 +73,7 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
     except OSError as error:
         if error.errno == errno.EFBIG:
             raise StoreError(f"{path} is too large for a table of Fairdeal.") from error
-        raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+        raise Unreadable(f"Can't read {path}: {error.strerror}.") from error
     if data.startswith(b"fairdeal table 1\n"):
         raise StoreError(f"{path} was made by an earlier version of Fairdeal, before its first release. This one can't "
                          "read it.")

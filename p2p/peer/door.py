@@ -15,12 +15,12 @@ from typing import Any
 from p2p.files import PRIVATE, read_start, write_atomically
 from p2p.identity import Identity, clean_sentence
 from p2p.net.wire import DraftId, Knock, Refuse, WordProof
-from p2p.peer.lobby.opened import LOCKED
 
 SUFFIX = ".word"                # of the file with the word of a table that is played
 WORD_LIMIT = 40                 # characters
 PEER_LIMIT, TABLE_LIMIT = 5, 20     # wrong guesses of one peer and of all, at one table
 PAUSE = 1000.0                  # ms that a peer waits after its first wrong guess; each further one doubles it
+LOCKED = "This table has a word. Ask those who sit there for it."
 WRONG = "That isn't the word of this table."
 TOO_MANY = "There were too many wrong words. Nobody else comes in at this table."
 PATIENCE = 3000.0               # ms that an exchange may take
@@ -100,7 +100,7 @@ class Doors:
                 self._say(f"The word of this table can't be kept: {error.strerror}.")
 
     def word(self, table: DraftId) -> str:
-        """The word of this table, "" if we don't know one."""
+        """The word of this table, "" if we don't know one. May be called from any thread."""
         return self.locks[table].word if table in self.locks else ""
 
     def admits(self, table: DraftId, key: bytes) -> bool:

@@ -1,15 +1,15 @@
 """A running peer: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
 
-A screen calls the methods of `Node` from its own thread; they never wait. It reads snapshots (`lobby`, `tables`,
-`unfinished`, `network`, `notices`) and is told by `on_change`, in the node's thread, that there are new ones. Knows no
-screen.
+A screen calls the methods of `Node`, and before a game those of its `room`, from its own thread; they never wait. It
+reads snapshots (`lobby`, `tables`, `unfinished`, `network`, `notices`) and is told by `on_change`, in the node's
+thread, that there are new ones. Knows no screen.
 """
 import asyncio
 import gc
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -17,16 +17,16 @@ from typing import Any
 
 from p2p.deal.work import check
 from p2p.games import GAMES
-from p2p.games.game import IllegalMove
+from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
-from p2p.log.charter import table_hash
+from p2p.log.charter import Member, table_hash
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
 from p2p.net.turns import turn
 from p2p.net.wire import (
+    Answer,
     AnyMessage,
     DraftId,
-    DraftSeat,
     Entries,
     Heads,
     Here,
@@ -46,13 +46,12 @@ from p2p.net.wire import (
 )
 from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
+from p2p.peer.lobby import OVER, Lobby, LobbyView
 from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
-from p2p.peer.sayings import Sayings
-from p2p.peer.session import TableView, now_ms as now_ms
+from p2p.peer.session import Session, TableView, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused
@@ -76,7 +75,7 @@ class NodeError(Exception):
     """The node can't start; the text says what to do."""
 
 
-class Node(Sayings):
+class Node:
     """One peer. `start` it once, `close` it at the end.
 
     What a screen asks for may be refused: the reason comes as a notice.
@@ -99,10 +98,7 @@ class Node(Sayings):
         self._addresses = usable(interfaces)
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
         self._tables = Tables(self)
-        carrying = self._tables.carrying
-        self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
-            carrying.carry, carrying.differs, now_ms))
+        self._lobby = Lobby(clean_name(name) or "Player", self, self._tables)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -147,35 +143,6 @@ class Node(Sayings):
         """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
         return verify_here(path, self.identity)
 
-    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
-                   before: tuple[DraftSeat, ...] = ()) -> None:
-        """Show a table to everybody here, as `WaitingRoom.open` says; it appears in `lobby.tables`."""
-        self.room.open(game, options, seats, word, before)
-
-    def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
-        """A table with nobody else: it begins at once and appears in `tables`."""
-        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats)))
-
-    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], word: str = "") -> None:
-        """Ask for as many seats as given here, with their names and bots; free ones, or while it is played of bots."""
-        self.room.sit(table, seats, word)
-
-    def watch(self, table: DraftId, word: str = "") -> None:
-        """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
-        self.room.watch(table, word)
-
-    def stand(self, table: DraftId) -> None:
-        """Leave a table before its game begins; the opener's table closes."""
-        self._call(lambda: self._lobby.leave(table))
-
-    def begin(self, table: DraftId, level: str = "") -> None:
-        """The opener begins at once. Free seats go; needed ones get bots of this level here."""
-        self._call(lambda: self._lobby.begin(table, level))
-
-    def leave(self, table: DraftId) -> None:
-        """Put a table away. Its file stays; unless it is over it is offered again in `unfinished`."""
-        self._call(lambda: self._leave(table))
-
     def resume(self, table: TableId) -> None:
         """Come back to a table in `unfinished`."""
         self._call(lambda: self._tables.resume(table))
@@ -200,21 +167,75 @@ class Node(Sayings):
         """Take another name; everybody here is told."""
         self._call(lambda: self._rename(name))
 
+    # ------------------------------------------------------------------ what a player does at a table
+
+    def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
+        """A local seat moves; `pressed` is `now_ms` at the key press."""
+        self._at(table, lambda session: session.act(seat, move, pressed, now_ms()), shown=False)
+
+    def next_deal(self, table: DraftId) -> None:
+        """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
+        self._at(table, lambda session: session.want_deal(now_ms()))
+
+    def step_away(self, table: DraftId, aside: bool = True) -> None:
+        """We leave the table for a while and come back (or, not `aside`, are there again); the others are told."""
+        self._at(table, lambda session: session.table.step_away(aside, now_ms()))
+
+    def answer(self, table: DraftId, answer: Answer, gone: Iterable[Member] = ()) -> None:
+        """What we say about who is away: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.
+
+        Once all who would remain say the same, and are more than half, the table goes on without them.
+        """
+        self._at(table, lambda session: session.table.answer(answer, gone, now_ms()))
+
+    def ask_back(self, table: DraftId) -> None:
+        """We ask to be taken in again by those who went on without us."""
+        self._at(table, lambda session: session.table.ask_back(now_ms()))
+
+    def agree_back(self, table: DraftId, member: Member) -> None:
+        """We take somebody in again who asks for it; it counts once all who play have said so."""
+        self._at(table, lambda session: session.table.agree_back(member, now_ms()))
+
+    def leave(self, table: DraftId) -> None:
+        """Put a table away. Its file stays; unless it is over it is offered again in `unfinished`."""
+        self._close(table, self._tables.leave)
+
+    def leave_for_good(self, table: DraftId) -> None:
+        """Leave a running game, which the others go on with; its file is put away. A game that is over is put away."""
+        self._close(table, self._tables.leave_for_good)
+
+    def end_here(self, table: DraftId) -> None:
+        """Put a game away that can't go on: its file is kept as not finished."""
+        self._close(table, self._tables.end_here)
+
+    def _at(self, table: DraftId, do: Callable[[Session], None], shown: bool = True) -> None:
+        """Do this at a table that the player hasn't left, then write and send what follows from it."""
+        def at() -> None:
+            if session := self._tables.find(table):
+                do(session)
+                self._tables.settle(session)
+        self._call(at, shown)
+
+    def _close(self, table: DraftId, put_away: Callable[[DraftId], None]) -> None:
+        """Take a table out of the lobby, and put it away."""
+        def close() -> None:
+            if not self._tables.has_started(table):
+                self._lobby.leave(table)
+            self._lobby.ours.mark(table, OVER)
+            put_away(table)
+        self._call(close)
+
     def _call(self, what: Callable[[], object], shown: bool = True) -> None:
         """Do this in the node's thread, soon, then show all anew if `shown`; a refusal becomes a notice."""
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(self._guarded(what, shown))
-
-    def _guarded(self, what: Callable[[], object], shown: bool = True) -> Callable[[], None]:
-        """The same, to be called in the node's thread."""
-        def guarded() -> None:
+        def called() -> None:
             try:
                 what()
             except (ValueError, IllegalMove, Refused) as error:
                 self.say(str(error))
             if shown:
                 self._publish()
-        return guarded
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(called)
 
     # ------------------------------------------------------------------ the thread
 
@@ -276,7 +297,7 @@ class Node(Sayings):
         """Every BEAT s, say again what may have got lost."""
         while True:
             await turn(BEAT)
-            self._lobby.beat(self._tables.has_started)
+            self._lobby.beat()
             self._tables.beat()
 
     async def _look(self) -> None:
@@ -351,18 +372,9 @@ class Node(Sayings):
 
     def game_over(self, table: DraftId) -> None:
         """The game at this table has ended: it leaves the lobby."""
-        self._lobby.mark(table, OVER)
+        self._lobby.ours.mark(table, OVER)
         if any(draft.id == table for draft in self.lobby.tables):
             self._publish()
-
-    def _leave(self, table: DraftId) -> None:
-        self._close(table)
-        self._tables.leave(table)
-
-    def _close(self, table: DraftId) -> None:
-        if not self._tables.has_started(table):
-            self._lobby.leave(table)
-        self._lobby.mark(table, OVER)
 
     # ------------------------------------------------------------------ what the screen sees
 

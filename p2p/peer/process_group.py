@@ -92,10 +92,10 @@ class PeerProcess:
         seat = DraftSeat(self.keys[self.index], NAMES[self.index], bot)
         done = {view.charter.id for view in self.node.tables}
         if self.index == 0:
-            self.node.open_table(game, options, (seat,) + (FREE,) * (len(self.keys) - 1))
+            self.node.room.open_table(game, options, (seat,) + (FREE,) * (len(self.keys) - 1))
             table = self.wait(lambda: self._draft(done, lambda draft: {s.key for s in draft.seats} == {*self.keys}))
             self.began = now_ms() + self._count
-            self.node.begin(table)
+            self.node.room.begin(table)
         else:
             table = self.wait(lambda: self._draft(done, lambda draft: draft.state == OPEN))
             self._take_seat(table, seat)
@@ -112,7 +112,7 @@ class PeerProcess:
                 return True
             if time.monotonic() >= asked + AGAIN:
                 asked = time.monotonic()
-                self.node.sit(table, (seat,))
+                self.node.room.sit(table, (seat,))
             return False
         self.wait(sits)
 

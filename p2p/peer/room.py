@@ -15,31 +15,32 @@ class WaitingRoom:
         """`call` does something in the node's thread; a refusal becomes a notice."""
         self._lobby, self._tables, self._doors, self._call = lobby, tables, doors, call
 
-    def word(self, table: DraftId) -> str:
-        """The word of a table at which we are, "" if it has none."""
-        return self._doors.word(table)
-
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
+    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
              before: tuple[DraftSeat, ...] = ()) -> None:
-        """Show a table to everybody here; without `word`, if there is one, nobody sits down or watches.
+        """Show a table to everybody here; it appears in `lobby.tables`.
 
-        `before`: who sat on these seats in the last game, and has them again.
+        `word`: nobody sits down or watches without it. `before`: who sat on these seats in the last game, and has them
+        again.
         """
         def open_() -> None:
             locked = bool(word.strip())
             if locked and not plain_word(word):
                 raise ValueError("Nobody can type this word.")
-            table = self._lobby.open(game, options, seats, locked, before)
+            table = self._lobby.ours.open(game, options, seats, locked, before)
             if locked:
                 self._doors.lock(table, word)
         self._call(open_)
+
+    def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
+        """A table with nobody else: it begins at once and appears in `tables`."""
+        self._call(lambda: self._lobby.ours.begin(self._lobby.ours.open(game, options, seats)))
 
     def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], word: str = "") -> None:
         """Ask for as many of the free seats as given here, with their names and bots.
 
         At a table that is being played: for those of bots, from the next deal on.
         """
-        self._call(lambda: self._enter(table, word, lambda: self._lobby.sit(table, seats)))
+        self._call(lambda: self._enter(table, word, lambda: self._lobby.theirs.sit(table, seats)))
 
     def watch(self, table: DraftId, word: str = "") -> None:
         """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
@@ -66,11 +67,19 @@ class WaitingRoom:
 
         Not ready: not yet, which stops a count for everybody.
         """
-        self._call(lambda: self._lobby.ready(table, ready))
+        self._call(lambda: self._lobby.at(table).ready(table, ready))
+
+    def begin(self, table: DraftId, level: str = "") -> None:
+        """The opener begins at once. Free seats go; needed ones get bots of this level here."""
+        self._call(lambda: self._lobby.ours.begin(table, level))
+
+    def stand(self, table: DraftId) -> None:
+        """Leave a table before its game begins; the opener's table closes."""
+        self._call(lambda: self._lobby.leave(table))
 
     def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
         """At our open table other house rules hold; everybody is asked again."""
-        self._call(lambda: self._lobby.change_rules(table, options))
+        self._call(lambda: self._lobby.ours.change_rules(table, options))
 
     def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "",
                  order: tuple[int, ...] = ()) -> None:
@@ -81,23 +90,23 @@ class WaitingRoom:
         Between two deals, or when somebody is away, whose seats bots of this level take. All who sit there have to
         agree: `ready`; who doesn't says `ready(table, False)`, and the proposal is closed. Nobody else there: `begin`.
         """
-        self._call(lambda: self._lobby.propose_change(table, options, level, order))
+        self._call(lambda: self._lobby.ours.carry_on(table, options, level, order))
 
     def carry_on_fewer(self, table: DraftId) -> None:
         """The same, and the seats of those who left for good or were left out stay behind, where the game is played by
         so few."""
-        self._call(lambda: self._lobby.propose_fewer(table))
+        self._call(lambda: self._lobby.ours.carry_on_fewer(table))
 
     def carry_on_with(self, table: DraftId, seat: int, name: str, level: str = "") -> None:
         """The same, and a person of this name beside us has this seat, a free one or a bot's; or where a person of ours
         sat a bot of this level. Either has one seat more if it has the number after the last one."""
-        self._call(lambda: self._lobby.propose_seat(table, seat, name, level))
+        self._call(lambda: self._lobby.ours.carry_on_with(table, seat, name, level))
 
     def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """At our open table a bot of this level sits down on a free seat, or in place of a bot; level "" sends it away.
         """
-        self._call(lambda: self._lobby.seat_bot(table, seat, name, level))
+        self._call(lambda: self._lobby.ours.seat_bot(table, seat, name, level))
 
     def swap_seats(self, table: DraftId, one: int, other: int) -> None:
         """Exchange two seats of an open table: any of our own table, else one of them must be ours."""
-        self._call(lambda: self._lobby.swap(table, one, other))
+        self._call(lambda: self._lobby.at(table).swap(table, one, other))

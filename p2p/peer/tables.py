@@ -8,11 +8,10 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.door import kept_word
+from p2p.peer.door import LOCKED, kept_word
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
-from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.returning import come_back
 from p2p.peer.session import LOST, Session, TableView, now_ms
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
@@ -64,19 +63,18 @@ class Tables:
             self._host.say(str(error))
             return False
         charter, doors = session.replica.charter, self._host.doors
-        if len(charter.members) > 1:
-            session.table.count_ends = now_ms() + self._host.count
         self._add(session)
         if charter.carried and (old := self._sessions.get(TableId(charter.carried.table))):     # its word goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
         doors.keep(charter.id, session.store.path)
         return True
 
-    def drop(self, table: DraftId) -> bool:
-        """Forget a table that never started, and delete its file. False if there is none, or if it may start: somebody
-        else's `start` is held."""
+    def drop(self, table: DraftId, without: bool = False) -> bool:
+        """Forget a table that never started, and delete its file. False if there is none, or if it may start: a `start`
+        is held, which others may know to be heard by all. `without`: somebody who had heard none has dropped it, so
+        that it can't."""
         session = self.find(table)
-        if session is None or session.replica.started or {*session.table.starts} - {session.replica.me}:
+        if session is None or session.replica.started or (session.table.starts and not without):
             return False
         del self._sessions[session.replica.id]
         session.discard()
@@ -338,7 +336,10 @@ class Tables:
             self.settle(self._heard.pop())
 
     def _add(self, session: Session) -> None:
-        """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
+        """It is settled at the loop's next turn: the lobby has still to say something before the table does. Where
+        several computers sit down, or come back before the game, the count runs."""
+        if session.others and not (session.watching or session.replica.started):
+            session.table.count_ends = now_ms() + self._host.count
         if before := self._sessions.get(session.replica.id):
             before.store.close()                # it was read anew
             self._watchers.pop(session.replica.id, None)

@@ -17,7 +17,7 @@ from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
 from p2p.log.entry import BadEntry, DeckStep, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
-from p2p.log.store import SUFFIX, StoreError, file_name, read, read_charter
+from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter
 from p2p.net.wire import TableId
 from p2p.table.carry import GoesOn, apart, difference, goes_on, listed, near, who
 from p2p.table.holders import player
@@ -51,7 +51,7 @@ class Report(NamedTuple):
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
     goes_on: GoesOn | None = None   # where the match of a file goes on that holds no end
     culprit: Member | None = None
-    trouble: str = ""               # why nothing is known of the file: this program failed at it
+    trouble: str = ""               # why nothing is known of the file: it can't be read, or this program failed at it
     questioned: int = 0             # shuffles whose members have answered the questions of all
 
     @property
@@ -181,7 +181,8 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
     try:
         contents = read(path, notes=False)
     except StoreError as error:
-        return _failed(path, "file", str(error)), None
+        trouble = str(error) if isinstance(error, Unreadable) else ""
+        return _failed(path, "file", str(error))._replace(trouble=trouble), None
     if contents.cut:
         return _failed(path, "file", f"{path} ends in the middle of an entry."), None
     try:

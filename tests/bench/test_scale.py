@@ -40,7 +40,7 @@ def test_all_watchers_look_on_at_each_table_that_they_are_told_of(tmp_path):
         ana = group.node("Ana")
         with watchers(ana, 3) as onlookers:
             for _ in range(2):
-                ana.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana),))
+                ana.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana),))
                 group.wait(lambda: ana.tables and ana.tables[0].started, "table")
                 (view,) = ana.tables
                 onlookers.watch(view.charter.id)

@@ -70,6 +70,8 @@ class Driver:
         """Follow a screen's answer as the window does."""
         if isinstance(to, Back):
             self.screen = self.stack.pop() if self.stack else None
+            if to.asks and self.screen:
+                self.go(self.screen.asked(to.asks, self.clock()))
         elif to is not None:
             self.screen.handle(pygame.Event(COVERED), self.clock())
             self.stack.append(self.screen)
@@ -181,7 +183,7 @@ def real(home: Path, names: tuple[str, ...] = ("Mira",), bots: tuple[str, ...] =
     seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
                   (*((name, "") for name in names), *((f"Bot {n}", bot) for n, bot in enumerate(bots, 1))))
     try:
-        node.open_and_begin(game, settle_options(GAMES[game].OPTIONS, options), seats)
+        node.room.open_and_begin(game, settle_options(GAMES[game].OPTIONS, options), seats)
         end = time.monotonic() + PATIENCE
         while not (node._discovery.addresses and node.tables and dealt(node.tables[0].state)):
             assert news.wait(end - time.monotonic()), "no table in time"
@@ -205,6 +207,8 @@ class MemoryNode:
         self.remarks = SimpleNamespace(heard={}, waits=lambda *_: False,
                                        say=lambda *what, **more: self.asked.append(("say", *what, more)))
         self.asked: list[tuple[Any, ...]] = []
+        self.room = SimpleNamespace(open_table=lambda *what: self.asked.append(("open_table", *what)),
+                                    sit=lambda *what: self.asked.append(("sit", *what)))
         self._store = Store.create(home / PLAYING, f"tau-{me}", network.charter)
         self.session = Session(network.tables[me], self._store)
         self._written = 0
@@ -244,12 +248,6 @@ class MemoryNode:
     def agree_back(self, _table: bytes, member: int) -> None:
         self.network.table(self.me).agree_back(member, self.network.now)
         self.network.settle(self.me)
-
-    def open_table(self, *what: Any) -> None:
-        self.asked.append(("open_table", *what))
-
-    def sit(self, *what: Any) -> None:
-        self.asked.append(("sit", *what))
 
     def verify(self, path: Path) -> Report:
         return verify(path)

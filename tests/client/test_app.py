@@ -80,6 +80,19 @@ def test_screens_are_a_stack(window):
     assert seen == ["outer"]
 
 
+def test_a_page_that_goes_back_asks_the_screen_below_it(window):
+    asked = []
+
+    class Below(Page):
+        def asked(self, what, _now):
+            asked.append((what, window._stack[-1] is self))
+            return Back()
+    over = Page("over", {pygame.K_ESCAPE: Back("again")})
+    assert window.show(Below("below", {pygame.K_RETURN: over}),
+                       lambda: (press(pygame.K_RETURN), press(pygame.K_ESCAPE))) is False
+    assert asked == [("again", True)]
+
+
 def test_behind_other_windows_the_window_calls_who_is_to_play_and_no_screen_saver_comes_over_a_game(window):
     """It was seen only by who looked; and no screen saver came all day, also while nothing was played."""
     state, heard, seen = {"asked": False, "played": False}, [], []
@@ -149,7 +162,7 @@ def lone_table(home: Path) -> TableView:
     node.start()
     try:
         seats = [DraftSeat(node.identity.key, *name) for name in (("Mira", ""), ("One", "steady"), ("Two", "steady"))]
-        node.open_and_begin("tarok", {}, tuple(seats))
+        node.room.open_and_begin("tarok", {}, tuple(seats))
         end = now_ms() + 20_000
         while not (node.tables and node.tables[-1].state.turn()):
             assert now_ms() < end, "no table in time"

@@ -1,5 +1,6 @@
 """Settings are read back as they were saved; whatever else their file holds never stops the start and is reported."""
 import json
+import os
 from dataclasses import asdict, fields
 
 import pytest
@@ -9,7 +10,7 @@ from tests.each import each
 
 CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True,
                   ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK", ("Ota", "", "Eva"), "on", 7,
-                  (1100, 700), True)
+                  (1100, 700), True, False)
 
 
 def test_come_back_as_kept(tmp_path):
@@ -32,10 +33,19 @@ def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
 
 def fits(field: str, value: object) -> bool:
     """Whether a setting may have this value of WRONG: a name may be any word, a switch may be on."""
-    switches = "flash", "single", "confirm", "counts", "muted", "maximised"
+    switches = "flash", "single", "confirm", "counts", "muted", "maximised", "clears"
     words = ("name", "purple"), ("guests", []), ("silenced", []), ("window", [])
     return (field, value) in words or (field in switches and value is True) or (
         (field, value) == ("deals", 7))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.timeout(10)
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / FILE)
+    settings, sorry = load(tmp_path)
+    assert settings == Settings()
+    assert sorry == "The settings can't be read (it is a pipe, not a file), so the usual ones are used."
 
 
 WRONG = ("purple", "a\0b", "x" * 400, 7, 1e300, None, True, [], {"a": 1})

@@ -89,7 +89,7 @@ def test_a_sharp_bot_plays_at_a_real_table(tmp_path):
     try:
         seats = tuple(DraftSeat(node.identity.key, name, level) for name, level in
                       (("Stana", "sharp"), ("Bot", INSTANT), ("Bot 2", INSTANT), ("Bot 3", INSTANT)))
-        node.open_and_begin("taroky", {"hush": "0"}, seats)
+        node.room.open_and_begin("taroky", {"hush": "0"}, seats)
 
         def plays():
             happenings = node.tables[0].happenings if node.tables else ()

@@ -76,6 +76,7 @@ def home(tmp_path):
 def test_the_first_name_comes_from_the_clipboard_and_the_window_fills_the_desktop(desktop, home):
     """Ctrl+A and Ctrl+V in the first field; F11 and back; the title is the window's."""
     desktop.run("wl-copy", given="Žofie")
+    until(lambda: desktop.run("wl-paste", "--no-newline") == "Žofie", "nothing is offered")
     person = Person(desktop, home)
     try:
         person.sees("Fairdeal")

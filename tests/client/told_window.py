@@ -3,10 +3,13 @@
 It says in the folder when the lobby can be seen (the file `shown`) and how many keys have been pressed, let go, taken
 and answered with a frame (8 bytes in the file `taken`). Shift keys aren't counted: how often one is pressed for others
 depends on the layout. And it says which hand of cards was drawn last, as a person reads it (the file `hand`): the time,
-whose it is, each card's face and key.
+whose it is, each card's face and key; and from when on (8 bytes in the file `board`) a press means the cards that lie
+on a race's board now.
 """
 import json
+import math
 import os
+import struct
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,12 +17,13 @@ from typing import Any
 import pygame
 
 from client.app import run
+from client.games.race.drawn import REACTION, Drawn
 from client.games.tricks import hand as fan
 from client.window import Window
 from p2p.peer.node import now_ms
 from tests import own_network
 
-SHOWN, TAKEN, HAND = "shown", "taken", "hand"
+SHOWN, TAKEN, HAND, BOARD = "shown", "taken", "hand", "board"
 _UNCOUNTED = pygame.K_LSHIFT, pygame.K_RSHIFT
 
 
@@ -65,6 +69,34 @@ def tell_hand(path: Path) -> None:
     fan.draw, fan.draw_turned = drawn, turned
 
 
+def tell_board(path: Path) -> None:
+    """From now on this file says when a press means the cards that lie now: a reaction after the last one came."""
+    file = os.open(path, os.O_CREAT | os.O_WRONLY)
+    change, settle = Drawn.change, Drawn.settle
+
+    def tells(drawn: Drawn) -> None:
+        came = max((was[-1][0] for was in drawn._was.values()), default=-math.inf)     # private: nothing else says it
+        os.pwrite(file, struct.pack(">d", came + REACTION), 0)
+
+    def changed(drawn: Drawn, *given: Any) -> None:
+        change(drawn, *given)
+        tells(drawn)
+
+    def settled(drawn: Drawn, now: float) -> None:
+        settle(drawn, now)
+        tells(drawn)
+
+    Drawn.change, Drawn.settle = changed, settled
+
+
+def seen(home: Path) -> bool:
+    """Whether a person who presses now means the cards that lie on the board."""
+    try:
+        return now_ms() >= struct.unpack(">d", (home / BOARD).read_bytes())[0]
+    except (FileNotFoundError, struct.error):
+        return True
+
+
 def taken(home: Path) -> int:
     """How many keys the window on this folder has taken and drawn, modifiers apart."""
     try:
@@ -78,4 +110,5 @@ if __name__ == "__main__":
     home = Path(sys.argv[1])
     tell(home / TAKEN)
     tell_hand(home / HAND)
+    tell_board(home / BOARD)
     sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch))

@@ -25,7 +25,7 @@ from p2p.peer.home.seeds import Seeds
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests import effort
-from tests.client.told_window import HAND, SHOWN, taken
+from tests.client.told_window import HAND, SHOWN, seen, taken
 
 ROOT = Path(__file__).parents[2]
 START = [sys.executable, "-m", "tests.client.told_window"]       # and the data folder
@@ -132,7 +132,8 @@ class WindowUser:
         self.wait(lambda: taken(self.home) >= self._pressed)
 
     def press(self, *scancodes: int) -> None:
-        """Keys of cards, by their place."""
+        """Keys of cards, by their place, once the cards that lie there have been seen."""
+        self.wait(lambda: seen(self.home))
         self.key(*(str(KEYCODES[code]) for code in scancodes))
 
     def hold(self, person: int) -> None:

@@ -56,7 +56,7 @@ class BotPlayer(Player):
         running = next((draft for draft in self.node.lobby.tables
                         if draft.opener == self.host and draft.state == PLAYING), None)
         if running:
-            self.node.sit(running.id, (self.seat,))
+            self.node.room.sit(running.id, (self.seat,))
             self.host = b""
         super().look()
 

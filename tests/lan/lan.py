@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from tests.effort import patience
+from tests.own_network import PORT_VARIABLE
 
 ROOT = Path(__file__).parents[2]
 HOST = Path(__file__).with_name("host.py")
@@ -44,10 +45,11 @@ class Process:
         self.name = name
         self.events: list[Event] = []
         self._queue: queue.Queue[Event] = queue.Queue()
+        bare = {name: value for name, value in os.environ.items() if name != PORT_VARIABLE}     # a host has all ports
         self._process = subprocess.Popen(
             [*inside, sys.executable, str(script), name, *options], cwd=ROOT, text=True, bufsize=1,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"})
+            env={**bare, "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"})
         self.pid = self._process.pid
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

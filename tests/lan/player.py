@@ -68,16 +68,16 @@ class Player:
 
     def open(self, game: str, options: dict[str, str], seats: int) -> None:
         """A table with free seats for all but us; it begins once they are taken."""
-        self.node.open_table(game, options, (self.seat,) + (FREE,) * (seats - 1))
+        self.node.room.open_table(game, options, (self.seat,) + (FREE,) * (seats - 1))
 
     def look(self) -> None:
         for draft in self.node.lobby.tables:
             free = sum(not seat.key for seat in draft.seats)
             if draft.id not in self.begun and not draft.carries and draft.opener == self.seat.key and not free:
                 self.begun.add(draft.id)
-                self.node.begin(draft.id)
+                self.node.room.begin(draft.id)
             if draft.state == OPEN and draft.opener == self.opener and free:
-                self.node.sit(draft.id, (self.seat,))
+                self.node.room.sit(draft.id, (self.seat,))
                 self.opener = b""
         view = self.table
         if view and view.started and not view.outcome and not view.trouble:

@@ -1,10 +1,11 @@
 """Real lobbies joined in memory by queues that may lose what is in them. No sockets, no time: `deliver` and `beat`."""
 from collections import deque
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 
 from p2p.log.charter import BadCharter, Carried, Charter
 from p2p.net.wire import Draft, DraftSeat, decode, encode
-from p2p.peer.lobby import FREE, Lobby, LobbyHost
+from p2p.peer.lobby import FREE, Lobby
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -19,7 +20,8 @@ def seat(identity=ANA, name="", bot=""):
 
 
 class Side:
-    """One peer: its lobby, what it told the player, the charters it is in, and whether its disk is full."""
+    """One peer, which is the host and the tables of its lobby, too: what it told the player, the charters it is in, and
+    whether its disk is full."""
 
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
@@ -31,12 +33,15 @@ class Side:
         self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
 
-        def send(key: bytes, message: object) -> None:
-            self.sent.append((key, message))
-            room.post(self.key, key, message)
-        self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, self.admits, self.carriable, self.carry,
-            lambda _charter: self.differs, lambda: room.now))
+        self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
+        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry,
+                                        differs=lambda _charter: self.differs)
+        self.room, self.say = room, self.said.append
+        self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
+
+    def send(self, key: bytes, message: object) -> None:
+        self.sent.append((key, message))
+        self.room.post(self.key, key, message)
 
     def begin(self, raw: bytes) -> bool:
         try:
@@ -61,14 +66,11 @@ class Side:
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
                        tuple(10 * seat if seat < count else 0 for seat in seats), (), 0, ())
 
-    def admits(self, _table: bytes, key: bytes) -> bool:
-        return key in self.inside
-
-    def drop(self, table: bytes) -> bool:
+    def drop(self, table: bytes, _without: bool) -> bool:
         return table not in self.started and bool(self.charters.pop(table, None))
 
-    def beat(self) -> None:
-        self.lobby.beat(lambda table: table in self.started)
+    def has_started(self, table: bytes) -> bool:
+        return table in self.started
 
     @property
     def tables(self) -> tuple[Draft, ...]:
@@ -116,7 +118,7 @@ class Room:
 
     def beat(self) -> None:
         for side in self:
-            side.beat()
+            side.lobby.beat()
         self.deliver()
 
     def part(self, key: bytes) -> None:
@@ -140,7 +142,7 @@ class Room:
 def opened(room: Room, seats: Sequence[DraftSeat] = (seat(), FREE)) -> tuple[Side, Side, Side, bytes]:
     """Ana opened a table that everybody sees."""
     ana, ben, cleo = room
-    table = ana.lobby.open("tau", {"mode": "z3tau"}, tuple(seats))
+    table = ana.lobby.ours.open("tau", {"mode": "z3tau"}, tuple(seats))
     room.deliver()
     return ana, ben, cleo, table
 

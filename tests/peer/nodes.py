@@ -57,13 +57,13 @@ class NodeGroup:
         self.meet(*nodes)
         opener = nodes[0]
         before = {draft.id for draft in opener.lobby.tables}
-        opener.open_table("tau", {"mode": "z3tau", **options}, (mine(opener),) + (FREE,) * (len(nodes) - 1))
+        opener.room.open_table("tau", {"mode": "z3tau", **options}, (mine(opener),) + (FREE,) * (len(nodes) - 1))
         self.wait(lambda: {draft.id for draft in opener.lobby.tables if draft.opener == opener.identity.key} - before,
                   "open table")
         (table,) = (d.id for d in opener.lobby.tables if d.opener == opener.identity.key and d.id not in before)
         for node in nodes[1:]:
             self.take_seat(table, node, opener)
-        opener.begin(table)
+        opener.room.begin(table)
         self.dealt(table, *nodes)
         return table
 
@@ -75,7 +75,7 @@ class NodeGroup:
             nonlocal asked
             if draft_of(node, table) and now_ms() - asked > 1000:
                 asked = now_ms()
-                node.sit(table, (mine(node),))
+                node.room.sit(table, (mine(node),))
             return node.identity.key in {seat.key for seat in draft_of(opener, table).seats}
         self.wait(sits, "seat at the table")
 

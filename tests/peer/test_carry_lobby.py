@@ -15,12 +15,12 @@ class Evening:
         self.room = Room(ANA, BEN, CLEO, *[DAN] * (seats == 3))
         self.ana, self.ben, self.cleo = [*self.room][:3]
         bots = (seat(ANA, f"Bot {number}", "easy") for number in range(1, seats - len(guests)))
-        self.old = self.ana.lobby.open(game, {}, (seat(), *(FREE,) * len(guests), *bots))
+        self.old = self.ana.lobby.ours.open(game, {}, (seat(), *(FREE,) * len(guests), *bots))
         for guest in guests:
             self.room.deliver()
-            self.room.sides[guest.key].lobby.sit(self.old, (seat(guest),))
+            self.room.sides[guest.key].lobby.theirs.sit(self.old, (seat(guest),))
         self.room.deliver()
-        self.ana.lobby.begin(self.old)
+        self.ana.lobby.ours.begin(self.old)
         self.room.deliver()
         for player in (ANA, *guests):
             self.room.sides[player.key].started.add(self.old)
@@ -35,7 +35,7 @@ class Evening:
                 asked = side.key, draft.id, draft.revision, draft.seats
                 if side.key in {held.key for held in draft.seats} - {*draft.ready} and asked not in self.said:
                     self.said.add(asked)
-                    side.lobby.ready(draft.id, True)
+                    side.lobby.at(draft.id).ready(draft.id, True)
         self.room.deliver()
 
     def beats(self, count: int = 4) -> None:
@@ -62,7 +62,7 @@ def evening() -> Evening:
 
 
 def asks(evening: Evening) -> None:
-    evening.cleo.lobby.sit(evening.old, (seat(CLEO),))
+    evening.cleo.lobby.theirs.sit(evening.old, (seat(CLEO),))
     evening.room.deliver()
 
 
@@ -140,7 +140,8 @@ def test_after_a_no_nobody_is_asked_again_until_the_newcomer_asks_again(evening,
     """Of a member, or of the opener itself."""
     asks(evening)
     side = getattr(evening, name)
-    side.lobby.ready(evening.proposals(side)[0].id, False)
+    proposal = evening.proposals(side)[0].id
+    side.lobby.at(proposal).ready(proposal, False)
     evening.room.deliver()
     evening.beats()
     assert evening.proposals(evening.ana) == []
@@ -163,7 +164,7 @@ def test_who_doesnt_count_any_more_is_not_waited_for(evening):
 def test_who_asked_for_other_seats_has_agreed_to_them(evening):
     asks(evening)
     table = evening.proposals(evening.ben)[0].id
-    evening.ben.lobby.swap(table, 1, 3)
+    evening.ben.lobby.at(table).swap(table, 1, 3)
     evening.room.deliver()
     evening.yes(evening.ana, evening.cleo)
     assert evening.goes_on() == ["Ana", "Bot 2", "Cleo", "Ben"]
@@ -185,10 +186,10 @@ def without(evening: Evening, who: bytes) -> None:
 
 def test_fewer_go_on_without_the_seat_of_who_has_left(four):
     with pytest.raises(ValueError, match="can't go on with fewer seats"):
-        four.ben.lobby.propose_fewer(four.old)
+        four.ben.lobby.ours.carry_on_fewer(four.old)
     assert four.proposals(four.ben) == []
     without(four, CLEO.key)
-    four.ben.lobby.propose_fewer(four.old)
+    four.ben.lobby.ours.carry_on_fewer(four.old)
     four.room.deliver()
     (draft,) = four.proposals(four.ana)
     assert (len(draft.seats), draft.origins, draft.ready) == (3, (0, 1, 3), (BEN.key,))
@@ -201,9 +202,10 @@ def test_fewer_go_on_without_the_seat_of_who_has_left(four):
 
 def test_a_no_keeps_four_seats(four):
     without(four, CLEO.key)
-    four.ben.lobby.propose_fewer(four.old)
+    four.ben.lobby.ours.carry_on_fewer(four.old)
     four.room.deliver()
-    four.ana.lobby.ready(four.proposals(four.ana)[0].id, False)
+    proposal = four.proposals(four.ana)[0].id
+    four.ana.lobby.at(proposal).ready(proposal, False)
     four.room.deliver()
     four.beats()
     assert four.proposals(four.ana) == four.proposals(four.ben) == []
@@ -224,7 +226,7 @@ def carried_on(evening: Evening, table: bytes, *sides: Side) -> bytes:
 
 def test_somebody_sits_down_beside_a_player_in_a_bot_s_seat_and_goes_again(evening):
     ana, ben = evening.ana, evening.ben
-    ben.lobby.propose_seat(evening.old, 2, "Mira", "")
+    ben.lobby.ours.carry_on_with(evening.old, 2, "Mira", "")
     evening.room.deliver()
     assert [draft.ready for draft in evening.proposals(ana)] == [(BEN.key,)]
     table = carried_on(evening, evening.old, ana, ben)
@@ -235,7 +237,7 @@ def test_somebody_sits_down_beside_a_player_in_a_bot_s_seat_and_goes_again(eveni
     for side in (ana, ben):
         side.started.add(table)
         del side.charters[first]
-    ben.lobby.propose_seat(table, 2, "", "steady")
+    ben.lobby.ours.carry_on_with(table, 2, "", "steady")
     evening.room.deliver()
     charter = ana.charters[carried_on(evening, table, ana, ben)]
     assert [(info.name, info.bot) for info in charter.seats][1:3] == [("Ben", ""), ("Čeněk", "steady")]
@@ -243,13 +245,13 @@ def test_somebody_sits_down_beside_a_player_in_a_bot_s_seat_and_goes_again(eveni
 
 def test_nobody_sits_down_on_somebody_s_seat(evening):
     with pytest.raises(ValueError, match="Somebody sits there"):
-        evening.ben.lobby.propose_seat(evening.old, 0, "Mira", "")
+        evening.ben.lobby.ours.carry_on_with(evening.old, 0, "Mira", "")
     assert evening.proposals(evening.ben) == []
 
 
 def test_who_was_joined_may_have_the_seat_of_who_has_left(four):
     without(four, CLEO.key)
-    four.ben.lobby.propose_seat(four.old, 2, "Mira", "")
+    four.ben.lobby.ours.carry_on_with(four.old, 2, "Mira", "")
     four.room.deliver()
     charter = four.ben.charters[carried_on(four, four.old, four.ana, four.ben)]
     assert [info.name for info in charter.seats] == ["Ana", "Ben", "Mira", "Bot 1"]
@@ -257,7 +259,7 @@ def test_who_was_joined_may_have_the_seat_of_who_has_left(four):
 
 def test_seats_and_house_rules_are_proposed_at_once(evening):
     options = {**dict(evening.ana.charters[evening.old].options), "fault": "void"}
-    evening.ben.lobby.propose_change(evening.old, options, "", (2, 0, 3, 1))
+    evening.ben.lobby.ours.carry_on(evening.old, options, "", (2, 0, 3, 1))
     evening.room.deliver()
     (draft,) = evening.proposals(evening.ana)
     assert ([held.name for held in draft.seats], draft.origins) == (["Bot 1", "Ana", "Bot 2", "Ben"], (2, 0, 3, 1))
@@ -269,7 +271,7 @@ def test_seats_and_house_rules_are_proposed_at_once(evening):
 @pytest.mark.parametrize("order", [(0, 1, 2), (0, 0, 1, 2), (0, 1, 2, 4), (0, 1, 2, 3, 4)])
 def test_what_is_no_order_of_all_seats_leaves_no_proposal(evening, order):
     with pytest.raises(ValueError, match="Each seat goes on once"):
-        evening.ben.lobby.propose_change(evening.old, None, "", order)
+        evening.ben.lobby.ours.carry_on(evening.old, None, "", order)
     assert evening.proposals(evening.ben) == []
 
 
@@ -296,7 +298,7 @@ OLD_SEATS = [("Ana", "", ANA.key), ("Ben", "", BEN.key), ("Cleo", "", CLEO.key)]
 @pytest.mark.parametrize(("name", "level", "came"), [("Mira", "", ("Mira", "", BEN.key)),
                                                      ("", "steady", ("Čeněk", "steady", BEN.key))])
 def test_a_player_brings_a_fourth(three, name, level, came):
-    three.ben.lobby.propose_seat(three.old, 3, name, level)
+    three.ben.lobby.ours.carry_on_with(three.old, 3, name, level)
     three.room.deliver()
     (draft,) = three.proposals(three.cleo)
     assert (draft.origins, draft.ready) == ((0, 1, 2, 3), (BEN.key,))
@@ -305,7 +307,7 @@ def test_a_player_brings_a_fourth(three, name, level, came):
 
 def test_a_newcomer_is_the_fourth_once_all_say_yes(three):
     dan = three.room.sides[DAN.key]
-    dan.lobby.sit(three.old, (seat(DAN),))
+    dan.lobby.theirs.sit(three.old, (seat(DAN),))
     three.room.deliver()
     assert [held.name for held in three.proposals(three.ben)[0].seats] == ["Ana", "Ben", "Cleo", "Dan"]
     three.yes(three.ana, three.ben)
@@ -316,19 +318,20 @@ def test_a_newcomer_is_the_fourth_once_all_say_yes(three):
 def test_a_fifth_never_comes(three, four):
     """The game has four seats at most; who asks for two gets none, rather than one of them."""
     with pytest.raises(ValueError, match="No seat of this table could be had"):
-        four.ben.lobby.propose_seat(four.old, 4, "Mira", "")
+        four.ben.lobby.ours.carry_on_with(four.old, 4, "Mira", "")
     assert four.proposals(four.ben) == []
     dan = three.room.sides[DAN.key]
-    dan.lobby.sit(three.old, (seat(DAN), seat(DAN, "Eva")))
+    dan.lobby.theirs.sit(three.old, (seat(DAN), seat(DAN, "Eva")))
     three.room.deliver()
     assert three.proposals(three.ana) == []
     assert "No seat of this table could be had." in " ".join(dan.said)
 
 
 def test_a_no_keeps_three_seats(three):
-    three.ben.lobby.propose_seat(three.old, 3, "", "steady")
+    three.ben.lobby.ours.carry_on_with(three.old, 3, "", "steady")
     three.room.deliver()
-    three.cleo.lobby.ready(three.proposals(three.cleo)[0].id, False)
+    proposal = three.proposals(three.cleo)[0].id
+    three.cleo.lobby.at(proposal).ready(proposal, False)
     three.room.deliver()
     three.beats()
     assert three.proposals(three.ana) == three.proposals(three.ben) == []

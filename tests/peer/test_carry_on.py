@@ -30,15 +30,15 @@ def cards_for(group: NodeGroup, *nodes: Node, game: str = "taroky", **options: s
     group.meet(*nodes)
     opener = nodes[0]
     bots = tuple(mine(opener, f"Bot {n}", "easy") for n in range(4 - len(nodes)))
-    opener.open_table(game, {"deals": "4", "hush": "0", **options},
+    opener.room.open_table(game, {"deals": "4", "hush": "0", **options},
                       (mine(opener), *(FREE,) * (len(nodes) - 1), *bots))
     group.wait(lambda: opener.lobby.tables, "open table")
     table = opener.lobby.tables[0].id
     for node in nodes[1:]:
         group.wait(lambda node=node: draft_of(node, table), "table in the lobby")
-        node.sit(table, (mine(node),))
+        node.room.sit(table, (mine(node),))
     group.wait(lambda: all(seat.key for seat in draft_of(opener, table).seats), "full table")
-    opener.begin(table)
+    opener.room.begin(table)
     group.wait(lambda: all(node.table(table) for node in nodes), "table that stands")
     return table
 
@@ -90,9 +90,9 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     table = cards_for(group, ana, ben)
     group.meet(ana, ben, eva)
     group.wait(lambda: (shown := draft_of(eva, table)) and shown.state == PLAYING, "running table in Eva's lobby")
-    eva.watch(table)
+    eva.room.watch(table)
     group.wait(lambda: eva.table(table) and eva.table(table).started, "watched table")
-    eva.sit(table, (mine(eva),))                    # while the deal goes on: nobody is asked yet
+    eva.room.sit(table, (mine(eva),))                    # while the deal goes on: nobody is asked yet
     play(group, table, ana, ben, until=lambda: ana.table(table).step > 40)
     assert not [draft for draft in ana.lobby.tables if draft.carries]
     dealt_out(group, table, ana, ben)
@@ -134,7 +134,7 @@ def test_one_no_closes_the_proposal_and_the_match_goes_on_as_it_was(group):
     ana.room.carry_on(table, {**dict(ana.table(table).charter.options), "fault": "void"})
     draft = proposal(group, table, ana, ben)
     assert draft.options["fault"] == "void"
-    ana.begin(draft.id)
+    ana.room.begin(draft.id)
     group.said(ana, "Somebody is still missing at this table.")
     ben.room.ready(draft.id, False)
     group.wait(lambda: not proposal_of(ben, table), "end of the proposal")
@@ -185,7 +185,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     assert [(seat.name, seat.bot) for seat in draft.seats] == [
         ("Ana", ""), ("Čeněk", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
     copies = {path: path.read_bytes() for path in old.parent.glob(f"{old.stem}*")}
-    ana.begin(draft.id)
+    ana.room.begin(draft.id)
     group.wait(lambda: ana.table(draft.id), "table that goes on")
     assert ana.table(draft.id).match.totals == totals       # the deal that was broken off is void
     new = ana.table(draft.id).file
@@ -262,15 +262,15 @@ def test_a_newcomer_makes_four_of_three_who_play_tarok_and_all_files_verify(grou
     """Ota sits beside Ben. Nobody of the three has a bot, so Eva gets a fourth seat."""
     ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
     group.meet(ana, ben, eva)
-    ana.open_table("tarok", {"deals": "4", "hush": "0"}, (mine(ana), FREE, FREE))
+    ana.room.open_table("tarok", {"deals": "4", "hush": "0"}, (mine(ana), FREE, FREE))
     group.wait(lambda: ben.lobby.tables, "open table")
     table = ben.lobby.tables[0].id
-    ben.sit(table, (mine(ben), mine(ben, "Ota")))
+    ben.room.sit(table, (mine(ben), mine(ben, "Ota")))
     group.wait(lambda: (draft := draft_of(ana, table)) and all(seat.key for seat in draft.seats), "full table")
-    ana.begin(table)
+    ana.room.begin(table)
     group.wait(lambda: ana.table(table) and ben.table(table), "table that stands")
     group.wait(lambda: (shown := draft_of(eva, table)) and shown.state == PLAYING, "running table in Eva's lobby")
-    eva.sit(table, (mine(eva),))
+    eva.room.sit(table, (mine(eva),))
     dealt_out(group, table, ana, ben)
     before, old = ana.table(table), [ana.table(table).file, ben.table(table).file]
     draft = proposal(group, table, ana, ben, eva)

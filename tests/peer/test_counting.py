@@ -1,6 +1,7 @@
 """The count before a game: the table stands meanwhile, a deck is shuffled, no honest peer begins before its end."""
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -24,7 +25,7 @@ def counting(group: NodeGroup, game: str = "tarok") -> tuple[bytes, list[Node]]:
     nodes = [group.node(name, LOOPBACK, LONG) for name in ("Ana", "Ben", "Cleo")]
     group.meet(*nodes)
     opener = nodes[0]
-    opener.open_table(game, {}, (mine(opener), FREE, FREE))
+    opener.room.open_table(game, {}, (mine(opener), FREE, FREE))
     group.wait(lambda: opener.lobby.tables, "open table")
     table = opener.lobby.tables[0].id
     for node in nodes[1:]:
@@ -89,6 +90,46 @@ def test_a_start_before_the_end_of_the_count_blames_nobody(group):
     group.wait(lambda: dealt(nodes, table), "board")
     assert now_ms() < ends
     assert not any(node.table(table).fault or node.notices for node in nodes)
+
+
+def said(node: Node, table: bytes) -> bool:
+    """Whether a `start` is held here."""
+    return bool(node._tables.find(table).table.starts)
+
+
+def say_start(node: Node, table: bytes) -> None:
+    """As an honest program does once its count is over, in the thread of its node."""
+    session = node._tables.find(table)
+    session.table._write(Start())
+    node._tables.settle(session)
+
+
+def test_who_leaves_before_it_has_heard_the_start_closes_the_table_for_all_who_have(group):
+    table, (ana, ben, cleo) = counting(group)
+    go = Event()
+
+    def leave() -> None:                                # meanwhile it hears nothing
+        go.wait(30)
+        ben._leave(table)
+    ben._call(leave)
+    ana._call(lambda: say_start(ana, table))
+    group.wait(lambda: said(cleo, table), "start")
+    go.set()
+    group.wait(lambda: not any(node.table(table) for node in (ana, ben, cleo)), "closed table")
+    assert not [*group.folder.glob("*/playing/*")]
+
+
+def test_who_has_said_the_start_itself_leaves_a_game_and_may_come_back(group):
+    """The others may have begun already when it leaves."""
+    table, (ana, ben, cleo) = counting(group)
+
+    def start_and_leave() -> None:
+        say_start(ana, table)
+        ana._leave(table)
+    ana._call(start_and_leave)
+    group.wait(lambda: ana.unfinished, "offer")
+    ana.resume(ana.unfinished[0].id)
+    group.wait(lambda: dealt([ana, ben, cleo], table), "hands")
 
 
 def test_who_is_killed_while_it_counts_comes_back_and_the_game_begins(group):

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.net.wire import Knock, Refuse, Sit, WordProof, encode
-from p2p.peer.door import PAUSE, PEER_LIMIT, SUFFIX, TABLE_LIMIT, TOO_MANY, WRONG, Doors, plain_word
+from p2p.peer.door import LOCKED, PAUSE, PEER_LIMIT, SUFFIX, TABLE_LIMIT, TOO_MANY, WRONG, Doors, plain_word
 from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.lobby.opened import LOCKED
 from tests.networks import IDENTITIES
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, seat
 from tests.peer.nodes import NodeGroup, draft_of, mine
@@ -232,12 +231,12 @@ def test_words_of_strangers_about_tables_without_a_lock_do_nothing(house):
 def test_nobody_sits_down_at_a_locked_table_without_having_shown_the_word():
     room = Room(ANA, BEN, CLEO)
     ana, ben, cleo = room
-    table = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), locked=True)
+    table = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), locked=True)
     room.deliver()
     assert ben.only.locked
     ana.inside = {ben.key}
     for side in (ben, cleo):
-        side.lobby.sit(table, (seat(side.identity),))
+        side.lobby.theirs.sit(table, (seat(side.identity),))
     room.deliver()
     assert ana.sits_at(table) == ["Ana", "Ben", ""]
     assert cleo.said == [f"Ana: {LOCKED}"]
@@ -255,7 +254,7 @@ def locked(group: NodeGroup):
     """Ana's locked table of Tau with two seats, which Ben and Cleo see."""
     ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
     group.meet(ana, ben, cleo)
-    ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), FREE), "linden")
+    ana.room.open_table("tau", {"mode": "z3tau"}, (mine(ana), FREE), "linden")
     group.wait(lambda: ana.lobby.tables, "open table")
     table = ana.lobby.tables[0].id
     group.wait(lambda: all(draft_of(node, table) for node in (ben, cleo)), "table in the lobbies")
@@ -265,29 +264,29 @@ def locked(group: NodeGroup):
 @pytest.mark.xdist_group("loopback")
 def test_players_and_watchers_come_in_with_the_word_only(group):
     ana, ben, cleo, table = locked(group)
-    ben.sit(table, (mine(ben),))
+    ben.room.sit(table, (mine(ben),))
     group.said(ben, LOCKED)
-    ben.sit(table, (mine(ben),), "lime")
+    ben.room.sit(table, (mine(ben),), "lime")
     group.said(ben, WRONG)
     assert not draft_of(ana, table).seats[1].key
-    group.wait(lambda: ben.sit(table, (mine(ben),), "Linden") or draft_of(ana, table).seats[1].key, "seat", 8)
-    ana.begin(table)
+    group.wait(lambda: ben.room.sit(table, (mine(ben),), "Linden") or draft_of(ana, table).seats[1].key, "seat", 8)
+    ana.room.begin(table)
     group.dealt(table, ana, ben)
     assert ana.table(table).charter.locked
-    assert (ana.room.word(table), ben.room.word(table), cleo.room.word(table)) == ("linden", "linden", "")
+    assert (ana.doors.word(table), ben.doors.word(table), cleo.doors.word(table)) == ("linden", "linden", "")
     group.wait(lambda: draft_of(cleo, table).state != OPEN, "running table")
-    cleo.watch(table)
+    cleo.room.watch(table)
     group.said(cleo, LOCKED)
-    cleo.watch(table, "linden")
+    cleo.room.watch(table, "linden")
     group.wait(lambda: cleo.table(table), "watched table")
 
 
 @pytest.mark.xdist_group("loopback")
 def test_the_word_holds_after_the_holder_s_restart_and_lies_in_a_file_of_its_own(group):
     ana, ben, cleo, table = locked(group)
-    ben.sit(table, (mine(ben),), "linden")
+    ben.room.sit(table, (mine(ben),), "linden")
     group.wait(lambda: draft_of(ana, table).seats[1].key, "seat")
-    ana.begin(table)
+    ana.room.begin(table)
     group.dealt(table, ana, ben)
     path = ana.table(table).file.with_suffix(SUFFIX)
     assert path.read_text("utf-8") == "linden"
@@ -300,18 +299,18 @@ def test_the_word_holds_after_the_holder_s_restart_and_lies_in_a_file_of_its_own
     if again.unfinished:
         again.resume(again.unfinished[0].id)
     group.wait(lambda: again.table(table), "table again")
-    assert again.room.word(table) == "linden"
+    assert again.doors.word(table) == "linden"
     assert LOCKED not in tuple(cleo.notices)
-    group.wait(lambda: cleo.watch(table) or LOCKED in tuple(cleo.notices), "closed door")
+    group.wait(lambda: cleo.room.watch(table) or LOCKED in tuple(cleo.notices), "closed door")
     assert cleo.table(table) is None
 
 
 @pytest.mark.xdist_group("loopback")
 def test_the_file_with_the_word_goes_with_the_game(group):
     ana, ben, _, table = locked(group)
-    ben.sit(table, (mine(ben),), "linden")
+    ben.room.sit(table, (mine(ben),), "linden")
     group.wait(lambda: draft_of(ana, table).seats[1].key, "seat")
-    ana.begin(table)
+    ana.room.begin(table)
     group.dealt(table, ana, ben)
     path = ana.table(table).file.with_suffix(SUFFIX)
     group.play_out(table, ana, ben)

@@ -20,7 +20,7 @@ def looks_on(group: NodeGroup, table: bytes, eva: Node, *players: Node) -> None:
     """Eva comes while the game goes on, and watches it."""
     group.meet(eva, *players)
     group.wait(lambda: (shown := draft_of(eva, table)) and shown.state == PLAYING, "running race in Eva's lobby")
-    eva.watch(table)
+    eva.room.watch(table)
     group.wait(lambda: eva.table(table) and eva.table(table).started, "watched race")
 
 
@@ -29,10 +29,10 @@ def test_who_asks_during_a_race_plays_the_next_one_from_nought(group):
     table = group.sit_down(ana, ben)
     eva = group.node("Eva")
     looks_on(group, table, eva, ana, ben)
-    eva.sit(table, (mine(eva),))
+    eva.room.sit(table, (mine(eva),))
     group.play_out(table, ana, ben, seconds=60)
     group.wait(lambda: draft_of(eva, table) is None, "end of the race in Eva's lobby")
-    ana.open_table("tau", dict(ana.table(table).charter.options), (mine(ana), FREE))
+    ana.room.open_table("tau", dict(ana.table(table).charter.options), (mine(ana), FREE))
     group.wait(lambda: any(draft.id != table and eva.identity.key in {seat.key for seat in draft.seats}
                            for draft in eva.lobby.tables), "seat of the next game")
     following = next(draft.id for draft in eva.lobby.tables if draft.id != table)
@@ -52,6 +52,6 @@ def test_where_nobody_joins_the_asker_reads_it_and_the_race_goes_on(group):
     table = group.sit_down(ana, ben, joining="off")
     eva = group.node("Eva")
     looks_on(group, table, eva, ana, ben)
-    eva.sit(table, (mine(eva),))
+    eva.room.sit(table, (mine(eva),))
     group.said(eva, "Nobody joins this game while it goes on.")
     group.take(table, ben, ana)

@@ -50,9 +50,9 @@ def test_a_peer_that_renames_is_renamed_everywhere(room):
     ana.lobby.rename("Anička")
     room.deliver()
     assert [person.name for person in ben.lobby.view().here] == ["Anička", "Cleo"]
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert [member.name for member in ben.charters[table].members] == ["Anička", "Ben"]
 
@@ -63,14 +63,14 @@ def test_a_peer_that_renames_is_renamed_everywhere(room):
 def test_what_the_game_doesn_t_allow_can_t_be_opened(room, game, options, seats):
     ana, *_ = room
     with pytest.raises(ValueError, match=r"\w"):
-        ana.lobby.open(game, options, seats)
+        ana.lobby.ours.open(game, options, seats)
     assert ana.tables == ()
 
 
 def test_own_names_that_nobody_could_read_are_made_fit_before_they_leave(room):
     ana, ben, _, table = opened(room, (seat(name="A" * 99), seat(name="\x1b[2J"), FREE))
     assert ben.sits_at(table) == ["A" * 24, "[2J", ""]
-    ben.lobby.sit(table, (DraftSeat(b"", " Ben\n", "ea\x00sy"),))
+    ben.lobby.theirs.sit(table, (DraftSeat(b"", " Ben\n", "ea\x00sy"),))
     room.deliver()
     assert ana.only.seats[2] == DraftSeat(ben.key, "Ben", "ea sy")
 
@@ -78,9 +78,9 @@ def test_own_names_that_nobody_could_read_are_made_fit_before_they_leave(room):
 def test_a_fifth_table_is_refused_with_a_sentence(room):
     ana, ben, *_ = room
     for _ in range(4):
-        ana.lobby.open("tau", {}, (seat(), FREE))
+        ana.lobby.ours.open("tau", {}, (seat(), FREE))
     with pytest.raises(ValueError, match="You have 4 tables already"):
-        ana.lobby.open("tau", {}, (seat(), FREE))
+        ana.lobby.ours.open("tau", {}, (seat(), FREE))
     room.deliver()
     assert len(ben.tables) == 4
 
@@ -89,21 +89,21 @@ def test_a_fifth_table_is_refused_with_a_sentence(room):
 
 def test_one_sits_down_and_stands_up_again(room):
     _ana, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     assert all_sit(room, "Ana", "Ben")
     assert cleo.only.seats[1].key == ben.key
-    ben.lobby.stand(table)
+    ben.lobby.theirs.stand(table)
     room.deliver()
     assert all_sit(room, "Ana", "")
 
 
 def test_two_seats_at_once_one_of_them_a_bot_s(room):
     ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
-    ben.lobby.sit(table, (seat(BEN, "Benny"), seat(BEN, "Robo", "quick")))
+    ben.lobby.theirs.sit(table, (seat(BEN, "Benny"), seat(BEN, "Robo", "quick")))
     room.deliver()
     assert cleo.only.seats == (seat(name="Ana"), seat(BEN, "Benny"), seat(BEN, "Robo", "quick"))
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
         (0, "Ana", ""), (1, "Benny", ""), (1, "Robo", "quick")]
@@ -111,12 +111,12 @@ def test_two_seats_at_once_one_of_them_a_bot_s(room):
 
 def test_who_sits_may_ask_for_other_seats_instead(room):
     ana, ben, _cleo, table = opened(room, (seat(), FREE, FREE))
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ben.lobby.sit(table, (seat(BEN), seat(BEN, "Robo", "quick")))
+    ben.lobby.theirs.sit(table, (seat(BEN), seat(BEN, "Robo", "quick")))
     room.deliver()
     assert all_sit(room, "Ana", "Ben", "Robo")
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert ana.charters == ben.charters
 
@@ -124,10 +124,10 @@ def test_who_sits_may_ask_for_other_seats_instead(room):
 def test_who_asks_for_the_same_seats_again_while_the_game_begins_is_in(room):
     """A second press of the key: the charter that is on its way holds the chain of the first one."""
     ana, ben, _cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table)
-    ben.lobby.sit(table, (seat(BEN),))
+    ana.lobby.ours.begin(table)
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     assert ana.charters == ben.charters
     assert (ana.said, ben.said) == ([], [])
@@ -135,18 +135,18 @@ def test_who_asks_for_the_same_seats_again_while_the_game_begins_is_in(room):
 
 def test_a_full_table_takes_nobody(room):
     _, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     with pytest.raises(ValueError, match="not enough free seats"):
-        cleo.lobby.sit(table, (seat(CLEO),))
+        cleo.lobby.theirs.sit(table, (seat(CLEO),))
     with pytest.raises(ValueError, match="isn't open any more"):
-        cleo.lobby.sit(bytes(16), (seat(CLEO),))
+        cleo.lobby.theirs.sit(bytes(16), (seat(CLEO),))
 
 
 def test_two_who_want_the_last_seat_at_once(room):
     _, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
-    cleo.lobby.sit(table, (seat(CLEO),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
     assert all_sit(room, "Ana", "Ben")
     assert (ben.said, cleo.said) == ([], ["Ana: The seat was just taken."])
@@ -156,9 +156,9 @@ def test_two_who_want_the_last_seat_at_once(room):
 
 def test_the_opener_closes_the_table(room):
     ana, _ben, cleo, table = opened(room, (seat(), FREE, seat(name="Mine", bot="slow")))
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
-    ana.lobby.close(table)
+    ana.lobby.ours.close(table)
     room.deliver()
     assert [side.tables for side in room] == [(), (), ()]
     assert cleo.said == ["Ana: The table is closed."]
@@ -167,18 +167,18 @@ def test_the_opener_closes_the_table(room):
 def test_the_opener_can_begin_no_table_with_a_free_seat_and_none_that_is_gone(room):
     ana, ben, _, table = opened(room)
     with pytest.raises(ValueError, match="missing"):
-        ana.lobby.begin(table)
+        ana.lobby.ours.begin(table)
     with pytest.raises(ValueError, match="isn't open any more"):
-        ana.lobby.begin(bytes(16))
-    ana.lobby.close(bytes(16))
-    ben.lobby.stand(bytes(16))
+        ana.lobby.ours.begin(bytes(16))
+    ana.lobby.ours.close(bytes(16))
+    ben.lobby.theirs.stand(bytes(16))
 
 
 # -------------------------------------------------------------------- comings and goings
 
 def test_the_opener_vanishes_and_the_table_with_it(room):
     ana, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     room.part(ana.key)
     assert (ben.tables, ben.said) == ((), ["Ana is gone, and the table with it."])
@@ -190,12 +190,12 @@ def test_the_opener_vanishes_and_the_table_with_it(room):
 
 def test_a_joiner_vanishes_before_the_start_and_its_seat_is_free(room):
     _, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     room.part(ben.key)
     room.deliver()
     assert cleo.sits_at(table) == ["Ana", ""]
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
     assert cleo.sits_at(table) == ["Ana", "Cleo"]
 
@@ -203,7 +203,7 @@ def test_a_joiner_vanishes_before_the_start_and_its_seat_is_free(room):
 def test_only_one_side_noticed_the_cut_and_all_comes_right(room):
     """Ben lost Ana for a moment and took the table for gone; Ana never lost Ben."""
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     ben.lobby.vanished(ana.key)
     room.beat()
@@ -213,7 +213,7 @@ def test_only_one_side_noticed_the_cut_and_all_comes_right(room):
 
 def test_an_opener_who_restarted_quickly_has_closed_its_table(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     ben.lobby.on(ana.key, Here("Ana", "in the lobby", ()))
     assert ben.said == ["Ana closed the table."]
@@ -231,28 +231,28 @@ def test_each_word_may_get_lost_once_and_is_said_again(room, kind):
         room.lose = lambda _: False
         room.beat()
         room.beat()
-    lossy(lambda: ben.lobby.sit(table, (seat(BEN),)))
+    lossy(lambda: ben.lobby.theirs.sit(table, (seat(BEN),)))
     assert all_sit(room, "Ana", "Ben", "")
-    lossy(lambda: ben.lobby.stand(table))
+    lossy(lambda: ben.lobby.theirs.stand(table))
     assert all_sit(room, "Ana", "", "")
-    lossy(lambda: ben.lobby.sit(table, (seat(BEN),)))
-    lossy(lambda: cleo.lobby.sit(table, (seat(CLEO),)))
-    lossy(lambda: ana.lobby.begin(table))
+    lossy(lambda: ben.lobby.theirs.sit(table, (seat(BEN),)))
+    lossy(lambda: cleo.lobby.theirs.sit(table, (seat(CLEO),)))
+    lossy(lambda: ana.lobby.ours.begin(table))
     assert [set(side.charters) for side in room] == [{table}] * 3
     assert [side.said for side in room] == [[], [], []]
 
 
 def test_a_charter_is_said_again_until_everybody_has_started_then_no_more(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     ana.sent.clear()
-    ana.beat()
+    ana.lobby.beat()
     assert [key for key, message in ana.sent if isinstance(message, Propose)] == [ben.key]
     ana.started.add(table)
     ana.sent.clear()
-    ana.beat()
+    ana.lobby.beat()
     assert not [message for _, message in ana.sent if isinstance(message, Propose)]
 
 
@@ -271,7 +271,7 @@ def test_a_table_that_can_t_be_played_here_isn_t_shown(room, draft):
     ben.lobby.on(cleo.key, Here("Cleo", "", (draft,)))
     assert ben.tables == ()
     with pytest.raises(ValueError, match="isn't open"):
-        ben.lobby.sit(draft.id, (seat(BEN),))
+        ben.lobby.theirs.sit(draft.id, (seat(BEN),))
 
 
 def test_nobody_speaks_in_another_s_name(room):
@@ -282,11 +282,11 @@ def test_nobody_speaks_in_another_s_name(room):
 
 def test_nobody_takes_the_id_of_another_s_table(room):
     ana, ben, cleo, table = opened(room)
-    own = ben.lobby.open("tau", {}, (seat(BEN), FREE))
+    own = ben.lobby.ours.open("tau", {}, (seat(BEN), FREE))
     for id_ in (table, own):
         ben.lobby.on(cleo.key, Here("Cleo", "", (hostile(id=id_),)))
     assert [(draft.id, draft.opener) for draft in ben.tables] == [(own, ben.key), (table, ana.key)]
-    ben.lobby.note_joined(b"s" * 16, ana.key)
+    ben.lobby.theirs.joined[b"s" * 16] = ana.key
     ben.lobby.on(cleo.key, Here("Cleo", "", (hostile(id=b"s" * 16), hostile(), hostile())))
     assert [draft.id for draft in ben.tables] == [own, table, b"m" * 16]
 
@@ -310,14 +310,14 @@ def test_names_from_outside_are_cleaned_at_the_door(room):
     person = next(person for person in ben.lobby.view().here if person.key == cleo.key)
     assert (person.name, person.doing) == (fingerprint(cleo.key), "plays [0m Tau")
     assert ben.only.seats == (seat(CLEO, "[2JCleo"), seat(CLEO, "Player", "quick"), FREE)
-    table = ana.lobby.open("tau", {}, (seat(), FREE))
+    table = ana.lobby.ours.open("tau", {}, (seat(), FREE))
     ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32), 0))
     assert ana.only.seats[1] == DraftSeat(cleo.key, "]0;x", "")
 
 
 def test_a_refusal_is_shown_as_its_author_s_words_and_cleaned(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     ben.lobby.on(ana.key, Refuse(table, "\x1b[31mNo\n\nway"))
     assert ben.said == ["Ana: [31mNo way"]
 
@@ -345,6 +345,6 @@ def test_who_sits_down_and_stands_up_all_the_time_makes_nobody_talk_all_the_time
             ana.lobby.on(cleo.key, word)
     assert sum(key == ben.key for key, _ in ana.sent) <= told + 2 * ASKS
     room.now += 1000.0
-    ben.lobby.sit(table, (seat(BEN),))          # somebody else is heard all the same
+    ben.lobby.theirs.sit(table, (seat(BEN),))          # somebody else is heard all the same
     room.deliver()
     assert ana.only.seats[1].key == ben.key

@@ -18,12 +18,12 @@ def room() -> Room:
 
 def test_the_charter_says_what_the_draft_had_shown(room):
     ana, ben, cleo, table = opened(room, (FREE, seat(name="Anna"), FREE))
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    cleo.lobby.sit(table, (seat(CLEO, bot="slow"),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO, bot="slow"),))
     room.deliver()
     shown = cleo.only
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     charter = cleo.charters[table]
     assert [side.charters for side in room] == [{table: charter}] * 3
@@ -32,7 +32,7 @@ def test_the_charter_says_what_the_draft_had_shown(room):
     assert [(charter.keys[p.member], p.name, p.bot) for p in charter.seats] == [(s.key, s.name, s.bot)
                                                                               for s in shown.seats]
     assert [side.only.state for side in room] == [PLAYING] * 3
-    ana.lobby.mark(table, OVER)
+    ana.lobby.ours.mark(table, OVER)
     room.deliver()
     assert [side.tables for side in room] == [()] * 3
 
@@ -74,7 +74,7 @@ LIES = {
 @pytest.mark.parametrize("lie", LIES)
 def test_a_charter_that_differs_from_what_was_shown_is_refused_with_a_sentence(room, lie):
     ana, ben, _, table = opened(room, (seat(), FREE, seat(name="Robo", bot="slow")))
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     charter = proposed(room, ana, table)
     ben.lobby.on(ana.key, Propose(encode_charter(LIES[lie](charter))))
@@ -90,7 +90,7 @@ def test_a_charter_that_differs_from_what_was_shown_is_refused_with_a_sentence(r
 def proposed(room: Room, opener: Side, table: bytes) -> Charter:
     """The charter that the opener wrote, lost on its way; all else arrived."""
     room.lose = lambda message: isinstance(message, Propose)
-    opener.lobby.begin(table)
+    opener.lobby.ours.begin(table)
     room.deliver()
     room.lose = lambda _: False
     return opener.charters[table]
@@ -98,7 +98,7 @@ def proposed(room: Room, opener: Side, table: bytes) -> Charter:
 
 def test_a_member_twice_is_no_charter_and_the_seat_is_given_up(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     charter = proposed(room, ana, table)
     twice = replace(charter, members=(*charter.members[:1], charter.members[0]))
@@ -110,7 +110,7 @@ def test_a_member_twice_is_no_charter_and_the_seat_is_given_up(room):
 
 def test_a_charter_from_somebody_else_than_the_opener_is_refused(room):
     ana, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     raw = encode_charter(proposed(room, ana, table))
     ben.lobby.on(cleo.key, Propose(raw))
@@ -121,7 +121,7 @@ def test_a_charter_from_somebody_else_than_the_opener_is_refused(room):
 
 def test_a_charter_that_comes_again_is_joined_once(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     raw = encode_charter(proposed(room, ana, table))
     for _ in range(2):
@@ -146,14 +146,14 @@ def test_words_about_charters_that_nobody_asked_for_say_nothing_to_the_player(ro
 
 def test_a_full_disk_at_the_opener_begins_nothing(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     ana.full = True
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert (ben.charters, ben.only.state) == ({}, OPEN)
     ana.full = False
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert set(ben.charters) == {table}
 
@@ -161,10 +161,10 @@ def test_a_full_disk_at_the_opener_begins_nothing(room):
 def test_a_full_disk_at_a_joiner_takes_the_table_back_everywhere(room):
     ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
     for side in (ben, cleo):
-        side.lobby.sit(table, (seat(side.identity),))
+        side.lobby.theirs.sit(table, (seat(side.identity),))
         room.deliver()
     ben.full = True
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
     assert [side.tables for side in room] == [(), (), ()]
@@ -174,11 +174,11 @@ def test_a_full_disk_at_a_joiner_takes_the_table_back_everywhere(room):
 
 def test_who_leaves_a_table_that_hasn_t_started_takes_it_back_for_all(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
-    ben.lobby.stand(table)
+    ben.lobby.theirs.stand(table)
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
     assert ana.said == ["Ben: I left before the game began."]
@@ -186,15 +186,15 @@ def test_who_leaves_a_table_that_hasn_t_started_takes_it_back_for_all(room):
 
 def test_a_game_that_has_started_can_t_be_taken_back_by_words(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     for side in (ana, ben):
         side.started.add(table)
     ana.lobby.on(ben.key, Refuse(table, "No."))
     ben.lobby.on(ana.key, Refuse(table, "No."))
-    ana.lobby.close(table)
+    ana.lobby.ours.close(table)
     assert [set(side.charters) for side in (ana, ben)] == [{table}, {table}]
     assert [side.said for side in (ana, ben)] == [[], []]
     assert ana.only.state == PLAYING

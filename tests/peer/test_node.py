@@ -66,7 +66,7 @@ def test_three_play_a_whole_game_and_all_files_verify(group):
 
 def test_two_on_one_computer_play_with_nobody_else(group):
     node = group.node("Ana")
-    node.open_and_begin("tau", {"mode": "z3tau"}, (mine(node, "Ana"), mine(node, "Ota")))
+    node.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(node, "Ana"), mine(node, "Ota")))
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     table = node.tables[0].charter.id
     assert node.tables[0].mine == {0, 1}
@@ -78,7 +78,7 @@ def test_two_on_one_computer_play_with_nobody_else(group):
 
 def test_alone_without_a_network_all_goes_on_and_a_sentence_says_why(group):
     node = group.node("Ana", ("nowhere0",))
-    node.open_and_begin("tau", {"mode": "z3tau", "training": "on"}, (mine(node),))
+    node.room.open_and_begin("tau", {"mode": "z3tau", "training": "on"}, (mine(node),))
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     table = node.tables[0].charter.id
     group.play_out(table, node)
@@ -91,19 +91,19 @@ def test_alone_without_a_network_all_goes_on_and_a_sentence_says_why(group):
 def test_a_bot_s_seat_is_shown_with_whom_runs_it_and_moved_by_its_computer(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     group.meet(ana, ben)
-    ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick"), FREE))
+    ana.room.open_table("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick"), FREE))
     group.wait(lambda: [d for d in ben.lobby.tables if d.opener == ana.identity.key], "table")
     (draft,) = (d for d in ben.lobby.tables if d.opener == ana.identity.key)
     assert [(seat.key, seat.name, seat.bot) for seat in draft.seats] == [
         (ana.identity.key, "Ana", ""), (ana.identity.key, "Robo", "quick"), (b"", "", "")]
-    ben.sit(draft.id, (mine(ben), mine(ben, "Eva")))
+    ben.room.sit(draft.id, (mine(ben), mine(ben, "Eva")))
     group.said(ben, "There are not enough free seats at this table.")
 
 
 def test_a_table_of_one_computer_concerns_nobody_else(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     group.meet(ana, ben)
-    ana.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick")))
+    ana.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick")))
     group.wait(lambda: any(p.doing == "plays Tau" for p in ben.lobby.here if p.key == ana.identity.key), "news")
     assert [draft for draft in ben.lobby.tables if draft.opener == ana.identity.key] == []
 
@@ -176,7 +176,7 @@ def test_who_closes_the_window_and_returns_sees_the_same_score(group):
 
 def test_a_game_of_one_computer_is_offered_again_and_gone_on_with(group):
     first = group.node("Ana")
-    first.open_and_begin("tau", {"mode": "z3tau"}, (mine(first),))
+    first.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(first),))
     group.wait(lambda: first.tables and first.tables[0].state.board, "board")
     table = first.tables[0].charter.id
     group.take(table, first)
@@ -210,7 +210,7 @@ def test_a_table_left_at_the_end_still_gets_everybody_s_signature(group):
 
 def test_a_file_of_an_older_game_is_never_replaced(group):
     node = group.node("Ana")
-    node.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
+    node.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     view = node.tables[0]
     older = group.folder / "Ana" / "played" / view.file.name
@@ -226,9 +226,9 @@ def test_a_file_of_an_older_game_is_never_replaced(group):
 def test_an_opener_who_leaves_before_the_deal_closes_the_table(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     group.meet(ana, ben)
-    ana.open_table("tau", {}, (mine(ana), FREE))
+    ana.room.open_table("tau", {}, (mine(ana), FREE))
     group.wait(lambda: ana.lobby.tables and [d for d in ben.lobby.tables if d.opener == ana.identity.key], "table")
-    ana.stand(ana.lobby.tables[0].id)
+    ana.room.stand(ana.lobby.tables[0].id)
     group.wait(lambda: not [d for d in ben.lobby.tables if d.opener == ana.identity.key], "closed table")
 
 
@@ -260,7 +260,7 @@ def test_every_port_in_use_is_a_sentence_and_frees_the_folder(group, monkeypatch
 
 def test_an_unfinished_table_is_deleted_with_its_file(group):
     node = group.node("Ana")
-    node.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
+    node.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     file = node.tables[0].file
     node.leave(node.tables[0].charter.id)
@@ -303,7 +303,7 @@ def test_a_copied_key_is_told_and_breaks_no_table(group):
 
 def test_broken_files_of_tables_are_named_and_stop_nothing(group):
     first = group.node("Ana")
-    first.open_and_begin("tau", {"mode": "z3tau"}, (mine(first),))
+    first.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(first),))
     group.wait(lambda: first.tables and first.tables[0].state.board, "board")
     good = first.tables[0].file
     first.close()
@@ -325,9 +325,9 @@ def test_broken_files_of_tables_are_named_and_stop_nothing(group):
 def test_what_can_t_be_done_is_said_in_sentences(group):
     node = group.node("Ana")
     for act, sentence in (
-            (lambda: node.sit(bytes(16), (mine(node),)), "This table isn't open any more."),
-            (lambda: node.begin(bytes(16)), "This table isn't open any more."),
-            (lambda: node.open_table("tau", {}, ()), "Tau has 1 to 6 seats."),
+            (lambda: node.room.sit(bytes(16), (mine(node),)), "This table isn't open any more."),
+            (lambda: node.room.begin(bytes(16)), "This table isn't open any more."),
+            (lambda: node.room.open_table("tau", {}, ()), "Tau has 1 to 6 seats."),
             (lambda: node.join_place("?!"), "Type an address like 192.168.1.24, "),
             (lambda: node.join_place("127.0.0.1:9"), "Nobody answers at 127.0.0.1. ")):
         node.notices.clear()
@@ -336,7 +336,7 @@ def test_what_can_t_be_done_is_said_in_sentences(group):
         assert sentence in node.notices[0]
     node.leave(bytes(16))
     node.resume(bytes(32))
-    node.stand(bytes(16))
+    node.room.stand(bytes(16))
     node.act(bytes(16), 0, Move("claim", (1, 2, 3)), 0)
 
 
@@ -364,7 +364,7 @@ def test_the_port_that_is_listened_at_is_shown(group):
 
 def test_an_illegal_press_is_said_and_changes_nothing(group):
     node = group.node("Ana")
-    node.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
+    node.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     before = node.tables[0].step
     node.act(node.tables[0].charter.id, 0, Move("dance", ()), now_ms())
@@ -411,10 +411,10 @@ def test_a_dealer_that_thinks_for_long_holds_up_no_heartbeat(group, monkeypatch)
             if other.identity.key not in {person.key for person in node.lobby.here}:
                 gone.append(other.lobby.me.name)
         node.on_change = watch
-    ana.open_table("slow", {}, (mine(ana), mine(ana, "Ota")))
+    ana.room.open_table("slow", {}, (mine(ana), mine(ana, "Ota")))
     group.wait(lambda: ana.lobby.tables, "table")
     began = time.monotonic()
-    ana.begin(ana.lobby.tables[0].id)
+    ana.room.begin(ana.lobby.tables[0].id)
     group.wait(lambda: ana.tables and ana.tables[0].state.board, "board", slow_race.SECONDS + 30)
     assert time.monotonic() - began >= slow_race.SECONDS
     assert gone == []
@@ -422,7 +422,7 @@ def test_a_dealer_that_thinks_for_long_holds_up_no_heartbeat(group, monkeypatch)
 
 def test_a_thinking_process_that_is_killed_stops_no_game(group):
     node = group.node("Ana")
-    node.open_and_begin("tau", {"mode": "m3tau"}, (mine(node),))
+    node.room.open_and_begin("tau", {"mode": "m3tau"}, (mine(node),))
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     for process in multiprocessing.active_children():
         process.kill()

@@ -91,14 +91,14 @@ def test_a_member_s_garbage_stops_no_table(group):
     async def run() -> None:
         async with MeshPeer("Mallory") as side:
             await visit(ana, side)
-            ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), DraftSeat(b"", "", "")))
+            ana.room.open_table("tau", {"mode": "z3tau"}, (mine(ana), DraftSeat(b"", "", "")))
             await side.until(lambda: ana.lobby.tables)
             table = ana.lobby.tables[0].id
             await visit(ana, side, Sit(table, (DraftSeat(side.key, "\x1b[2JM", "quick\x07"),), bytes(16), bytes(32), 0))
             await side.until(lambda: draft_of(ana, table).seats[1].key)         # shown a turn of its loop later
             seat = draft_of(ana, table).seats[1]
             assert (seat.key, seat.name, seat.bot) == (side.key, "[2JM", "quick")
-            ana.begin(table)
+            ana.room.begin(table)
             await side.until(lambda: ana.tables)
             hash_ = table_hash(read(ana.tables[0].file).charter)
             await visit(ana, side, Entries(hash_, (b"\0" * 64, b"x" * 3000)), Heads(hash_, ()), Want(hash_, 5, 0),
@@ -120,7 +120,7 @@ def test_tables_shown_unasked_make_no_file_and_say_nothing(group):
             await visit(ana, side, *shows, Show(encode_charter(replace(odd, game="chess of Mallory"))), Show(b"junk"))
             watched = ana.home / WATCHED
             assert (tuple(ana.notices), ana.tables, watched.exists()) == ((), (), False)
-            ana.watch(bytes([30]) * 16)                 # nobody has opened it
+            ana.room.watch(bytes([30]) * 16)                 # nobody has opened it
             ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))    # private: no draft names this table
             await side.until(lambda: any(isinstance(message, Watch) for _, message in side.inbox))
             said = len(ana.notices)
@@ -263,7 +263,7 @@ from p2p.peer.node import Node
 if __name__ == "__main__":
     node = Node(Path(sys.argv[1]), "Ana", ("127.0.0.1",))
     node.start()
-    node.open_and_begin("tau", {"mode": "m3tau"}, (DraftSeat(node.identity.key, "Ana", ""),))
+    node.room.open_and_begin("tau", {"mode": "m3tau"}, (DraftSeat(node.identity.key, "Ana", ""),))
     while not (node.tables and node.tables[0].state.board):
         time.sleep(0.01)
     print(*(child.pid for child in active_children()), flush=True)

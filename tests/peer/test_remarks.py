@@ -252,9 +252,9 @@ def test_in_the_waiting_room_those_with_a_seat_hear_each_other():
     room = Room(ANA, BEN, CLEO)
     nowhere = SimpleNamespace(find=lambda _table: None, onlookers=lambda _table: frozenset())
     ana, ben, _ = room
-    table = ana.lobby.open("tau", TAU, (seat(ANA), FREE))
+    table = ana.lobby.ours.open("tau", TAU, (seat(ANA), FREE))
     room.deliver()
-    ben.lobby.sit(table, (seat(BEN, "Ben"),))
+    ben.lobby.theirs.sit(table, (seat(BEN, "Ben"),))
     room.deliver()
     sides: dict[bytes, Remarks] = {}
     for side in room:

@@ -15,14 +15,14 @@ def room() -> Room:
 def sat(room: Room) -> tuple[Side, Side, Side, bytes]:
     """Ben sits at Ana's table, a third seat is free; Cleo looks on."""
     ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     return ana, ben, cleo, table
 
 
 def all_ready(room: Room, table: bytes, *sides: Side) -> None:
     for side in sides:
-        side.lobby.ready(table, True)
+        side.lobby.at(table).ready(table, True)
     room.deliver()
 
 
@@ -32,7 +32,7 @@ def test_everybody_sees_who_is_ready(room):
     ana, ben, _, table = sat(room)
     all_ready(room, table, ben)
     assert [side.only.ready for side in room] == [(ben.key,)] * 3
-    ben.lobby.ready(table, False)
+    ben.lobby.at(table).ready(table, False)
     room.deliver()
     assert [side.only.ready for side in room] == [()] * 3
     assert [side.charters for side in room] == [{}] * 3
@@ -51,10 +51,10 @@ def test_with_the_last_one_the_game_begins_for_all(room):
 
 def test_who_goes_before_the_last_one_is_ready_leaves_the_table_open(room):
     ana, ben, cleo, table = sat(room)
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
     all_ready(room, table, ana, ben)
-    ben.lobby.stand(table)
+    ben.lobby.theirs.stand(table)
     room.deliver()
     assert [side.charters for side in room] == [{}] * 3
     assert ana.only.seats == (seat(name="Ana"), FREE, seat(CLEO, "Cleo"))
@@ -75,14 +75,14 @@ def test_who_leaves_while_it_counts_closes_the_table_for_all(room, who):
 def test_a_lost_ready_or_not_yet_is_said_again(room):
     ana, ben, _, table = sat(room)
     room.lose = lambda message: isinstance(message, Ready)
-    ben.lobby.ready(table, True)
+    ben.lobby.at(table).ready(table, True)
     room.deliver()
     room.lose = lambda _: False
     assert ana.only.ready == ()
     room.beat()
     assert ana.only.ready == (ben.key,)
     room.lose = lambda message: isinstance(message, Ready)
-    ben.lobby.ready(table, False)
+    ben.lobby.at(table).ready(table, False)
     room.deliver()
     room.lose = lambda _: False
     room.beat()
@@ -97,7 +97,7 @@ def test_one_computer_alone_never_begins_by_itself(room):
 
 def test_the_opener_may_begin_with_those_present_whoever_is_ready(room):
     ana, ben, _, table = sat(room)
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     assert ben.key not in ben.only.ready
     assert [set(side.charters) for side in room] == [{table}, {table}, set()]
@@ -107,13 +107,13 @@ def test_the_opener_may_begin_with_those_present_whoever_is_ready(room):
 
 def test_a_free_seat_becomes_a_bot_of_a_level_and_is_free_again(room):
     ana, _, cleo, table = sat(room)
-    ana.lobby.seat_bot(table, 2, "Bot", "steady")
+    ana.lobby.ours.seat_bot(table, 2, "Bot", "steady")
     room.deliver()
     assert [side.only.seats[2] for side in room] == [seat(ANA, "Bot", "steady")] * 3
-    ana.lobby.seat_bot(table, 2, "Bot", "sharp")
+    ana.lobby.ours.seat_bot(table, 2, "Bot", "sharp")
     room.deliver()
     assert cleo.only.seats[2].bot == "sharp"
-    ana.lobby.seat_bot(table, 2, "", "")
+    ana.lobby.ours.seat_bot(table, 2, "", "")
     room.deliver()
     assert [side.only.seats[2] for side in room] == [FREE] * 3
 
@@ -123,31 +123,31 @@ def test_a_bot_takes_nobody_s_seat(room, at):
     ana, *_, table = sat(room)
     before = ana.only.seats
     with pytest.raises(ValueError, match=r"sits there|no such seat"):
-        ana.lobby.seat_bot(table, at, "Bot", "steady")
+        ana.lobby.ours.seat_bot(table, at, "Bot", "steady")
     with pytest.raises(ValueError, match=r"sits there|no such seat"):
-        ana.lobby.seat_bot(table, at, "", "")
+        ana.lobby.ours.seat_bot(table, at, "", "")
     assert ana.only.seats == before
 
 
 def test_only_the_opener_seats_bots(room):
     _, ben, _, table = sat(room)
     with pytest.raises(ValueError, match="isn't open"):
-        ben.lobby.seat_bot(table, 2, "Bot", "steady")
+        ben.lobby.ours.seat_bot(table, 2, "Bot", "steady")
 
 
 def taroky(room: Room) -> tuple[Side, Side, bytes]:
     """A table of four, which the game can't do without, with Ana and Ben."""
     ana, ben, _ = room
-    table = ana.lobby.open("taroky", {}, (seat(), FREE, FREE, FREE))
+    table = ana.lobby.ours.open("taroky", {}, (seat(), FREE, FREE, FREE))
     room.deliver()
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
     return ana, ben, table
 
 
 def test_where_the_game_needs_more_seats_bots_sit_down_when_it_begins(room):
     ana, ben, table = taroky(room)
-    ana.lobby.begin(table, "steady")
+    ana.lobby.ours.begin(table, "steady")
     room.deliver()
     assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
         (0, "Ana", ""), (1, "Ben", ""), (0, "Čeněk", "steady"), (0, "Rudi", "steady")]
@@ -156,7 +156,7 @@ def test_where_the_game_needs_more_seats_bots_sit_down_when_it_begins(room):
 def test_without_a_level_for_them_the_opener_is_told_who_is_missing(room):
     ana, ben, table = taroky(room)
     with pytest.raises(ValueError, match="missing"):
-        ana.lobby.begin(table)
+        ana.lobby.ours.begin(table)
     all_ready(room, table, ana, ben)
     room.deliver()
     assert (ana.said, ana.charters) == (["Somebody is still missing at this table."], {})
@@ -166,11 +166,11 @@ def test_without_a_level_for_them_the_opener_is_told_who_is_missing(room):
 
 def test_swapped_seats_are_seen_by_all_and_everybody_is_asked_again(room):
     ana, ben, cleo, table = sat(room)
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
     all_ready(room, table, ben, cleo)
     before = cleo.only.revision
-    ana.lobby.swap(table, 0, 2)
+    ana.lobby.at(table).swap(table, 0, 2)
     room.deliver()
     assert [side.sits_at(table) for side in room] == [["Cleo", "Ben", "Ana"]] * 3
     assert (cleo.only.ready, cleo.only.revision) == ((), before + 1)
@@ -181,10 +181,10 @@ def test_swapped_seats_are_seen_by_all_and_everybody_is_asked_again(room):
 
 def test_who_sits_moves_to_a_free_seat_or_asks_for_another_s(room):
     _ana, ben, cleo, table = sat(room)
-    ben.lobby.swap(table, 1, 2)
+    ben.lobby.at(table).swap(table, 1, 2)
     room.deliver()
     assert cleo.sits_at(table) == ["Ana", "", "Ben"]
-    ben.lobby.swap(table, 2, 0)
+    ben.lobby.at(table).swap(table, 2, 0)
     room.deliver()
     assert cleo.sits_at(table) == ["Ben", "", "Ana"]
 
@@ -201,8 +201,8 @@ def test_who_was_ready_for_other_seats_isn_t_ready_for_these(room):
     """A yes that crossed the change on its way means what its author had seen."""
     ana, ben, _, table = sat(room)
     all_ready(room, table, ana)
-    ben.lobby.ready(table, True)
-    ana.lobby.swap(table, 0, 1)
+    ben.lobby.at(table).ready(table, True)
+    ana.lobby.at(table).swap(table, 0, 1)
     room.deliver()
     assert ana.only.ready == ()
 
@@ -212,18 +212,18 @@ def test_who_was_ready_for_other_seats_isn_t_ready_for_these(room):
 def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
     """Not in this one: its charter names who is a witness and whose coin shares count."""
     ana, ben, cleo, table = sat(room)
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
     assert (cleo.said, [set(side.charters) for side in room]) == ([], [{table}, {table}, set()])
-    ana.lobby.mark(table, OVER)
+    ana.lobby.ours.mark(table, OVER)
     room.deliver()
-    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE))
+    again = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (seat(), FREE))
     room.deliver()
     assert cleo.sits_at(again) == ["Ana", "", "Cleo"]
-    ben.lobby.sit(again, (seat(BEN),))
+    ben.lobby.theirs.sit(again, (seat(BEN),))
     room.deliver()
     all_ready(room, again, ana, ben, cleo)
     room.deliver()
@@ -233,20 +233,20 @@ def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
 def test_a_player_asks_for_a_second_seat_in_the_next_race(room):
     """For somebody at the same keyboard: the free seat that Ben would have, and one more."""
     ana, ben, cleo, table = sat(room)
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
-    ben.lobby.sit(table, (seat(BEN), seat(BEN, "Player 2")))
+    ben.lobby.theirs.sit(table, (seat(BEN), seat(BEN, "Player 2")))
     room.deliver()
     assert (ben.said, [set(side.charters) for side in room]) == ([], [{table}] * 3)
-    ana.lobby.mark(table, OVER)
-    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE))
+    ana.lobby.ours.mark(table, OVER)
+    again = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE))
     room.deliver()
     assert ben.sits_at(again) == ["Ana", "Ben", "", "Player 2"]
-    cleo.lobby.sit(again, (seat(CLEO),))
-    ben.lobby.sit(again, (seat(BEN), seat(BEN, "Player 2")))         # once more, as "Again" does
+    cleo.lobby.theirs.sit(again, (seat(CLEO),))
+    ben.lobby.theirs.sit(again, (seat(BEN), seat(BEN, "Player 2")))         # once more, as "Again" does
     room.deliver()
     all_ready(room, again, ana, ben, cleo)
     room.deliver()
@@ -258,16 +258,16 @@ def test_everybody_sits_on_the_same_seat_again_whoever_comes_first(room):
     """And so has the same colour. Who is new gets what nobody had, else what is still free."""
     ana, ben, cleo = room
     before = (seat(CLEO), seat(BEN, "Ota"), seat(), seat(BEN))
-    again = ana.lobby.open("tau", {"mode": "z3tau"}, (FREE, FREE, seat(), FREE), before=before)
+    again = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (FREE, FREE, seat(), FREE), before=before)
     room.deliver()
-    ben.lobby.sit(again, (seat(BEN), seat(BEN, "Ota")))
+    ben.lobby.theirs.sit(again, (seat(BEN), seat(BEN, "Ota")))
     room.deliver()
     assert ben.sits_at(again) == ["", "Ota", "Ana", "Ben"]
-    cleo.lobby.sit(again, (seat(CLEO),))
+    cleo.lobby.theirs.sit(again, (seat(CLEO),))
     room.deliver()
     assert ben.sits_at(again) == ["Cleo", "Ota", "Ana", "Ben"]
-    ben.lobby.stand(again)
-    ben.lobby.sit(again, (seat(BEN, "Eva"), seat(BEN)))
+    ben.lobby.theirs.stand(again)
+    ben.lobby.theirs.sit(again, (seat(BEN, "Eva"), seat(BEN)))
     room.deliver()
     assert ben.sits_at(again) == ["Cleo", "Eva", "Ana", "Ben"]
 
@@ -275,30 +275,30 @@ def test_everybody_sits_on_the_same_seat_again_whoever_comes_first(room):
 def test_who_is_new_leaves_those_their_seats_who_may_still_come(room):
     ana, _, cleo = room
     before = (seat(), seat(BEN), seat(BEN, "Ota"))
-    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE, FREE), before=before)
+    again = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE, FREE), before=before)
     room.deliver()
-    cleo.lobby.sit(again, (seat(CLEO),))
+    cleo.lobby.theirs.sit(again, (seat(CLEO),))
     room.deliver()
     assert cleo.sits_at(again) == ["Ana", "", "", "Cleo"]
-    cleo.lobby.sit(again, (seat(CLEO), seat(CLEO, "Eva")))
+    cleo.lobby.theirs.sit(again, (seat(CLEO), seat(CLEO, "Eva")))
     room.deliver()
     assert cleo.sits_at(again) == ["Ana", "Eva", "", "Cleo"]
 
 
 def test_a_second_seat_for_the_next_race_leaves_the_others_theirs(room):
     ana, ben, cleo, table = sat(room)
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
-    cleo.lobby.sit(table, (seat(CLEO), seat(CLEO, "Eva")))
+    cleo.lobby.theirs.sit(table, (seat(CLEO), seat(CLEO, "Eva")))
     room.deliver()
-    ana.lobby.mark(table, OVER)
-    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), before=(seat(), seat(BEN), seat(CLEO)))
+    ana.lobby.ours.mark(table, OVER)
+    again = ana.lobby.ours.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE), before=(seat(), seat(BEN), seat(CLEO)))
     room.deliver()
     assert cleo.sits_at(again) == ["Ana", "", "Cleo", "Eva"]
-    ben.lobby.sit(again, (seat(BEN),))
+    ben.lobby.theirs.sit(again, (seat(BEN),))
     room.deliver()
     assert cleo.sits_at(again) == ["Ana", "Ben", "Cleo", "Eva"]
 
@@ -306,31 +306,31 @@ def test_a_second_seat_for_the_next_race_leaves_the_others_theirs(room):
 @pytest.mark.parametrize(("game", "options"), [("tau", {"joining": "off"}), ("lines", {})])
 def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_same(room, game, options):
     ana, ben, cleo = room
-    table = ana.lobby.open(game, options, (seat(), FREE))
+    table = ana.lobby.ours.open(game, options, (seat(), FREE))
     room.deliver()
-    ben.lobby.sit(table, (seat(BEN),))
+    ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     with pytest.raises(ValueError, match="Nobody joins this game while it goes on"):
-        cleo.lobby.sit(table, (seat(CLEO),))
+        cleo.lobby.theirs.sit(table, (seat(CLEO),))
     ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32), 0))     # Cleo's program asks all the same
     assert (cleo.key, Refuse(table, "Nobody joins this game while it goes on.")) in ana.sent
-    ana.lobby.mark(table, OVER)
-    again = ana.lobby.open(game, options, (seat(), FREE))
+    ana.lobby.ours.mark(table, OVER)
+    again = ana.lobby.ours.open(game, options, (seat(), FREE))
     room.deliver()
     assert cleo.sits_at(again) == ["Ana", ""]
 
 
 def test_who_finds_no_seat_in_the_next_game_is_told(room):
     ana, _, cleo, table = sat(room)
-    ana.lobby.begin(table)
+    ana.lobby.ours.begin(table)
     room.deliver()
     ana.busy = "A game of Tau begins anew: there is nothing to carry on."
-    cleo.lobby.sit(table, (seat(CLEO),))
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
     room.deliver()
-    ana.lobby.mark(table, OVER)
-    ana.lobby.open("tau", {}, (seat(), *(FREE,) * 5))
+    ana.lobby.ours.mark(table, OVER)
+    ana.lobby.ours.open("tau", {}, (seat(), *(FREE,) * 5))
     room.deliver()
     assert cleo.said == ["Ana: The next game has no seat left."]
 
@@ -366,4 +366,4 @@ def test_a_table_of_another_version_is_seen_and_can_t_be_sat_down_at(room, field
     assert (ben.only.options["mode"], ben.only.rules, ben.only.charter) == (
         "3tau", fields.get("rules", ben.only.rules), fields.get("charter", ben.only.charter))
     with pytest.raises(ValueError, match="needs another version of Fairdeal"):
-        ben.lobby.sit(ben.only.id, (seat(BEN),))
+        ben.lobby.theirs.sit(ben.only.id, (seat(BEN),))

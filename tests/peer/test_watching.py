@@ -17,7 +17,7 @@ def group(tmp_path):
 
 
 def looking_on(group, watcher, table):
-    watcher.watch(table)
+    watcher.room.watch(table)
     group.wait(lambda: (view := watcher.table(table)) and view.started and view.state.board, "table to look on at")
 
 
@@ -101,7 +101,7 @@ def test_a_watcher_can_verify_the_end_and_keeps_no_file(group):
 def test_who_asks_to_look_on_at_nothing_gets_a_sentence(group):
     ana, eve = group.node("Ana"), group.node("Eve")
     group.meet(ana, eve)
-    eve.watch(b"x" * 16)
+    eve.room.watch(b"x" * 16)
     group.said(eve, "This table isn't played any more.")
 
 

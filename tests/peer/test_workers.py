@@ -106,10 +106,10 @@ def test_the_processes_of_a_shuffle_start_when_somebody_else_sits_down(tmp_path:
     with NodeGroup(tmp_path) as group:
         ana, ben = group.node("Ana"), group.node("Ben")
         group.meet(ana, ben)
-        ana.open_table("taroky", {}, (DraftSeat(ana.identity.key, "Ana", ""), FREE, FREE, FREE))
+        ana.room.open_table("taroky", {}, (DraftSeat(ana.identity.key, "Ana", ""), FREE, FREE, FREE))
         group.wait(lambda: ben.lobby.tables, "table")
         assert {*active_children()} == before
-        ben.sit(ben.lobby.tables[0].id, (DraftSeat(ben.identity.key, "Ben", ""),))
+        ben.room.sit(ben.lobby.tables[0].id, (DraftSeat(ben.identity.key, "Ben", ""),))
         group.wait(lambda: len({*active_children()} - before) == 2 * PROCESSES, "process of each")
         assert not ana.tables
 

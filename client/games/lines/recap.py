@@ -16,6 +16,7 @@ from client.pages.verify import Verify
 from client.play.game_table import ScreenState
 from client.ui import parts
 from client.ui.page import Go
+from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
@@ -63,8 +64,7 @@ class RecapLines(TablePage):
 
     def do(self, name: str) -> Go:
         if name == "again":
-            self.desk.asked = "again"
-            return super().leave()
+            return Back("again")
         return Verify(self.desk, self.view) if name == "verify" else None
 
     # ------------------------------------------------------------------ what is seen

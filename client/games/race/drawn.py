@@ -13,14 +13,19 @@ Board = Sequence[int | None]
 
 
 class Drawn:
-    """Which card lay at each place, and since when."""
+    """Which card lay at each place, how many there were, and since when."""
 
     def __init__(self, board: Board = ()) -> None:
         self._was: dict[int, list[tuple[float, int | None]]] = {}
+        self._counts: list[tuple[float, int]] = [(-inf, 0)]
         self.change(board, -inf)
 
     def change(self, board: Board, now: float, lands: Callable[[int], float] = lambda _face: -inf) -> None:
         """Takes the board that lies from `now` on; `lands` says when a card that is new at its place has come there."""
+        if self._counts == [(-inf, 0)]:
+            self._counts = [(-inf, len(board))]
+        elif len(board) != self._counts[-1][1]:
+            self._counts = [*self._counts[-REMEMBERED:], (now, len(board))]
         for place in range(max(len(board), len(self._was))):
             face = board[place] if place < len(board) else None
             was = self._was.setdefault(place, [(-inf, None)])
@@ -38,9 +43,14 @@ class Drawn:
         """All cards on their way have come: an input ends all motion."""
         for was in self._was.values():
             was[:] = [(min(since, now), face) for since, face in was]
+        self._counts = [(min(since, now), count) for since, count in self._counts]
 
     def meant(self, place: int, pressed: float) -> int | None:
         """Returns the card that a press on this place means, None for none; it may have left the place since then."""
         was = self._was.get(place, [])
         last = bisect_right(was, pressed - REACTION, key=lambda change: change[0])
         return was[last - 1][1] if last else None
+
+    def count(self, pressed: float) -> int:
+        """Returns for how many cards the keys lay when they were seen that are pressed now (rule 4.2 of Tau)."""
+        return self._counts[bisect_right(self._counts, pressed - REACTION, key=lambda change: change[0]) - 1][1]

@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from p2p.files import write_atomically
+from p2p.files import read_whole, write_atomically
 
 DAY, WEEK = 86_400.0, 7 * 86_400.0      # seconds
 QUICKEST = 900.0                        # ms below which nobody sees a set and presses three keys
 KEPT = 5000                             # games; the oldest go first
+_LIMIT = 4 << 20                        # bytes of the file
 
 
 class Game(NamedTuple):
@@ -61,7 +62,7 @@ class Times:
     def games(self) -> list[Game]:
         """Returns the games in the file; rows that are no games are left out, and a broken file has none."""
         try:
-            found = json.loads(self.path.read_text("utf-8"))
+            found = json.loads(read_whole(self.path, _LIMIT))
         except (OSError, ValueError, RecursionError):
             return []
         rows = found if isinstance(found, list) else []

@@ -49,7 +49,8 @@ FIRST = LESSON("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
          questions(Quiz("Which three are a Tau?", (), (1, 40, 79, 42, 13), take=3)),
          "On a board you begin with any two cards and look for the third."),
     Step("A board", "The real board: find two Taus. Press the keys that their cards show, or click on "
-         "the cards. After a wrong claim nothing stays chosen: begin anew. Hint (F2) marks one.",
+         "the cards. Space clears what you chose; a wrong claim clears it by itself, unless the settings have it "
+         "stay. Hint (F2) marks one.",
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
 ), "tau")
 

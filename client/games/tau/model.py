@@ -13,6 +13,7 @@ from client.pages import table_people
 from client.play import table_words
 from client.play.advice import ADVISE, told
 from client.ui.keys import Labels, code_at
+from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
@@ -20,6 +21,7 @@ from p2p.peer.session import TableView
 
 HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
 NOTHING = Selection()
+CLEARS = {"one": "Space", "left": "Space", "right": "Backspace"}     # by which key a side clears what it chose
 LINE = 60                   # letters that find room in the line of hints beside the commands
 COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27: "Twenty-seven", 30: "Thirty",
           33: "Thirty-three"}
@@ -86,6 +88,8 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     state: State = view.state
     if said := table_words.first_words(view, memo.screen):
         return said
+    if stays := _stays(view, memo):
+        return stays
     if not view.started or not state.board:
         return "Dealing:", "everybody throws the coin for the first cards."
     count = sum(face is not None for face in state.board)
@@ -96,6 +100,20 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
         return "New cards:" if len(memo.race.new) > 1 else "New card:", table_words.key_words(sides)
     line = state.row.line
     return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."
+
+
+def _stays(view: TableView, memo: TauMemo) -> tuple[str, str] | None:
+    """Returns what is said while the cards of a claim that didn't count stay chosen here, as the settings may have it.
+
+    None if none do.
+    """
+    clusters = table_people.local_seats(view)
+    full = [cluster for seat, cluster in clusters.items()
+            if len(memo.selection(seat).faces) == view.state.row.take and memo.begun(seat) != NOTHING]
+    if not full:
+        return None
+    named = listed([CLEARS[cluster] for cluster in sorted(full)])
+    return "Still chosen:", f"{named} clear{'s' * (len(full) == 1)}. A further card replaces the last."
 
 
 def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:

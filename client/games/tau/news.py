@@ -66,7 +66,8 @@ class News:
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if step.move.verb == "claim":
             self.memo.undecided.discard((step.seat, story.faces_of(step)))
-            if set(self.memo.selection(step.seat).faces) == set(story.faces_of(step)):      # the next card begins anew
+            same = set(self.memo.selection(step.seat).faces) == set(story.faces_of(step))
+            if same and (verdict == "right" or self.desk.settings.clears):      # the next card begins anew
                 self.memo.selections[step.seat] = NOTHING
         if verdict == "right":
             self._taken(view, step, now, mine)

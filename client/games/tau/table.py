@@ -69,8 +69,12 @@ class TauTable(RaceTable):
         seats = {cluster: seat for seat, cluster in table_people.local_seats(self.view).items()}
         if event.scancode in keys.CLEAR:
             self._clear(keys.CLEAR[event.scancode])
-        elif wanted := keys.wanted(event.scancode, tuple(seats), len(self._state.board)):
+        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.race.drawn.count(now)):
             self.press(seats[wanted[0]], wanted[1], now)
+
+    def touch(self, what: int, now: float) -> None:
+        if self.memo.race.drawn.count(now) == len(self._state.board):       # else all cards lay elsewhere when seen
+            super().touch(what, now)
 
     def _clear(self, cluster: str) -> None:
         for seat, own in table_people.local_seats(self.view).items():

@@ -336,7 +336,8 @@ class TrickTable:
         return WordsPage(self.desk, self.game.title, self.game.words, found - {""})
 
     def _ledger(self, _now: float) -> Screen | None:
-        return self.desk.ledger(self.view.file) if self.desk.ledger and self.view.match.sheet else None
+        ways = self.desk.ways
+        return ways.ledger(self.desk, self.view.file) if ways and self.view.match.sheet else None
 
     def _show_trick(self, step: int) -> None:
         """Shows the next (1) or previous (-1) trick on the sheet; past the last one the cards laid away."""

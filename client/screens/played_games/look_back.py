@@ -10,7 +10,7 @@ from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk, DeskPage
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import Ask, Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
 from p2p.peer.played import SPARE, Reading, evening, look_back_here, match_back_here
@@ -75,6 +75,9 @@ class LookBack(DeskPage):
         page = listing.look_back(self.desk, told, min(number, len(told.deals)))
         page.go(page.find(step))
         return page
+
+    def asked(self, what: Ask, _now: float) -> Go:
+        return Back(what)                       # the screen below knows
 
     def wakes(self, now: float) -> float | None:
         return None if self._told else now + 100

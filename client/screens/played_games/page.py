@@ -15,6 +15,7 @@ from client.screens.played_games import rows as played_rows, view as played_view
 from client.screens.played_games.look_back import LookBack
 from client.ui import parts
 from client.ui.page import Go
+from client.ui.screen import Ask
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.peer.played import SPARE, PlayedGames
 
@@ -61,11 +62,12 @@ class PlayedPage(DeskPage):
     # ------------------------------------------------------------------ what happens
 
     def look(self) -> Go:
-        if self.desk.asked:
-            return self.leave()
         if self.games.games is not self._seen:
             self._renew()
         return None
+
+    def asked(self, _what: Ask, _now: float) -> Go:
+        return self.leave()
 
     def wakes(self, now: float) -> float | None:
         return now + 200 if self._left or self.games.games is not self._seen else None

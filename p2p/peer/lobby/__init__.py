@@ -1,6 +1,5 @@
 """Who is here, which tables are open, and how a table comes to its charter."""
 from p2p.net.wire import Draft as Draft, DraftSeat as DraftSeat
-from p2p.peer.lobby.host import LobbyHost as LobbyHost
 from p2p.peer.lobby.lobby import Lobby as Lobby
 from p2p.peer.lobby.people import (
     FREE as FREE,

@@ -6,26 +6,33 @@ shown. Messages may get lost: each beat repeats those that nobody has answered y
 """
 from collections.abc import Callable, Iterable
 
-from p2p.identity import Identity, clean_sentence
+from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
-from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse
-from p2p.peer.lobby.host import LobbyHost, LobbyMessage
+from p2p.net.wire import Draft, DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
+from p2p.peer.host import Host
 from p2p.peer.lobby.ours import OurTables
 from p2p.peer.lobby.people import LobbyView, People, shuffled
 from p2p.peer.lobby.theirs import TheirTables
+from p2p.peer.session import now_ms
+from p2p.peer.tables import Tables
 
 ASKS, ASKED_AT_ONCE = 10, 50     # words of one peer that are heard a second, and at once: most are told to everybody
+LobbyMessage = Here | Sit | Stand | Ready | Swap | Propose | Refuse
 
 
 class Lobby:
-    """The lobby of one peer. Peers are named by their keys, tables by their draft ids."""
+    """The lobby of one peer: its own tables (`ours`) and those of others (`theirs`).
 
-    def __init__(self, identity: Identity, name: str, host: LobbyHost) -> None:
-        self._identity, self._host = identity, host
+    Peers are named by their keys, tables by their draft ids.
+    """
+
+    def __init__(self, name: str, host: Host, tables: Tables, now: Callable[[], float] = now_ms) -> None:
+        """`now`: the own clock in ms."""
+        self._host, self._now = host, now
         self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
-        self._people = People(identity, name, self._show_everybody)
-        self._theirs = TheirTables(self._people, identity, host)
-        self._ours = OurTables(self._people, identity, host, lambda table: self.note_joined(table, identity.key))
+        self._people = People(host.identity, name, self._show_everybody)
+        self.theirs = TheirTables(self._people, host, tables)
+        self.ours = OurTables(self._people, host, tables, self.theirs.joined)
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -36,111 +43,47 @@ class Lobby:
 
     def view(self) -> LobbyView:
         """What the screen shows; the others are sorted by name."""
-        opened = self._ours.opened
+        opened = self.ours.opened
         tables = (*(table.draft for table in opened.values()), *self._people.drafts())
         return LobbyView(self._people.me, self._people.others(), tables)
 
     def waiting_at(self) -> Draft | None:
         """A table at which we sit and whose game hasn't begun, if there is one."""
-        mine = (opened.draft for opened in self._ours.opened.values() if opened.open)
-        return next(mine, None) or self._theirs.waiting_at()
+        mine = (opened.draft for opened in self.ours.opened.values() if opened.open)
+        return next(mine, None) or self.theirs.waiting_at()
 
     def will_shuffle(self, draft: Draft) -> bool:
         """Whether others sit at this table of ours, too, and all shuffle a deck of cards once its game begins."""
-        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._identity.key}
+        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._host.identity.key}
         return shuffled(draft) and bool(others)
 
     def here(self) -> Here:
         """What we show everybody."""
-        return Here(self._people.name, self._people.doing, self._ours.drafts())
+        return Here(self._people.name, self._people.doing, self.ours.drafts())
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool = False,
-             before: tuple[DraftSeat, ...] = ()) -> DraftId:
-        """Open a table and show it to everybody; `locked`: it takes a word to come in; `before`: who sat on these seats
-        in the last game, and has them again. Raises ValueError for what the game doesn't allow."""
-        return self._ours.open(game, options, seats, locked, before)
-
-    def close(self, table: DraftId) -> None:
-        """Close a table that we opened, unless its first deal has begun."""
-        self._ours.close(table)
-
-    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...]) -> None:
-        """Ask for these seats at a table of somebody else. Raises ValueError."""
-        self._theirs.sit(table, seats)
-
-    def stand(self, table: DraftId) -> None:
-        """Leave a table whose game hasn't begun."""
-        self._theirs.stand(table)
-
     def leave(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun; our own one closes."""
-        self.stand(table)
-        self.close(table)
+        self.theirs.stand(table)
+        self.ours.close(table)
 
-    def ready(self, table: DraftId, ready: bool) -> None:
-        """We are ready for the game at this table, as it is shown now; or not yet."""
-        self._at(table).ready(table, ready)
-
-    def swap(self, table: DraftId, one: int, other: int) -> None:
-        """Exchange two seats: any at our own table, else one of them must be ours. Raises ValueError."""
-        self._at(table).swap(table, one, other)
-
-    def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
-        """A bot of this level sits on a free seat of our table, or in place of a bot; none for level "".
-
-        Raises ValueError.
-        """
-        self._ours.seat_bot(table, seat, name, level)
-
-    def begin(self, table: DraftId, level: str = "") -> None:
-        """Begin at a table that we opened with those who sit there.
-
-        `level`: of the bots on free seats that the game can't do without. Raises ValueError while it can't begin.
-        """
-        self._ours.begin(table, level)
-
-    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
-        """Other house rules at a table of ours whose game hasn't begun; everybody is asked again. Raises ValueError."""
-        self._ours.change_rules(table, options)
-
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str,
-                       order: tuple[int, ...] = ()) -> None:
-        """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
-        self._ours.propose_change(table, options, level, order)
-
-    def propose_fewer(self, table: DraftId) -> None:
-        """The same, without the seats of those who don't count any more. Raises ValueError."""
-        self._ours.propose_fewer(table)
-
-    def propose_seat(self, table: DraftId, seat: int, name: str, level: str) -> None:
-        """The same, with this seat held here by a person of this name, or a bot of this level. Raises ValueError."""
-        self._ours.propose_seat(table, seat, name, level)
+    def at(self, table: DraftId) -> OurTables | TheirTables:
+        """The part of the lobby to which this table belongs."""
+        return self.theirs if self._people.draft(table) else self.ours
 
     def played(self, tables: Iterable[tuple[Charter, bool]]) -> bool:
         """These tables have begun and go on here; with each, whether it is between two deals. Whether that changed what
         we show."""
-        news = [self._ours.show_again(charter) or (between and self._ours.between(charter.id))
-                for charter, between in tables if self._identity.key in charter.keys]
+        news = [self.ours.show_again(charter) or (between and self.ours.between(charter.id))
+                for charter, between in tables if self._host.identity.key in charter.keys]
         return any(news)
 
-    def mark(self, table: DraftId, state: str) -> None:
-        """The state of a table that we opened changed: OPEN, PLAYING, or OVER, which takes it off the list."""
-        self._ours.mark(table, state)
-
-    def beat(self, started: Callable[[DraftId], bool]) -> None:
-        """To be called about once a second: repeat what may have got lost.
-
-        `started(table)`: whether its first deal has begun, so that all must have joined.
-        """
+    def beat(self) -> None:
+        """To be called about once a second: repeat what may have got lost."""
         self._show_everybody()
-        self._theirs.beat()
-        self._ours.beat(started)
-
-    def note_joined(self, table: DraftId, opener: bytes) -> None:
-        """We have joined this table: no other one may have its draft id, and it isn't joined again."""
-        self._theirs.joined[table] = opener
+        self.theirs.beat()
+        self.ours.beat()
 
     def set_doing(self, doing: str) -> bool:
         """Tell everybody what we are doing. Gives whether that has changed."""
@@ -155,9 +98,6 @@ class Lobby:
         self._people.name = name
         self._show_everybody()
 
-    def _at(self, table: DraftId) -> OurTables | TheirTables:
-        return self._theirs if self._people.draft(table) else self._ours
-
     # ------------------------------------------------------------------ what the others say
 
     def appeared(self, key: bytes) -> None:
@@ -169,8 +109,8 @@ class Lobby:
         name = self._people.name_of(key)
         self._people.here.pop(key, None)
         self._allowed.pop(key, None)
-        self._theirs.vanished(key, name)
-        self._ours.vanished(key)
+        self.theirs.vanished(key, name)
+        self.ours.vanished(key)
 
     def on(self, sender: bytes, message: LobbyMessage) -> None:
         """Take in a message of a peer; what one says all the time is dropped, as if it had got lost."""
@@ -180,17 +120,17 @@ class Lobby:
             case Here():
                 self._take_shown(sender, message)
             case Propose():
-                self._theirs.join(sender, message.charter)
+                self.theirs.join(sender, message.charter)
             case Refuse():
                 sentence = f"{self._people.name_of(sender)}: {clean_sentence(message.why)}"
-                if not self._theirs.refused(sender, message.table, sentence):
-                    self._ours.refused(sender, message.table, sentence)
+                if not self.theirs.refused(sender, message.table, sentence):
+                    self.ours.refused(sender, message.table, sentence)
             case _:
-                self._ours.asked(sender, message)
+                self.ours.asked(sender, message)
 
     def hears(self, sender: bytes) -> bool:
         """Whether a further word of this peer, which it then has said, is heard now."""
-        now = self._host.now()
+        now = self._now()
         left, at = self._allowed.get(sender, (float(ASKED_AT_ONCE), now))
         left = min(ASKED_AT_ONCE, left + ASKS * (now - at) / 1000)
         self._allowed[sender] = (left - 1 if left >= 1 else left), now
@@ -198,10 +138,10 @@ class Lobby:
 
     def _take_shown(self, sender: bytes, message: Here) -> None:
         known = sender in self._people.here
-        here = self._people.take(sender, message, self._theirs.joined | dict.fromkeys(self._ours.opened, b""))
+        here = self._people.take(sender, message, self.theirs.joined | dict.fromkeys(self.ours.opened, b""))
         if here is None:
             return
-        self._theirs.shown(sender, here.name, here.tables)
+        self.theirs.shown(sender, here.name, here.tables)
         if not known:                       # our first one may have gone before their ears were open
             self._host.send(sender, self.here())
 

@@ -23,7 +23,6 @@ from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
-LOCKED = "This table has a word. Ask those who sit there for it."
 NO = "I'd rather not."          # to a proposal
 MISSING = "Somebody is still missing at this table."
 

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import Identity
 from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.lobby.host import LobbyHost
-from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
+from p2p.peer.door import LOCKED
+from p2p.peer.host import Host
+from p2p.peer.lobby.opened import CLOSED, NO, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
+from p2p.peer.tables import Tables
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -21,10 +22,10 @@ TABLES = 4                      # that one peer shows at once
 class OurTables:
     """The tables that we opened, by their draft ids."""
 
-    def __init__(self, people: People, identity: Identity, host: LobbyHost,
-                 joined: Callable[[DraftId], None]) -> None:
-        """`joined(table)` is called when a table of ours has begun."""
-        self._people, self._identity, self._host = people, identity, host
+    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes]) -> None:
+        """`joined`: the openers of all tables whose charters we joined, by their draft ids; ours are added once they
+        begin."""
+        self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
@@ -37,10 +38,12 @@ class OurTables:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool,
-             before: tuple[DraftSeat, ...]) -> DraftId:
-        """Open a table and show it to everybody, as `Lobby.open` says. Raises ValueError for what the game doesn't
-        allow."""
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool = False,
+             before: tuple[DraftSeat, ...] = ()) -> DraftId:
+        """Open a table and show it to everybody. Raises ValueError for what the game doesn't allow.
+
+        `locked`: it takes a word to come in. `before`: who sat on these seats in the last game, and has them again.
+        """
         if len(self.opened) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         opened = Opened.new(self._people, game, options, seats, locked, before)
@@ -51,10 +54,11 @@ class OurTables:
         self._show()
         return opened.draft.id
 
-    def close(self, table: DraftId) -> None:
-        """Close a table that we opened, unless its first deal has begun."""
+    def close(self, table: DraftId, without: bool = False) -> None:
+        """Close a table that we opened, unless its first deal has begun, or may have; `without`: somebody who sat there
+        has left it before."""
         opened = self.opened.get(table)
-        if opened and (opened.open or self._host.drop_table(table)):
+        if opened and (opened.open or self._tables.drop(table, without)):
             del self.opened[table]
             for key in opened.sits:
                 self._host.send(key, Refuse(table, "The table is closed."))
@@ -91,17 +95,17 @@ class OurTables:
         table, draft, carried = opened.draft.id, opened.draft, None
         opened.close_seats()
         if draft.carries:
-            carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
+            carried = self._tables.carrying.carry(DraftId(draft.carries), draft.origins, draft.options)
         self._write_charter(opened, carried)
         if opened.proposed:
-            self._joined(table)
+            self._joined[table] = self._identity.key
             self.mark(table, PLAYING)
             self._say_charter(opened)
 
     def _write_charter(self, opened: Opened, carried: Carried | None) -> None:
         """Write what all who sit there will sign, if its file can be made."""
         raw = encode_charter(opened.charter(self._people, self._identity, carried))
-        if self._host.begin_table(raw):
+        if self._tables.begin(raw):
             opened.proposed = raw
 
     def _say_charter(self, opened: Opened) -> None:
@@ -146,35 +150,36 @@ class OurTables:
 
     # ------------------------------------------------------------------ a match that goes on at another table
 
-    def carry_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
-        """Propose to carry on the match of a table that we play: at a new one of the same people and seats.
+    def _carried_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
+        """A new table, with the same people and seats, for the match of a table that we play. Raises ValueError.
 
-        `options`: other house rules. `level`: of the bots on the seats of members who aren't here. Raises ValueError.
+        `options`: other house rules. `level`: of the bots on the seats of members who aren't here.
         """
-        old, members = self._host.old_table(table)
+        old, members = self._tables.carrying.carriable(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
             raise ValueError("Somebody has proposed a change of this table already.")
         opened = Opened.carrying(self._people, old, members, options or dict(old.options), level)
         self.opened[opened.draft.id] = opened
         return opened
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str,
-                       order: tuple[int, ...] = ()) -> None:
-        """The same, and we agree to it. With nobody else there it can begin at once.
+    def carry_on(self, table: DraftId, options: dict[str, str] | None, level: str,
+                 order: tuple[int, ...] = ()) -> None:
+        """Propose to carry on the match of a table that we play at a new one. With nobody else there it can begin at
+        once. Raises ValueError.
 
         `order`: for each seat the one there from which it goes on, () for the same.
         """
-        opened = self.carry_on(table, options, level)
+        opened = self._carried_on(table, options, level)
         self._propose(opened, (lambda: opened.reorder(order)) if order else None)
 
-    def propose_fewer(self, table: DraftId) -> None:
+    def carry_on_fewer(self, table: DraftId) -> None:
         """The same, and the seats of those who don't count any more stay behind."""
-        self._propose(opened := self.carry_on(table, None, ""), opened.go_on_fewer)
+        self._propose(opened := self._carried_on(table, None, ""), opened.go_on_fewer)
 
-    def propose_seat(self, table: DraftId, seat: int, name: str, level: str) -> None:
+    def carry_on_with(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """The same, and this seat is held at this computer: by a person of this name, or a bot of this level."""
         held = self._people.named(DraftSeat(self._identity.key, name, level))
-        self._propose(opened := self.carry_on(table, None, ""), lambda: opened.hold(seat, held.name, held.bot))
+        self._propose(opened := self._carried_on(table, None, ""), lambda: opened.hold(seat, held.name, held.bot))
 
     def _propose(self, opened: Opened, change: Callable[[], None] | None = None) -> None:
         """Show this table once it is changed so, and agree to it. What the change raises is raised, and it is gone."""
@@ -194,7 +199,7 @@ class OurTables:
         Whether anything came of it.
         """
         with suppress(ValueError):
-            _, members = self._host.old_table(table)
+            _, members = self._tables.carrying.carriable(table)
             for opened in self._carrying(table):
                 for key in opened.members - members & opened.computers:
                     opened.free(key)            # it doesn't count there any more
@@ -221,7 +226,7 @@ class OurTables:
             self.opened[table].asks.pop(sender)     # said twice
             return
         try:
-            opened = self.carry_on(table, None, "")
+            opened = self._carried_on(table, None, "")
         except ValueError:
             return
         del self.opened[table].asks[sender]
@@ -248,10 +253,10 @@ class OurTables:
             self._host.send(key, Refuse(DraftId(opened.draft.carries), why))
         self._show()
 
-    def beat(self, started: Callable[[DraftId], bool]) -> None:
-        """Propose the charters again of tables that haven't `started`."""
+    def beat(self) -> None:
+        """Propose the charters again of tables whose first deal hasn't begun: not all may have joined."""
         for table, opened in self.opened.items():
-            if opened.proposed and started(table):
+            if opened.proposed and self._tables.has_started(table):
                 opened.proposed = None
             self._say_charter(opened)
 
@@ -274,7 +279,7 @@ class OurTables:
         """Somebody asks for something at a table that we opened."""
         opened = self.opened.get(message.table)
         if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
-                and not self._host.admits(message.table, sender):
+                and not self._host.doors.admits(message.table, sender):
             self._host.send(sender, Refuse(message.table, LOCKED))
             return
         race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
@@ -329,6 +334,6 @@ class OurTables:
             opened.free(sender)
             self._show()
         else:
-            self.close(table)
+            self.close(table, without=True)
             if table not in self.opened:
                 self._host.say(sentence)

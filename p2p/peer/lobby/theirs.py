@@ -7,21 +7,21 @@ from msgspec.structs import replace
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.lobby.host import LobbyHost
+from p2p.peer.host import Host
 from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED, NO
 from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version, wall_clock
+from p2p.peer.tables import Tables
 from p2p.table.match import KEPT_OUT, joinable
 
 
 class TheirTables:
     """The tables where we asked for seats, and those whose charters we joined, by their draft ids."""
 
-    def __init__(self, people: People, identity: Identity, host: LobbyHost) -> None:
-        self._people, self._identity, self._host = people, identity, host
+    def __init__(self, people: People, host: Host, tables: Tables) -> None:
+        self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
         self.joining: dict[DraftId, Joining] = {}
         self.asked: dict[DraftId, Joining] = {}         # tables being played where we want to sit in
         self.joined: dict[DraftId, bytes] = {}          # whose charter we joined, and their openers
@@ -66,7 +66,7 @@ class TheirTables:
         joining, opener = self.joining.pop(table, None), self.joined.get(table)
         if joining:
             self._host.send(joining.draft.opener, Stand(table))
-        elif opener and opener != self._identity.key and self._host.drop_table(table):
+        elif opener and opener != self._identity.key and self._tables.drop(table, False):
             self._host.send(opener, Refuse(table, "I left before the game began."))
 
     def ready(self, table: DraftId, ready: bool) -> None:
@@ -187,7 +187,7 @@ class TheirTables:
         shown = self._people.draft(charter.id) or joining.draft
         if shown.state == OPEN or any(not seat.key for seat in shown.seats):
             return                          # what filled them got lost; it will be shown again, then proposed again
-        wrong = self._host.differs(charter)
+        wrong = self._tables.carrying.differs(charter)
         if wrong is None:
             return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
@@ -197,7 +197,7 @@ class TheirTables:
         elif wrong:
             self._host.send(sender, Refuse(charter.id, "It isn't the match that I know."))
             self._host.say(f"{wrong} So it was not joined.")
-        elif self._host.begin_table(raw):
+        elif self._tables.begin(raw):
             self.joined[charter.id] = joining.draft.opener
             self.asked.pop(DraftId(joining.draft.carries), None)
         else:
@@ -211,7 +211,7 @@ class TheirTables:
             self.asked.pop(DraftId(joining.draft.carries), None)
         elif asked and asked.draft.opener == sender:
             del self.asked[table]
-        elif self.joined.get(table) != sender or not self._host.drop_table(table):
+        elif self.joined.get(table) != sender or not self._tables.drop(table, True):
             return False
         self._host.say(sentence)
         return True

@@ -396,7 +396,7 @@ def test_a_newcomer_is_let_in_by_one_key(tmp_path):
     asked_of = []
     driver.node.lobby = SimpleNamespace(tables=(proposal(driver, bytes([5]) * 32, (luka,)),), here=(),
                                         me=SimpleNamespace(key=IDENTITIES[0].key))
-    driver.node.room = SimpleNamespace(ready=lambda *said: asked_of.append(said))
+    driver.node.room.ready = lambda *said: asked_of.append(said)
     assert words(driver) == ("Eva would like to sit in from the next deal", ["Yes", "No"])
     assert asked(driver).replies[0].seats == (1,)
     driver.draw()
@@ -453,7 +453,7 @@ def luka_has_left(tmp_path, game):
     driver = MemoryDriver(tmp_path, charter(THREE[:2], SEATS_OF_FOUR, game=game))
     view = driver.node.table(b"")._replace(between=True, present=frozenset({0}), left={1: 7})
     driver.node.table = lambda _table: view
-    driver.node.room = SimpleNamespace(carry_on_fewer=driver.node.asked.append)
+    driver.node.room.carry_on_fewer = driver.node.asked.append
     driver.update()
     return driver
 

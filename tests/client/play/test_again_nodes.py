@@ -39,7 +39,7 @@ def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool], at: 
             for draft in desk.node.lobby.tables:
                 if draft.state == OPEN and me in (draft.opener, *(seat.key for seat in draft.seats)):
                     at[number] = draft.id
-            if desk.meet(at[number], now_ms()):
+            if desk.meeting and desk.meeting.meet(at[number], now_ms()):
                 at[number] = b""                        # the waiting room leads to the lobby
         return right()
     group.wait(met, "one table for all")
@@ -66,14 +66,14 @@ def test_who_asked_at_a_table_that_closed_before_it_gave_a_seat_goes_to_the_othe
     Again.of(ana, views[0])
     group.wait(lambda: tables(cleo) == [("0", 1)], "table of Ana")
     meeting_of = Meeting(cleo.node, views[2], (mine(cleo.node),), (), asked=b"closed" + bytes(10))
-    assert not meeting_of(b"", now_ms() + 2 * TOGETHER)         # nobody is led away from the lobby later on
-    assert meeting_of(b"", now_ms())
+    assert not meeting_of.meet(b"", now_ms() + 2 * TOGETHER)         # nobody is led away from the lobby later on
+    assert meeting_of.meet(b"", now_ms())
     group.wait(lambda: tables(cleo) == [("0", 2)], "seat at the table of Ana")
     (table,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
-    assert not meeting_of(table, now_ms())
-    cleo.node.stand(table)
+    assert not meeting_of.meet(table, now_ms())
+    cleo.node.room.stand(table)
     group.wait(lambda: tables(cleo) == [("0", 1)], "seat given back")
-    assert not meeting_of(b"", now_ms())                        # who has stood up isn't led there again
+    assert not meeting_of.meet(b"", now_ms())                        # who has stood up isn't led there again
 
 
 def test_who_gave_up_an_own_table_for_one_that_closed_goes_to_the_other(played):
@@ -83,16 +83,16 @@ def test_who_gave_up_an_own_table_for_one_that_closed_goes_to_the_other(played):
     Again.of(cleo, views[2])
     group.wait(lambda: tables(cleo) == [("0", 1)], "table of Cleo")
     (own,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
-    assert not cleo.meet(own, now_ms())
+    assert not cleo.meeting.meet(own, now_ms())
     options = dict(views[1].charter.options)
-    ben.node.open_table("tau", options, (FREE, mine(ben.node), FREE))
+    ben.node.room.open_table("tau", options, (FREE, mine(ben.node), FREE))
     group.wait(lambda: len(tables(cleo)) == 2, "table of Ben")
-    assert cleo.meet(own, now_ms())
+    assert cleo.meeting.meet(own, now_ms())
     (bens,) = (draft.id for draft in cleo.node.lobby.tables if draft.opener == ben.node.identity.key)
-    ana.node.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
+    ana.node.room.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
     ben.node.leave(bens)
     group.wait(lambda: tables(cleo) == [("5", 1)], "table of Ana alone")
-    assert cleo.meet(b"", now_ms())
+    assert cleo.meeting.meet(b"", now_ms())
     group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
 
 
@@ -101,19 +101,19 @@ def test_whose_table_closes_before_the_next_one_is_shown_is_led_on_from_the_lobb
     group, desks, views = played
     ana, ben, cleo = desks
     options = dict(views[1].charter.options)
-    ben.node.open_table("tau", options, (FREE, mine(ben.node), FREE))
+    ben.node.room.open_table("tau", options, (FREE, mine(ben.node), FREE))
     group.wait(lambda: tables(cleo) == [("0", 1)], "table of Ben")
     (bens,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
     Again.of(cleo, views[2])
     group.wait(lambda: tables(cleo) == [("0", 2)], "seat at the table of Ben")
-    assert not cleo.meet(bens, now_ms())
+    assert not cleo.meeting.meet(bens, now_ms())
     ben.node.leave(bens)
     group.wait(lambda: tables(cleo) == [], "table closed")
-    assert not cleo.meet(bens, now := now_ms())
-    ana.node.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
+    assert not cleo.meeting.meet(bens, now := now_ms())
+    ana.node.room.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
     group.wait(lambda: tables(cleo) == [("5", 1)], "table of Ana")
-    assert not cleo.meet(b"", now + TOGETHER + 1)               # nobody is led away from the lobby later on
-    assert cleo.meet(b"", now)
+    assert not cleo.meeting.meet(b"", now + TOGETHER + 1)               # nobody is led away from the lobby later on
+    assert cleo.meeting.meet(b"", now)
     group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
 
 
@@ -125,10 +125,11 @@ def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
     for desk, seen in zip((ben, cleo), views[1:], strict=True):
         Again.of(desk, seen)
     at = meeting(group, desks, lambda: tables(ana) == [("0", 2)])
-    ana.node.open_table("tau", {**dict(view.charter.options), "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
+    options = {**dict(view.charter.options), "penalty_seconds": "5"}
+    ana.node.room.open_table("tau", options, (mine(ana.node), FREE, FREE))
     meeting(group, desks, lambda: all(tables(desk) == [("5", 3)] for desk in desks), at)
     (table,) = (draft.id for draft in ben.node.lobby.tables if draft.state == OPEN)
     assert draft_of(ben.node, table).opener == ana.node.identity.key
-    assert ben.news(table) == cleo.news(table) == (
+    assert ben.meeting.news(table) == cleo.meeting.news(table) == (
         "Ana asks for another game by other rules: After a wrong claim: 5 s.")
-    assert ana.news(table) == ""
+    assert ana.meeting.news(table) == ""

@@ -62,7 +62,7 @@ def test_who_looks_on_is_told_when_they_sit_down_again_and_led_to_the_game_once_
     opens(driver, PLAYING)
     assert driver.running.state.note == ("Another game:", "They play again.")
     assert driver.running.banner().choices[0] == WATCH
-    driver.node.watch = lambda table: driver.node.asked.append(("watch", table))
+    driver.node.room.watch = lambda table: driver.node.asked.append(("watch", table))
     driver.key(pygame.K_RETURN)
     assert driver.node.asked[-2:] == [("watch", b"n" * 16), ("leave", driver.screen.view.charter.id)]
 
@@ -87,7 +87,7 @@ def test_another_game_by_other_rules_is_told_and_joined_where_all_have_to_be_rea
     other = dict(view.charter.options) | {"penalty_seconds": "5"}
     luka = view.charter.keys[1]
     draft = new_draft(b"n" * 16, luka, "tau", other, (DraftSeat(luka, "Luka", ""), FREE), OPEN)
-    driver.desk.but = lambda _view: None
+    driver.desk.ways = SimpleNamespace(but=None)
     assert BUT in driver.running.banner().choices
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
     driver.update()
@@ -106,7 +106,7 @@ def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(d
     view, node = driver.screen.view, driver.node
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
-    driver.desk.but = lambda view: Setup(driver.desk, view.charter.game, "others", as_it_was(view))
+    driver.desk.ways = SimpleNamespace(but=lambda desk, view: Setup(desk, view.charter.game, "others", as_it_was(view)))
     play = driver.screen
     driver.key(pygame.K_b)
     setup = driver.screen
@@ -144,22 +144,22 @@ def people(tmp_path, *openers):
 
 def test_who_opened_a_table_at_the_same_moment_goes_to_that_of_the_first_of_them(tmp_path):
     desk, _, tables = people(tmp_path, 0, 1, 3)
-    assert desk.meet(tables[0], now_ms())
+    assert desk.meeting.meet(tables[0], now_ms())
     assert desk.node.called == [("stand", tables[0]), ("sit", tables[1], (seat(0),))]
 
 
 def test_the_first_of_them_stays_and_so_does_who_sits_there_already(tmp_path):
     desk, _, tables = people(tmp_path, 0, 3)
-    assert not desk.meet(tables[0], now_ms())
+    assert not desk.meeting.meet(tables[0], now_ms())
     desk, _, tables = people(tmp_path, 1, 3)
-    assert not desk.meet(tables[1], now_ms())
+    assert not desk.meeting.meet(tables[1], now_ms())
     assert not desk.node.called
 
 
 def test_whose_table_was_closed_for_that_goes_there_too_but_only_soon_after(tmp_path):
     desk, _, tables = people(tmp_path, 1)
-    assert not desk.meet(b"3" * 16, now_ms() + 60_000)
-    assert desk.meet(b"3" * 16, now_ms())
+    assert not desk.meeting.meet(b"3" * 16, now_ms() + 60_000)
+    assert desk.meeting.meet(b"3" * 16, now_ms())
     assert desk.node.called == [("sit", tables[1], (seat(0),))]
 
 
@@ -177,14 +177,14 @@ def changes(desk, table, **news):
 def test_of_two_tables_that_with_other_rules_is_the_one_however_late_it_was_opened(tmp_path):
     """Also for who sits as a guest at the other, and for the one who opened that."""
     desk, _, tables = people(tmp_path, 0, 3)
-    assert not desk.meet(tables[0], now_ms())
+    assert not desk.meeting.meet(tables[0], now_ms())
     changes(desk, tables[3], options=draft(9, 1, seat(1)).options | {"penalty_seconds": "5"})
-    assert desk.meet(tables[0], now_ms() + 60_000)
+    assert desk.meeting.meet(tables[0], now_ms() + 60_000)
     assert desk.node.called == [("stand", tables[0]), ("sit", tables[3], (seat(0),))]
-    assert desk.news(tables[3]) == "Ana asks for another game by other rules: After a wrong claim: 5 s."
-    assert not desk.meet(tables[3], now_ms() + 61_000)
+    assert desk.meeting.news(tables[3]) == "Ana asks for another game by other rules: After a wrong claim: 5 s."
+    assert not desk.meeting.meet(tables[3], now_ms() + 61_000)
     changes(desk, tables[3], opener=ME)
-    assert desk.news(tables[3]) == ""
+    assert desk.meeting.news(tables[3]) == ""
 
 
 def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
@@ -202,9 +202,9 @@ def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
 def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_company(tmp_path):
     desk, _, tables = people(tmp_path, 0, 3)
     changes(desk, tables[3], options={"mode": "z3tau"})
-    assert not desk.meet(b"4" * 16, now_ms() + 60_000)       # another table, later
+    assert not desk.meeting.meet(b"4" * 16, now_ms() + 60_000)       # another table, later
     changes(desk, tables[0], state=PLAYING)
-    assert not desk.meet(tables[0], now_ms())
+    assert not desk.meeting.meet(tables[0], now_ms())
     assert not desk.node.called
 
 
@@ -220,16 +220,16 @@ def test_other_seats_are_told_in_words_and_make_another_game(tmp_path):
 def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_had_its_time(tmp_path):
     desk, view, tables = people(tmp_path, 0, 3)
     meet_from_page(desk, view)
-    assert not desk.meet(tables[0], now_ms())
-    assert not desk.meet(tables[0], now_ms() + TOGETHER - 1000)
-    assert desk.meet(tables[0], now_ms() + TOGETHER + 1000)
+    assert not desk.meeting.meet(tables[0], now_ms())
+    assert not desk.meeting.meet(tables[0], now_ms() + TOGETHER - 1000)
+    assert desk.meeting.meet(tables[0], now_ms() + TOGETHER + 1000)
     assert desk.node.called == [("stand", tables[0]), ("sit", tables[3], (seat(0),))]
 
 
 @pytest.mark.parametrize(("locked", "word"), [(True, "linden"), (False, "")])
 def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
     view = driver.screen.view
-    driver.node.room = SimpleNamespace(word=lambda _table: "linden")
+    driver.node.doors = SimpleNamespace(word=lambda _table: "linden")
     Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
     assert driver.node.asked[-1][4] == word
@@ -246,8 +246,8 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     node = driver.node
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
-    node.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
-    driver.desk.but = lambda view: Setup(driver.desk, view.charter.game, "couch", as_it_was(view))
+    node.room.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
+    driver.desk.ways = SimpleNamespace(but=lambda desk, view: Setup(desk, view.charter.game, "couch", as_it_was(view)))
     play = driver.screen
     driver.key(pygame.K_b)
     assert isinstance(driver.screen, Setup)

@@ -122,7 +122,7 @@ def playing(tmp_path, seats, game="taroky"):
     view = driver.node.table(b"")._replace(started=True)
     driver.node.view = view
     driver.node.table = lambda _table: driver.node.view
-    driver.node.room = SimpleNamespace(carry_on_with=lambda *said: driver.node.asked.append(said))
+    driver.node.room.carry_on_with = lambda *said: driver.node.asked.append(said)
     driver.update()
     return driver, view
 
@@ -256,7 +256,7 @@ def test_where_nobody_joins_a_second_person_may_still_go(tmp_path):
 
 def changing(driver, view):
     """The player asks for the page on which the table is changed, between two deals."""
-    driver.desk.change = lambda view: ChangeTable(driver.desk, view)
+    driver.desk.ways = SimpleNamespace(change=ChangeTable)
     driver.node.room.carry_on = lambda *said, order: driver.node.asked.append((*said, order))
     driver.key(pygame.K_ESCAPE)
     assert CHANGE not in driver.running.banner().choices                # the deal goes on

@@ -38,7 +38,7 @@ def sits_down(group: NodeGroup, luka) -> bytes:
         nonlocal asked
         if luka.lobby.tables and now_ms() - asked > 1000:
             asked = now_ms()
-            luka.sit(luka.lobby.tables[0].id, (mine(luka),))
+            luka.room.sit(luka.lobby.tables[0].id, (mine(luka),))
         return any(seat.key == luka.identity.key for draft in luka.lobby.tables for seat in draft.seats)
     group.wait(sits, "seat at the table")
     return luka.lobby.tables[0].id

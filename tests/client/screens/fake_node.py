@@ -63,6 +63,8 @@ class FakeNode:
     def room(self) -> "FakeNode":
         return self
 
+    doors = room
+
     def __getattr__(self, name: str):
         return lambda *given: self.called.append((name, *given))
 

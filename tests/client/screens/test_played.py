@@ -386,14 +386,13 @@ def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
     assert replay.deal.number == 1
 
 
-def test_to_the_lobby_leads_from_the_ledger_past_the_played_games(page):
+def test_to_the_lobby_leads_from_the_ledger_past_the_played_games(page, tmp_path):
     ledger = ledger_of(page)
     drawn(ledger, USUAL)
-    assert isinstance(ledger.do("lobby"), Back)
-    assert isinstance(page.update(0.0), Back)
-    lobby = Lobby(page.desk)
-    lobby.update(0.0)
-    assert page.desk.asked == ""
+    back = ledger.do("lobby")
+    assert back == Back("lobby")
+    assert LookBack(page.desk, tmp_path / "gone.fairdeal").asked(back.asks, 0.0) == back       # it lies between
+    assert page.asked(back.asks, 0.0) == Back()                                     # the lobby isn't asked
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
@@ -407,8 +406,7 @@ def test_the_ledger_over_the_table_of_an_ended_match_asks_it_for_another_game(pa
         page.desk.settings = Settings("Mira", text=text)
         assert {"Play again", "To the lobby"} <= set(written(ledger, size))
     in_large_text(ledger)
-    assert isinstance(key(ledger, pygame.K_F3), Back)
-    assert page.desk.asked == "again"
+    assert key(ledger, pygame.K_F3) == Back("again")
 
 
 def test_the_replay_of_an_own_deal_leads_to_what_could_be_better(tmp_path):

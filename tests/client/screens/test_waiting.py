@@ -1,4 +1,6 @@
 """The waiting room by keys and mouse: ready, not yet, bots, swapped seats, the word, and what is seen of the count."""
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -46,7 +48,7 @@ def names(driver: Driver) -> list[str]:
 def test_it_is_left_for_the_table_where_all_meet_who_play_again(tmp_path):
     driver = at(tmp_path, seat(0), seat(None))
     asked_of = []
-    driver.screen.desk.meet = lambda table, _now: asked_of.append(table) or True
+    driver.screen.desk.meeting = SimpleNamespace(meet=lambda table, _now: asked_of.append(table) or True)
     waits = driver.screen
     driver.update()
     assert asked_of[0] == TABLE

@@ -115,6 +115,16 @@ def test_marked_text_gives_way_to_what_is_typed(form):
     assert field.text == "oark"
 
 
+def test_a_clipboard_that_answers_late_is_asked_again(form, monkeypatch):
+    answers = ["", "", "Žofie", "too late"]
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: answers.pop(0))
+    field = form.control("address")
+    form.take_focus("address")
+    form.handle(key(pygame.K_v, pygame.KMOD_CTRL), SCALE)
+    assert (field.text, answers) == ("Žofie", ["too late"])
+
+
 @pytest.mark.parametrize(("code", "letter"), [(pygame.K_a, "ą"), (pygame.K_v, "@")])
 def test_altgr_types_its_letter_and_commands_nothing(form, code, letter, monkeypatch):
     """Windows reports AltGr as left Ctrl and right Alt: Polish ą is AltGr and A."""

@@ -91,6 +91,53 @@ def test_in_tau_too(by_mouse, speed, tmp_path):
         assert driver.state.frozen[0] == 0, wait
 
 
+def grown(driver):
+    """A couch of Tau to which a fifth column has just come. Returns the boards before and after."""
+    frames(driver, 600)
+    while len(driver.state.board) == 12 and driver.state.deck:
+        found, before = open_taus(driver.state), driver.state.board
+        driver.claim(0, found[1 % len(found)], seat=0)          # so the eighteenth take has three more cards come
+        for _ in range(100):
+            if len(driver.state.board) == 12:
+                driver.run(10)
+    driver.run(10)
+    assert (len(before), len(driver.state.board)) == (12, 15)
+    return before, driver.state.board
+
+
+def test_a_click_where_a_card_lay_before_a_column_came_means_no_other(tmp_path):
+    """Tau 3.1: with a fifth column all cards lie elsewhere; who clicks has seen where they were."""
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    scale = Scale(*driver.surface.get_size())
+    driver.screen.state.scale = scale
+    was = frame.layout(driver.shown(), scale).board.cards
+    before, after = grown(driver)
+    now = frame.layout(driver.shown(), scale).board.cards
+    place = next(place for place in range(9) if before[place + 3] == after[place + 3]
+                 and now[place + 3].collidepoint(was[place].inflate(-20, -20).bottomright))
+    driver.click(was[place].inflate(-20, -20).bottomright)          # where the card on its right lies by now
+    assert driver.game.memo.selection(0).faces == ()
+    frames(driver, 600)
+    driver.click(now[place].center)
+    assert driver.game.memo.selection(0).faces == (driver.state.board[place],)
+
+
+def test_a_key_means_the_card_that_carried_it_when_a_column_came(tmp_path):
+    """Tau 3.1 and 4.2: from five columns on the right player's keys move by one column; who presses has seen where they
+    were."""
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    before, after = grown(driver)
+    place = next(place for place in range(12) if before[place] == after[place])
+    old, new = keys.code_at("right", place, 12), keys.code_at("right", place, 15)
+    driver.press(old)
+    assert driver.game.memo.selection(1).faces == (after[place],)
+    driver.press(old)
+    assert driver.game.memo.selection(1).faces == ()
+    frames(driver, 300)                                             # it has seen the new ones since
+    driver.press(new)
+    assert driver.game.memo.selection(1).faces == (after[place],)
+
+
 def test_what_a_press_means_by_its_time():
     drawn = Drawn((1, 2, 3))
     drawn.change((4, 2, 1), 1000.0, lambda face: 1500.0 if face == 4 else 1000.0)
@@ -99,5 +146,8 @@ def test_what_a_press_means_by_its_time():
     assert [drawn.meant(2, at) for at in (1000 + REACTION - 1, 1000 + REACTION)] == [3, 1]
     assert drawn.meant(1, 1001.0) == 2
     assert drawn.meant(7, 1001.0) is None
+    assert drawn.count(1000 + REACTION - 1) == drawn.count(1000 + REACTION) == 3
+    drawn.change((4, 2, 1, 5, 6, 7), 1100.0)
+    assert [drawn.count(at) for at in (1100 + REACTION - 1, 1100 + REACTION)] == [3, 6]
     drawn.settle(1200.0)                                # an input ends the flight
     assert [drawn.meant(0, at) for at in (1200 + REACTION - 1, 1200 + REACTION)] == [None, 4]

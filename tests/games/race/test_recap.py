@@ -251,7 +251,7 @@ def test_the_recap_leads_to_another_game(tmp_path, enter):
     """By its button, and by Enter, as the foot says."""
     driver = played(tmp_path, "Mira")
     play, asked = driver.screen, []
-    driver.node.open_and_begin = lambda *what: asked.append(what)
+    driver.node.room.open_and_begin = lambda *what: asked.append(what)
     screen = recap_of(driver)
     driver.key(pygame.K_RETURN) if enter else click(driver, screen.form.control("again").rect)
     assert driver.screen is play

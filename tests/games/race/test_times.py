@@ -1,5 +1,8 @@
 """Best times: ranks by hand, files that are damaged, a disk that refuses."""
 import json
+import os
+
+import pytest
 
 from client.games.race.times import DAY, Game, Rank, Times, own_pace
 
@@ -27,6 +30,13 @@ def test_a_record_needs_one_to_beat(tmp_path):
     assert (first.ever, first.record, first.best) == (Rank(1, 1), False, None)
     second = times.add(game("b", 1999))
     assert (second.record, second.best) == (True, 2000)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.timeout(10)
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(tmp_path):
+    os.mkfifo(Times(tmp_path).path)
+    assert Times(tmp_path).games() == []
 
 
 def test_equal_times_share_their_place(tmp_path):

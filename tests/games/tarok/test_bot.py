@@ -246,7 +246,7 @@ def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
     try:
         seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
                       (("Mira", ""), ("Bot 1", INSTANT), ("Bot 2", INSTANT)))
-        node.open_and_begin("tarok", {"turn_seconds": "20", "deals": "1"}, seats)
+        node.room.open_and_begin("tarok", {"turn_seconds": "20", "deals": "1"}, seats)
         while not (node.tables and node.tables[0].outcome):
             assert changed.wait(20), node.notices
             changed.clear()

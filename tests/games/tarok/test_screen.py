@@ -111,7 +111,7 @@ def table(home, names, bots=0, wishes=(), **options):
     seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
                   (*((name, "") for name in names), *((f"Bot {n}", INSTANT) for n in range(bots))))
     try:
-        node.open_and_begin("tarok", {"hush": "0", "deals": "1", **options}, seats)
+        node.room.open_and_begin("tarok", {"hush": "0", "deals": "1", **options}, seats)
         end = time.monotonic() + PATIENCE
         while not node.tables:
             assert news.wait(end - time.monotonic()), node.notices

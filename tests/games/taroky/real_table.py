@@ -41,7 +41,7 @@ def table(home, names, bots=(), fixed=False, **options):
     try:
         if fixed:
             patch.setattr(work, "secrets", one_shuffle)
-        node.open_and_begin("taroky", {"hush": "0", **options}, seats)
+        node.room.open_and_begin("taroky", {"hush": "0", **options}, seats)
         end = time.monotonic() + PATIENCE
         while not node.tables:
             assert news.wait(end - time.monotonic()), node.notices

@@ -155,7 +155,7 @@ def test_two_bots_of_one_peer_play_a_table_to_its_end(tmp_path):
     node.start()
     try:
         seats = tuple(DraftSeat(node.identity.key, f"Bot {number}", INSTANT) for number in (1, 2))
-        node.open_and_begin("tau", {}, seats)
+        node.room.open_and_begin("tau", {}, seats)
         while not (node.tables and node.tables[0].outcome):
             assert changed.wait(20), node.notices
             changed.clear()

@@ -11,9 +11,11 @@ from client.games.race.recap import Recap
 from client.games.race.selection import Selection
 from client.games.race.times import Times
 from client.games.tau import story
+from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify
 from client.play import table_words
 from client.play.game_table import NOTE
+from client.settings import load
 from client.ui.keys import code_at
 from p2p.games import GAMES
 from p2p.games.game import Move
@@ -24,6 +26,7 @@ from p2p.peer.lobby import FREE, new_draft
 from p2p.table.match import settled
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
+from tests.client.screens import fake_node
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -106,6 +109,47 @@ def test_the_next_right_three_after_a_wrong_claim_score(tmp_path):
         assert driver.screen.view.state.scores == (0,)
         driver.after(lambda: driver.take(0, tau))
         assert driver.screen.view.state.scores == (1,)
+
+
+def test_the_settings_may_have_a_wrong_claim_stay_chosen_until_space(tmp_path):
+    """Rule 3.2: then a further card replaces the last, and the line of hints says how to clear."""
+    with real(tmp_path) as driver:
+        driver.desk.settings = replace(driver.desk.settings, clears=False)
+        state = driver.screen.view.state
+        tau = open_taus(state)[0]
+        other = next(face for face in state.board if face not in tau)
+        driver.take(0, (*tau[:2], other))
+        assert driver.shown().strong != "Still chosen:"             # it isn't judged yet
+        driver.until(lambda: driver.screen.view.happenings)
+        assert set(faces_of(driver, 0)) == {*tau[:2], other}
+        assert (driver.shown().strong, driver.shown().words) == (
+            "Still chosen:", "Space clears. A further card replaces the last.")
+        driver.key(pygame.K_SPACE)
+        assert (faces_of(driver, 0), driver.shown().strong == "Still chosen:") == ((), False)
+        driver.after(lambda: driver.take(0, (*tau[:2], other)))
+        driver.after(lambda: driver.take(0, tau[2:]))
+        assert (driver.screen.view.state.scores, faces_of(driver, 0)) == ((1,), ())
+
+
+def test_what_stays_chosen_names_the_key_of_each_side(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    driver.desk.settings = replace(driver.desk.settings, clears=False)
+    wrong = wrong_cards(driver.state)
+    said = []
+    for seat in (1, 0):
+        driver.take(seat, wrong)
+        driver.settle()
+        said.append((driver.shown().strong, driver.shown().words))
+    assert said == [("Still chosen:", "Backspace clears. A further card replaces the last."),
+                    ("Still chosen:", "Space and Backspace clear. A further card replaces the last.")]
+
+
+def test_the_switch_of_the_settings_is_kept(tmp_path):
+    page = SettingsPage(fake_node.desk(tmp_path))
+    assert page.desk.settings.clears
+    page.form.control("clears").value = False
+    page.do("clears")
+    assert not load(tmp_path)[0].clears
 
 
 def test_whoever_claims_again_before_the_answer_makes_two_claims(tmp_path):

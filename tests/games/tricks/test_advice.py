@@ -1,5 +1,6 @@
 """Advice and what could have been better: from what the seat may see, never with others, never before the end."""
 import pickle
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -354,7 +355,7 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     assert BETTER in table.banner().choices
     assert BETTER.key == "F9"
     went = []
-    table.desk.replay = lambda *at: went.append(at) or "replay"
+    table.desk.ways = SimpleNamespace(replay=lambda _desk, *at: went.append(at) or "replay")
     table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
     page = table.does["advise"](0)
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)

@@ -2,6 +2,7 @@
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -193,7 +194,7 @@ def test_whatever_lies_over_the_table_turns_the_hand_over(tmp_path):
             seat = min(state.turn())
             move = next(iter(state.seen_by({seat}).moves(seat, 0)))
             driver.after(partial(driver.desk.node.act, table.view.charter.id, seat, move, driver.clock()))
-        driver.desk.ledger = lambda _file: table.running.do("settings", driver.clock())
+        driver.desk.ways = SimpleNamespace(ledger=lambda *_: table.running.do("settings", driver.clock()))
         seat = min(table.view.state.turn())
         for name, cover in COVERS.items():
             opens(driver, seat)

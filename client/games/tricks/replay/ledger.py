@@ -26,6 +26,7 @@ from client.play.past import names, past_view
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted, listed, span
+from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
@@ -118,15 +119,10 @@ class Ledger(DeskPage):
                 deal = self.told.deals[-1]
                 return Verify(self.desk, past_view(self.told, deal, len(deal.happenings), 0.0))
             case "again" if self._ends:
-                return self._ask(name)
+                return Back("again")
             case "lobby":
-                return self._ask(name)
+                return Back("lobby")
         return None
-
-    def _ask(self, name: str) -> Go:
-        """Goes back to the table or the page below, which does what this command says."""
-        self.desk.asked = name
-        return self.leave()
 
     def aside(self, _pick: str) -> Go:
         return SettingsPage(self.desk)

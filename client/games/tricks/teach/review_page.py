@@ -49,7 +49,7 @@ class Review(DeskPage):
         self.view, self.seat, self.game, self.memo = view, seat, game, memo
         self.reviewing = Reviewing(view, seat, table_people.names(view), game)
         self.found = self.reviewing.update()
-        self.replays = desk.replay is not None and view.file.name != ""
+        self.replays = desk.ways is not None and view.file.name != ""
         self._buttons = [Button(f"trick {number}", "") for number in range(3)]
 
     def title(self) -> str:
@@ -69,8 +69,8 @@ class Review(DeskPage):
         if self.found is None or not name.startswith("trick "):
             return None
         found = self.found.worst[int(name.split()[1])]
-        if self.replays and self.desk.replay:
-            return self.desk.replay(self.view.file, self.view.deal, found.step)
+        if self.replays and self.desk.ways:
+            return self.desk.ways.replay(self.desk, self.view.file, self.view.deal, found.step)
         self.memo.sheet, self.memo.sheet_trick = True, found.trick      # the trick -1: what was laid away
         return Back()
 
