@@ -55,15 +55,22 @@ def header_layout(scale: Scale) -> Header:
     return Header(FRect() if scale.within else back, gear, question, FRect(left, 0, gear.x - 16 - left, theme.HEADER))
 
 
-def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
-    """Draws back arrow, title with its line, settings and help; `hover` names the target under the mouse."""
-    for name, icon, ink in (("back", "back", "text"), ("settings", "gear", "muted"), ("help", "help", "muted")):
-        rect = getattr(header, name)
-        if hover == name:
-            paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
-        if rect:
-            paint.icon(icon, rect.center, 24, ink)
-    room = paint.width / 2 - 90 - header.words.x
+def draw_target(paint: Paint, rect: FRect, icon: str, hovered: bool) -> None:
+    """Draws a target of a header; the arrow back is stronger than the others, an empty rectangle shows nothing."""
+    if hovered:
+        paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
+    if rect:
+        paint.icon(icon, rect.center, 24, "text" if icon == "back" else "muted")
+
+
+def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "", room: float = 0.0) -> None:
+    """Draws back arrow, title with its line in `room` units (0: half the width), settings and help.
+
+    `hover` names the target under the mouse.
+    """
+    for name, icon in (("back", "back"), ("settings", "gear"), ("help", "help")):
+        draw_target(paint, getattr(header, name), icon, hover == name)
+    room = room or paint.width / 2 - 90 - header.words.x
     low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
     top = (theme.HEADER - low) / 2 + 2
     paint.fitted(title, (header.words.x, top), room, theme.HEADER_TITLE, SERIF)

@@ -9,37 +9,34 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages import book_text
 from client.pages.book_text import Line, Run, SetBook, TextHit, set_book
-from client.pages.desk import Desk, DeskPage
+from client.pages.desk import Desk
+from client.pages.find_page import TOP, FindPage
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.scroll import Scroll
-from client.ui.widgets import Field, Form
 from p2p.games import books
 from p2p.games.books import Heading
 
 KEY = pygame.K_F7                               # opens the book, and closes it
 BOOK = Command("book", "All the rules", "F7")
-TOP, BELOW, INSET = 96, 58, 32
-FIND = 264                                      # width of the field
+INSET = 32
 LIST, LIST_SIZES = 0.26, (16, 15, 14, 13, 12, 11, 10, 9)    # share of the width for the chapters, and their sizes
 ABOVE = 20                                      # air above a place that is jumped to
-HINTS = (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
 
 
-class BookPage(DeskPage):
+class BookPage(FindPage):
     """Shows the rule book of `game` from its beginning, or from the rule of a number, which is marked.
 
     `line` is a sentence for the header that says what led here. A number that no rule has counts as none.
     """
 
+    key, hints = KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
+
     def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
-        self._find = Field("find", "Find a word or a rule", limit=40)
-        super().__init__(desk, Form([self._find], "find"))
+        super().__init__(desk, "Find a word or a rule", 40)
         self.book, self.line = books.book(game), line
         self.rule = self.book.rule(rule)
         self.found: tuple[TextHit, ...] = ()
         self.at = 0                             # index of the current match in `found`
-        self.scroll = Scroll()
         self._text: SetBook | None = None
         self._wanted = self.rule                # a block that the next drawing begins with
         self._chapters: list[tuple[FRect, int]] = []
@@ -54,25 +51,12 @@ class BookPage(DeskPage):
     # ------------------------------------------------------------------ keys and mouse
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if self.scroll.handle(event, self.scale, now) or self._point(event, now):
+        if self._point(event, now):
             return None
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1, now)
             return None
-        if parts.pressed(event, pygame.K_ESCAPE) and self._find.text:
-            self._find.text = ""
-            self._look(now)
-            return None
-        before = self._find.text
-        go = super().handle(event, now)
-        if go is None and self.form.focus != "find":        # letters always look for something
-            self.form.take_focus("find")
-        if self._find.text != before:
-            self._look(now)
-        return go
-
-    def other(self, event: pygame.Event) -> Go:
-        return self.leave() if parts.pressed(event, KEY) else None
+        return super().handle(event, now)
 
     def _point(self, event: pygame.Event, now: float) -> bool:
         """Notes the chapter under the mouse, and scrolls to one that is clicked. Returns whether one was."""
@@ -85,7 +69,7 @@ class BookPage(DeskPage):
         self.scroll.go(self._text.tops[self._pointed] - ABOVE, now)
         return True
 
-    def _look(self, now: float) -> None:
+    def seek(self, now: float) -> None:
         """Searches for the field's text; the current match becomes the rule of that number, else the next one here."""
         self.found = book_text.hits(self.book, self._find.text)
         self.at = book_text.nearest(self.book, self.found, self._find.text, self._first(now))
@@ -110,34 +94,19 @@ class BookPage(DeskPage):
         if not top + 0.08 * high <= y <= top + 0.85 * high:
             self.scroll.go(y - high * 0.3, now)
 
-    # ------------------------------------------------------------------ time
-
-    def update(self, now: float) -> Go:
-        self.scroll.tick(now)
-        return None
-
-    def wakes(self, now: float) -> float | None:
-        return self.scroll.wakes(now)
-
     # ------------------------------------------------------------------ what is shown
 
-    def draw(self, paint: Paint, now: float) -> None:
-        self.scale = paint.scale
-        left, right = parts.content(paint.scale)
-        panel = FRect(left + LIST * (right - left), TOP, (1 - LIST) * (right - left), paint.height - TOP - BELOW)
+    def draw_text(self, paint: Paint, area: FRect, now: float) -> None:
+        panel = FRect(area.x + LIST * area.w, TOP, (1 - LIST) * area.w, area.h)
         text = self._place(paint.scale, panel, now)
-        paint.fill()
-        self._draw_header(paint, right)
+        self._draw_head(paint)
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-        self._draw_text(paint, text, panel, now)
+        self._draw_lines(paint, text, panel, now)
         self.scroll.draw(paint, now)
-        self._draw_chapters(paint, FRect(left, TOP, panel.x - left - theme.GAP, panel.h), now)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, HINTS)
+        self._draw_chapters(paint, FRect(area.x, TOP, panel.x - area.x - theme.GAP, panel.h), now)
 
     def _place(self, scale: Scale, panel: FRect, now: float) -> SetBook:
         """Returns the text, laid out anew if the scale has changed; the first block in sight stays in its place."""
-        self.scroll.speed = self.desk.settings.motion
         old, text, first = self._text, self._text, self._first(now)
         apart = old.tops[first] - self.scroll.top(now) if old else 0.0
         if text is None or text.scale != scale:
@@ -154,14 +123,12 @@ class BookPage(DeskPage):
             self.scroll.go(text.tops[first] - apart, now, True)
         return text
 
-    def _draw_header(self, paint: Paint, right: float) -> None:
-        header = furniture.header_layout(paint.scale)
-        self._find.rect = FRect(right - FIND, theme.HEADER / 2 - 22, FIND, 44)
+    def _draw_head(self, paint: Paint) -> None:
         x, words = self._find.rect.x - 16, self._count()
         if words:
             x -= paint.text(words, (x, theme.HEADER / 2), theme.SECOND, SEMI, "muted" if self.found else "bad", "right")
-        header = header._replace(help=FRect(header.words.x, 0, x - theme.GAP - header.words.x, 0))
-        parts.draw_bare_header(paint, header, f"All the rules of {self.book.title}", self.line, self.hover)
+        until = x - theme.GAP - furniture.header_layout(paint.scale).words.x
+        self.head(paint, self.line, f"All the rules of {self.book.title}", until)
 
     def _count(self) -> str:
         if not self._find.text.strip():
@@ -170,7 +137,7 @@ class BookPage(DeskPage):
 
     # ------------------------------------------------------------------ the text
 
-    def _draw_text(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
+    def _draw_lines(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
         """Draws the part of the text that is in sight, centred in its panel, with its matches."""
         origin = panel.x + (panel.w - text.gutter - text.width - theme.GAP) / 2, panel.y + INSET - self.scroll.top(now)
         lines, marks = text.between(panel.y - origin[1], panel.bottom - origin[1])

@@ -5,7 +5,7 @@ import pygame
 from pygame import FRect
 
 from client import settings
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -82,8 +82,7 @@ class KeysPage(DeskPage):
 
     def show(self, paint: Paint) -> None:
         right = parts.content(paint.scale)[1]
-        header = furniture.header_layout(paint.scale)
-        parts.draw_bare_header(paint, header, "Keys of PC Set", "where they lie on the keyboard", self.hover)
+        self.head(paint, "where they lie on the keyboard")
         rects = places(paint.scale)
         for hand, (_, words) in enumerate(HANDS):
             own = rects[hand * CARDS:(hand + 1) * CARDS]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command
 from client.draw.paint import Paint
@@ -148,8 +148,7 @@ class SaveCode(TablePage):
                 "This system's clipboard can't be written to: write the code down.")
 
     def show(self, paint: Paint) -> None:
-        header = furniture.header_layout(paint.scale)
-        parts.draw_bare_header(paint, header, "Save code", holds(self.saved), self.hover)
+        self.head(paint, holds(self.saved), "Save code")
         room = GROUPS * GROUP
         words = ((self.said, SEMI, "accent_text"), (HOW, SANS, "text"), (f"{KNOWS} {PRACTICE}", SANS, "muted"))
         signs = FRect((paint.width - room) / 2, 166, room, LINE * (1 + len(self._groups()) / GROUPS))

@@ -5,7 +5,7 @@ from typing import Any
 from pygame import FRect
 
 from client import settings
-from client.draw import cards, furniture, theme
+from client.draw import cards, theme
 from client.draw.cards import Name, pack_palette, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
@@ -114,8 +114,7 @@ class SettingsPage(DeskPage):
         self._muted.value = self.desk.settings.muted            # which the key may have changed
         self.listed.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
         self.form.hidden = self.listed.hidden
-        header = furniture.header_layout(paint.scale)
-        parts.draw_bare_header(paint, header, "Settings", "of this computer", self.hover)
+        self.head(paint, "of this computer", "Settings")
         self.listed.draw(paint)
         self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:

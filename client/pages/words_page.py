@@ -5,22 +5,17 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, theme
 from client.draw.cards import Name, pack_palette
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.pages.desk import Desk, DeskPage
-from client.ui import parts
-from client.ui.page import Go
-from client.ui.scroll import Scroll
-from client.ui.widgets import Field, Form
+from client.pages.desk import Desk
+from client.pages.find_page import FindPage
 
 KEY = pygame.K_F8                       # opens the page, and closes it
-TOP, BELOW, GAP, INSET = 96, 58, 12, 18
+GAP, INSET = 12, 18
 CARD, STEP = 52.0, 20.0                 # the width of a word's cards, and from one to the next
-FIND = 264
-HINTS = (("type", "find"), ("↑↓", "scroll"), ("Esc", "back"))
 
 
 class Word(NamedTuple):
@@ -56,13 +51,14 @@ def read_glosses(found: Mapping[str, str], faces: Mapping[str, tuple[int, ...]])
     return tuple(words.values())
 
 
-class WordsPage(DeskPage):
+class WordsPage(FindPage):
     """Shows the words of a game in two columns; `now_on` are the small forms of those on the table: they are first."""
 
+    key, hints = KEY, (("type", "find"), ("↑↓", "scroll"), ("Esc", "back"))
+
     def __init__(self, desk: Desk, game: str, words: Sequence[Word], now_on: Collection[str] = ()) -> None:
-        self._find = Field("find", "Find a word", limit=30)
-        super().__init__(desk, Form([self._find], "find"))
-        self.game, self.scroll = game, Scroll()
+        super().__init__(desk, "Find a word", 30)
+        self.game = game
         on_table = [word for word in words if {form.casefold() for form in (word.word, *word.also)} & set(now_on)]
         self.words = (*on_table, *sorted((word for word in words if word not in on_table),
                                          key=lambda word: word.word.casefold()))
@@ -76,39 +72,12 @@ class WordsPage(DeskPage):
         text = self._find.text.strip().casefold()
         return tuple(word for word in self.words if text in f"{word.word} {' '.join(word.also)} {word.line}".casefold())
 
-    def handle(self, event: pygame.Event, now: float) -> Go:
-        if parts.pressed(event, KEY):
-            return self.leave()
-        if self.scroll.handle(event, self.scale, now):
-            return None
-        if parts.pressed(event, pygame.K_ESCAPE) and self._find.text:
-            self._find.text = ""
-            return None
-        return super().handle(event, now)
-
-    def update(self, now: float) -> Go:
-        self.scroll.tick(now)
-        return None
-
-    def wakes(self, now: float) -> float | None:
-        return self.scroll.wakes(now)
-
     # ------------------------------------------------------------------ what is seen
 
-    def draw(self, paint: Paint, now: float) -> None:
-        self.scale = paint.scale
-        left, right = parts.content(paint.scale)
-        paint.fill()
-        those = "The first one is" if self.first == 1 else f"The first {self.first} are"
-        line = f"{those} on the table now." if self.first and not self._find.text else ""
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
-        self._find.rect = FRect(right - FIND, 22, FIND, theme.CONTROL)
-        self._draw_words(paint, FRect(left, TOP, right - left, paint.height - TOP - BELOW), now)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, HINTS)
-
-    def _draw_words(self, paint: Paint, area: FRect, now: float) -> None:
+    def draw_text(self, paint: Paint, area: FRect, now: float) -> None:
         """Draws the words in two columns, each in the shorter one."""
+        those = "The first one is" if self.first == 1 else f"The first {self.first} are"
+        self.head(paint, f"{those} on the table now." if self.first and not self._find.text else "")
         wide, ends = (area.w - GAP - 20) / 2, [0.0, 0.0]
         places = []
         for word in self.found():
@@ -117,7 +86,6 @@ class WordsPage(DeskPage):
             places.append((word, FRect(area.x + column * (wide + GAP), ends[column], wide, high)))
             ends[column] += high + GAP
         end = max(ends)
-        self.scroll.speed = self.desk.settings.motion
         self.scroll.place(area, max(end, area.h), end, paint.scale.em(theme.SECOND) * 1.4)
         top = self.scroll.top(now)
         paint.surface.set_clip(paint.scale.rect(area))

@@ -52,7 +52,7 @@ class BoardReplay(Replay):
         self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)
         title = f"{GAMES[self.told.charter.game].TITLE} once more"
         self._draw_board(paint, board_area(width, self.lanes.rect.y - 12))
-        self.draw_header(paint, title, self.said or self.words(), width - 260)
+        self.head(paint, self.said or self.words(), title, width - 260)
         self.lanes.draw(paint, self.at)
         left, right = parts.content(paint.scale)
         wide = self.again.width(paint.scale)

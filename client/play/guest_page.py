@@ -60,8 +60,7 @@ class GuestPage(Page):
         return Back()
 
     def show(self, paint: Paint) -> None:
-        header = furniture.header_layout(paint.scale)
-        parts.draw_bare_header(paint, header, self.title(), "", self.hover)
+        self.head(paint)
         left, y = (paint.width - WIDE) / 2, paint.height * 0.36 - 40 * bool(self._up)
         if self._room:
             y = self._draw_comers(paint, left, y)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
-from client.draw.fonts import SANS, SERIF
+from client.draw import theme
 from client.draw.paint import Paint
 from client.pages.book_page import BookPage
 from client.pages.desk import Desk, DeskPage
@@ -196,19 +195,6 @@ class Replay(DeskPage):
         node.room.open_and_begin(charter.game, options, tuple(seats))
 
     # ------------------------------------------------------------------ what is seen
-
-    def draw_header(self, paint: Paint, title: str, line: str, room: float) -> None:
-        """Draws the header: back, title and line in `room` units, settings and help."""
-        header = furniture.header_layout(paint.scale)
-        for name, rect, icon in (("back", header.back, "back"), ("settings", header.settings, "gear"),
-                                 ("help", header.help, "help")):
-            if self.hover == name:
-                paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
-            paint.icon(icon, rect.center, 24, "text" if name == "back" else "muted")
-        low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
-        top = (theme.HEADER - low) / 2 + 2
-        paint.fitted(title, (84, top), room, theme.HEADER_TITLE, SERIF)
-        paint.fitted(paint.scale.clauses(line, room, theme.SECOND), (84, top + low), room, theme.SECOND, SANS, "muted")
 
     def place_steps(self, paint: Paint, left: float, y: float, room: float) -> float:
         """Places the five step buttons in `room` units from `left`. Returns where they end."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
@@ -52,8 +52,7 @@ class BotsPage(DeskPage):
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        line = f"Bots; who is chosen sits down instead of {self.now}."
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
+        self.head(paint, f"Bots; who is chosen sits down instead of {self.now}.")
         step = (paint.height - TOP - BELOW + GAP) / len(self.rows)
         head = paint.scale.em(theme.SECOND) * 1.55
         for number, (row, areas) in enumerate(zip(self.rows, self._areas, strict=True)):

@@ -3,7 +3,7 @@ from collections.abc import Callable, Sequence
 
 from pygame import FRect
 
-from client.draw import emblems, fonts, furniture, theme
+from client.draw import emblems, fonts, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -80,8 +80,7 @@ class Learn(DeskPage):
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(),
-                               "Real cards, one idea at a time; leave and go on whenever you like.", self.hover)
+        self.head(paint, "Real cards, one idea at a time; leave and go on whenever you like.")
         high = min(136.0, (paint.height - TOP - 52 - GAP * (len(LISTINGS) - 1)) / len(LISTINGS))
         for number, (game, listing) in enumerate(LISTINGS.items()):
             boards = listing.boards()

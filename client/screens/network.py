@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
@@ -82,7 +82,7 @@ class NetworkPage(DeskPage):
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), "", self.hover)
+        self.head(paint)
         bottom = paint.height - 58
         notice = [self._notices.button] if self._notices.text else []
         self.form.controls = [self._place, self._join, self._again, *notice]

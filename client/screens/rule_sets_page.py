@@ -4,7 +4,7 @@ from functools import partial
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
@@ -128,7 +128,7 @@ class RuleSets(DeskPage):
     def show(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self._line(), self.hover)
+        self.head(paint, self._line())
         left, right = parts.content(paint.scale)
         bottom = paint.height - BELOW
         share = FRect(left, bottom - SHARE, LEFT, SHARE)

@@ -2,7 +2,7 @@
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
@@ -59,7 +59,7 @@ class Rules(DeskPage):
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.page.line, self.hover)
+        self.head(paint, self.page.line)
         half = (right - left - theme.MARGIN) / 2
         words = max(self._words_height(paint, picture, half - 2 * INSET) for picture in self.page.pictures)
         high = 2 * INSET + self.page.high + APART + words

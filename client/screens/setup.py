@@ -270,9 +270,7 @@ class Setup(GamePage):
         self.form.hidden = self.listed.hidden
 
     def _draw_head(self, paint: Paint) -> None:
-        header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, self.title(), seats.parts_line(self.manner, self.board.couch), self.hover)
-        x = header.words.right
+        x = self.head(paint, seats.parts_line(self.manner, self.board.couch)).right
         for button in (self._reset, self._sets):
             wide = button.width(paint.scale)
             x -= wide

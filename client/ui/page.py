@@ -1,7 +1,9 @@
 """The base of all pages: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
 import pygame
+from pygame import FRect
 
 from client.draw import furniture, theme
+from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui import parts
@@ -79,6 +81,27 @@ class Page(Screen):
     def aside(self, _pick: str, /) -> Go:
         """Called when another target of the header than the arrow was clicked. Returns where to go, or None to stay."""
         return None
+
+    def title(self) -> str:
+        """Returns the title of the window, as a rule that of the page, too."""
+        return ""
+
+    def head(self, paint: Paint, line: str = "", title: str = "", room: float = 0.0) -> FRect:
+        """Draws the header with `targets`, the title and a line; the line ends after `room` units. Returns its words.
+
+        Where there are settings or help the line stands under the title, else beside it.
+        """
+        header = furniture.header_layout(paint.scale)
+        if self.targets != ("back",):
+            gone = {name: FRect() for name in ("back", "settings", "help") if name not in self.targets}
+            furniture.draw_header(paint, header._replace(**gone), title or self.title(), line, self.hover, room)
+            return header.words
+        furniture.draw_target(paint, header.back, "back", self.hover == "back")
+        x = header.words.x
+        wide = paint.text(title or self.title(), (x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
+        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), (room or header.help.right - x) - wide - 16,
+                     theme.SECOND, SANS, "muted")
+        return header.words
 
     def leave(self) -> Go:
         """Called on Esc and on the arrow of the header. Returns where to go."""

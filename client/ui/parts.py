@@ -10,7 +10,7 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.emblems import Picture
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Header, plate_height
+from client.draw.furniture import plate_height
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.widgets import Button
@@ -98,16 +98,6 @@ def draw_strip(paint: Paint, rect: FRect, fan: Picture | None, bold: str, line: 
 def pressed(event: pygame.Event, *keys: int) -> bool:
     """Returns whether one of these keys (keycodes) went down."""
     return event.type == pygame.KEYDOWN and event.key in keys
-
-
-def draw_bare_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
-    """Draws the header of a page without settings and help: arrow, title, one line."""
-    if hover == "back":
-        paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
-    paint.icon("back", header.back.center, 24)
-    wide = paint.text(title, (header.words.x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
-    room = header.help.right - header.words.x - wide - 16
-    paint.fitted(line, (header.words.x + wide + 16, theme.HEADER / 2 + 3), room, theme.SECOND, SANS, "muted")
 
 
 def draw_place(words: str, paint: Paint, rect: FRect) -> None:

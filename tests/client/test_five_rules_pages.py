@@ -10,8 +10,8 @@ import pytest
 from pygame import FRect
 
 from client.games.catalogue import LISTINGS
-from client.games.tarok import game as tarok
-from client.games.taroky import game as taroky
+from client.games.tarok.game import TAROK
+from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
 from client.pages.keys_page import KeysPage
 from client.pages.settings_page import SettingsPage
@@ -81,8 +81,8 @@ def test_the_check_of_a_game(ended):
 
 
 PAGES = {
-    "words of Taroky": lambda made: WordsPage(made, taroky.TITLE, taroky.WORDS),
-    "words of Tarok": lambda made: WordsPage(made, tarok.TITLE, tarok.WORDS),
+    "words of Taroky": lambda made: WordsPage(made, TAROKY.title, TAROKY.words),
+    "words of Tarok": lambda made: WordsPage(made, TAROK.title, TAROK.words),
     "lessons": lambda made: Learn(made, "tau", Progress(made.node.home)),
     "lobby": lambda made: Lobby(made, tuple(LISTINGS)),
     "keys": KeysPage,

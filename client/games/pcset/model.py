@@ -5,19 +5,16 @@ from client.draw.furniture import Banner, Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses
-from client.games.race.advising import Advising
+from client.games.race import model
 from client.games.race.board import RaceView, SeatPlate
-from client.games.race.memo import RaceMemo
+from client.games.race.memo import TableMemo
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, Asked, refused, told
-from client.play.game_table import ScreenState
-from client.play.joining import SIT_IN, may_sit_in
-from client.play.pausing import PAUSE, may_pause
+from client.play.advice import ADVISE, told
 from client.ui.keys import Labels
-from client.ui.phrases import COUNTS, remaining
-from p2p.games.game import Move, Seat, seats_of
+from client.ui.phrases import COUNTS
+from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
 
@@ -26,12 +23,9 @@ NEW_NAMED = 3               # more new cards than that are a new deal and aren't
 
 
 @dataclass
-class PcSetMemo:
+class PcSetMemo(TableMemo):
     """The screen's state for one game of PC Set: that of every race, the hint, and presses that aren't ordered yet."""
 
-    screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
-    race: RaceMemo = field(default_factory=RaceMemo)
     hints: int = 0                                              # how many cards of a set are shown
     presses: Presses = field(default_factory=Presses)           # what people here pressed that isn't ordered yet
 
@@ -49,18 +43,10 @@ def ready(view: TableView, now: float) -> bool:
 
 def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
-    clusters, names = table_people.local_seats(view), table_people.names(view)
-    state = view.state
+    state: State = view.state
     clock = pcset_view.standing(state, pace.clock(view, now))
-    found = []
-    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
-        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
-        frozen = 0 if view.outcome else remaining(state.frozen[index] - clock)
-        level = table_people.level(view, index)
-        tokens = state.tokens[index] if absence.plays_on(view, index) else ()
-        found.append(SeatPlate(index, names[index], state.scores[index], level, clusters.get(index, ""), away, frozen,
-                               tokens, absence.seat_words(view, index)))
-    return tuple(found)
+    return model.seats(view, memo, now, clock,
+                       lambda seat: state.tokens[seat] if absence.plays_on(view, seat) else ())
 
 
 def pressed(state: State, seat: Seat, sent: tuple[Move, ...]) -> tuple[int, ...]:
@@ -107,15 +93,7 @@ def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banne
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
     """Returns the commands that can be given now, for the line of hints."""
-    if view.outcome:
-        return (table_words.VERIFY,)
-    if view.fault:
-        return ()
-    named = table_words.why_command(memo.screen)
-    advised = () if refused(view) else (ADVISE,)
-    sits = (SIT_IN,) if may_sit_in(view) else ()
-    return (*named, *sits, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()),
-            *((PAUSE,) if may_pause(view) else ()))
+    return model.commands(view, memo, ADVISE, *((HINT,) if view.state.hints else ()))
 
 
 def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
@@ -142,8 +120,3 @@ def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, cluster: str) 
     places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
     names = [labels[codes[place]] for place in places]
     return names if all(names) else []
-
-
-def window_title(view: TableView) -> str:
-    """Returns the window's title: the game and the score."""
-    return f"Fairdeal - PC Set - {':'.join(map(str, view.state.scores))}"

@@ -2,7 +2,7 @@
 
 What a press means depends on the player's tokens and on those presses that the table hasn't ordered yet.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pygame
 from pygame import FRect
@@ -15,24 +15,22 @@ from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
 from client.games.pcset.rules import GLOSSES, WORDS
-from client.games.race import board as race, frame
+from client.games.race import board as race
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.drawn import Drawn
-from client.games.race.recap import Recap
+from client.games.race.frame import RaceAdvice
+from client.games.race.recap_view import Shown
 from client.games.race.rules_sheet import RulesSheet, draw_rules
+from client.games.race.table import RaceTable
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace, pausing, wheel
-from client.play.advice import Asked, refused
-from client.play.game_table import BoardPicture, Does, Hears, ScreenState
-from client.play.wheel import Spot
+from client.play import pace, pausing
+from client.play.advice import Asked
+from client.play.game_table import BoardPicture, ScreenState
 from client.ui.phrases import as_drawn
-from client.ui.screen import Screen
-from client.ui.widgets import Form
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Outcome, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
@@ -46,25 +44,20 @@ RULES = RulesSheet(
     "Each card shows its keys. Press once to put a token there, once more to lift it.")
 
 
-class PcSetTable:
+class PcSetTable(RaceTable):
     """The GameTable of PC Set."""
 
     glosses = GLOSSES
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse", pygame.K_F9: "advise",
-                               WORDS_KEY: "words"}
-    form: Form | None = None
     deck = "classic"
-    mat = False
-    speech_key = pygame.K_TAB
+    name = "PC Set"
+    words = WORDS
+    pause_rule = "12"
+    memo: PcSetMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
-        self.desk, self.screen, self.view = desk, screen, view
-        self.memo = PcSetMemo(screen, Advising(Asked(desk.node.home, view)))
+        super().__init__(desk, screen, view, PcSetMemo(screen, Advising(Asked(desk.node.home, view))))
         self.memo.race.takes = story.takes(view.happenings)
         self.memo.race.drawn = Drawn(pcset_view.by_columns(view.state))
-        self.hears: Hears = {}
-        self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap,
-                           "pause": self._pause, "resume": self._pause, "advise": self._advise, "words": self._words}
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
@@ -158,19 +151,14 @@ class PcSetTable:
         for seat, cluster in table_people.local_seats(self.view).items():
             codes = pcset.key_codes(cards, cluster)
             if event.scancode in codes:
-                self._press(seat, codes.index(event.scancode), now)
+                self.press(seat, codes.index(event.scancode), now)
 
-    def touch(self, what: int, now: float) -> None:
-        seat = self.memo.race.mouse_seat(self.view)
-        if seat is not None:
-            self._press(seat, what, now)
-
-    def _press(self, seat: Seat, position: int, pressed: float) -> None:
+    def press(self, seat: Seat, position: int, pressed: float) -> None:
         """Puts a seat's token on the card that was seen at this place, or lifts it; the third one is a claim (rules 3
         and 5). `pressed` is in ms.
         """
         view = self.view
-        if pace.stopped(view) or self.screen.leaving or model.ready(view, pressed) or view.state.paused is not None:
+        if self.stands(pressed) or self.screen.leaving:
             return
         face = self.memo.race.drawn.meant(position, pressed)
         if face is None or face not in view.state.board:        # on its way, or gone since it was seen
@@ -186,66 +174,46 @@ class PcSetTable:
     def still(self, now: float) -> None:
         self.memo.race.settle(pcset_view.by_columns(self.view.state), now)
 
-    def take_back(self) -> bool:
-        return self.memo.advising.drop()
+    def stands(self, now: float) -> bool:
+        return super().stands(now) or model.ready(self.view, now)
 
     # ------------------------------------------------------------------ commands
 
-    def _hint(self, now: float) -> None:
+    def hint(self, now: float) -> None:
         """Shows one more card of a set, where the house rules have hints (rule 10)."""
-        if pace.stopped(self.view) or model.ready(self.view, now) or self.view.state.paused is not None:
+        if self.stands(now):
             return
         if not self.view.state.hints:
             self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
         else:
             self.memo.hints = self.memo.hints % HELD + 1
 
-    def _pause(self, now: float) -> None:
+    def pause(self, now: float) -> None:
         if not model.ready(self.view, now):                 # before the cards are shown a pause doesn't count either
-            pausing.turn(self.desk, self.screen, self.view, now, self.view.state.paused is not None, "12")
+            super().pause(now)
 
-    def _advise(self, now: float) -> None:
-        """Shows a set and why it is one, where nobody else plays; a second press takes it away."""
-        view = self.view
-        if why := refused(view):
-            self.screen.say("No advice here:", why, now)
-        elif not pace.stopped(view) and not model.ready(view, now) and view.state.paused is None:
-            (seat, cluster), = table_people.local_seats(view).items()
-            cards = pcset_view.race_view(view.state, (), settings=self.desk.settings)
-            codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
-            self.memo.advising.turn(lambda: advice(view.state, seat, pace.clock(view, now),
-                                                   lambda face: self.desk.labels[codes[face]]))
+    def advice(self, seat: Seat, cluster: str, now: float) -> RaceAdvice | None:
+        state = self.view.state
+        cards = pcset_view.race_view(state, (), settings=self.desk.settings)
+        codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
+        return advice(state, seat, pace.clock(self.view, now), lambda face: self.desk.labels[codes[face]])
 
-    def _pass_mouse(self, _now: float) -> None:
-        self.memo.race.pass_mouse(self.view)
-
-    def _words(self, _now: float) -> WordsPage:
-        return WordsPage(self.desk, "PC Set", WORDS)
-
-    def _recap(self, _now: float) -> Screen | None:
-        outcome = self.view.outcome
-        if outcome is None:
-            return None
-        return Recap(self.desk, self.view, story.shown(self.view, outcome))
+    def told(self, outcome: Outcome) -> Shown:
+        return story.shown(self.view, outcome)
 
     # ------------------------------------------------------------------ what is shown
-
-    def title(self) -> str:
-        return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
         return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner))
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
-        return frame.spots(self.picture(now, None).shown, self.screen.scale)
-
-    def talk_at(self, _now: float) -> FRect:
-        return wheel.talk_at(self.screen.scale)
-
     def banner(self) -> Banner | None:
         if self.view.outcome:
             return Banner(*story.end(self.view, self.view.outcome))
-        return None if self.view.state.paused is None else pausing.PAUSED
+        return pausing.PAUSED if self.paused else None
+
+    @property
+    def paused(self) -> bool:
+        return self.view.state.paused is not None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return draw_rules(paint, self.desk.cards, RULES, centre, hover)

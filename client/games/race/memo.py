@@ -6,11 +6,14 @@ from math import inf
 from client.draw import motion
 from client.draw.furniture import Command, name_of
 from client.games.race import board as race, flight
+from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.columns import Take, Why
 from client.games.race.drawn import Drawn
 from client.pages import table_people
 from client.play import pace
+from client.play.advice import Asked
+from client.play.game_table import ScreenState
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
@@ -82,6 +85,15 @@ class RaceMemo:
         if self.mouse is None:
             return ()
         return (Command("mouse", f"Mouse: {name_of(table_people.names(view)[self.mouse])}", "F6"),)
+
+
+@dataclass
+class TableMemo:
+    """The screen's state for one game of a race; each of them adds its own."""
+
+    screen: ScreenState
+    advising: Advising = field(default_factory=lambda: Advising(Asked()))
+    race: RaceMemo = field(default_factory=RaceMemo)
 
 
 def _still(event: CardEvent, board: Sequence[int | None]) -> CardEvent:

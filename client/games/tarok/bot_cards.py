@@ -15,6 +15,7 @@ from client.games.tricks.engine.bot import (
     held,
     lead,
     leads,
+    legal_faces,
     novice,
     play,
     secretive,
@@ -51,7 +52,7 @@ class Turn(NamedTuple):
 def turn_of(state: State, seat: Seat) -> Turn:
     """Returns the trick as this seat sees it."""
     hand = held(state, seat)
-    legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
+    legal = legal_faces(state, seat)
     trick = [state.public(slot) for slot in state.trick]
     place = winner_of(state, trick) if trick else 0
     holder = seat_after(leader(state), place, state.seats)

@@ -3,7 +3,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from client.games.tarok import bot, game
+from client.games.tarok import bot
+from client.games.tarok.game import TAROK
 from client.games.tarok.words import GLOSSES
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach import prepared
@@ -18,7 +19,7 @@ from p2p.games.tarok.state import start
 from p2p.games.tarot.cards import FACE, Trick, pile_points
 
 LESSON = partial(Lesson, glosses=GLOSSES)
-PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
+PLAN = partial(TablePlan, partial(TrickTable, TAROK, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 DEAL = ("T21 T19 T17 T14 T10 T7 HK HQ DJ D3 CN C8", "T22 T13 T8 T3 HN H3 DQ D2 SJ S9 CK C10",
         "T20 T12 T11 T4 HJ H1 DN D1 SK S10 CQ CJ", "T18 T16 T15 T9 T6 T1 H4 H2 DK SN S8 C7")

@@ -19,12 +19,12 @@ def _options() -> "tuple[Option, ...]":
 
 def _boards() -> "Boards":
     from client.games.boards import Boards
-    from client.games.tarok import game
+    from client.games.tarok.game import TAROK
     from client.games.tarok.lesson import LESSONS
     from client.games.tricks.replay.ledger import Ledger
     from client.games.tricks.replay.page import TrickReplay
     from client.games.tricks.table import TrickTable
-    return Boards(partial(TrickTable, game), LESSONS, partial(TrickReplay, game), partial(Ledger, game))
+    return Boards(partial(TrickTable, TAROK), LESSONS, partial(TrickReplay, TAROK), partial(Ledger, TAROK))
 
 
 # By which text each rule is so: rule 12 of the book has them all.

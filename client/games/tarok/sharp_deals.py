@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.tarok.sharp_score import Stakes, gain, scores
-from client.games.tarok.sharp_worlds import POINTS, passed_fit, policy_of, power, stakes_of, view_of, worlds_of
+from client.games.tarok.sharp_worlds import POINTS, passed_fit, policy_of, power, stakes_of, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
 from client.games.tricks.engine.board import Board, Rules, begun
 from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import laid_away
+from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat

@@ -9,10 +9,11 @@ import numpy as np
 from client.games.tarok.bot_hands import above_mark
 from client.games.tarok.sharp_deals import Exchange, dealt, exchanges, kings_worths, worths
 from client.games.tarok.sharp_score import gain, scores
-from client.games.tarok.sharp_worlds import board_of, policy_of, rules_of, stakes_of, view_of, worlds_of
+from client.games.tarok.sharp_worlds import policy_of, rules_of, stakes_of, view_of
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import lay_options
+from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem

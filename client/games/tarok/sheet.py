@@ -14,10 +14,10 @@ from client.games.tricks.score_view import (
     Row,
     ScoreView,
     SheetContext,
-    Won,
     choices,
     signed,
     then,
+    won_tricks,
 )
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
@@ -47,10 +47,10 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
     if outcome.again:
         return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand",
-                       tricks=_tricks(state, frozenset()), note=PLAYED)
+                       tricks=won_tricks(state, (), pile_points), note=PLAYED)
     side = side_of(state)
     total = _total(outcome, side, deal.names)
-    found = replace(common, tricks=_tricks(state, side), note=_pagat_note(state), total=total)
+    found = replace(common, tricks=won_tricks(state, side, pile_points), note=_pagat_note(state), total=total)
     if state.contract == KLOP:
         return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label="Talon",
                        turned=tuple(map(state.public, state.talon)))
@@ -98,11 +98,6 @@ def _count(state: State) -> Count:
     points, left = pile_points(declarer_pile(state)), len(rest(state))
     others = f"with {left} of the talon" if left else ""
     return Count(points, "tricks and laid away" if state.took else "tricks", 70 - points, others, HALF)
-
-
-def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
-    return tuple(Won(trick.winner, pile_points(list(map(state.public, trick.slots))), trick.winner in side)
-                 for trick in state.tricks)
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:

@@ -45,8 +45,9 @@ def show(state: State, table: Round) -> TrickView:
         _with_talon_card(state, table, trick), piles[0], piles[1], middle, prompt, urgent, bad,
         hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
-        whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
-        left=table.left, calls=calls(state, asked), bare=open_hand(state, table), glosses=GLOSSES)
+        whisper=trick_round.whisper(state, table, card_name(state.called)), note=table.note,
+        moments=table.moments, last=bool(state.tricks), left=table.left,
+        calls=calls(state, asked), bare=open_hand(state, table), glosses=GLOSSES)
 
 
 def _where(state: State) -> str:
@@ -82,18 +83,13 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         value = value_of(state.house, state.contract)
         found.append(Pill(f"{names[state.declarer]} plays", f"{tarok.contract(state)}, {value}", "accent_text"))
     if state.called >= 0:
-        found.append(Pill("Called", card_name(state.called) + _partner_words(state, names), "accent_text"))
+        found.append(Pill("Called", card_name(state.called) + trick_round.partner_words(state, names), "accent_text"))
     if state.calls and state.calls[0].kontra:
         game = state.calls[0]
         words = f"×{game.factor} by {names[game.kontra[-1]]}"
         found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
     return (*found, *_refuted(state, names), *_mond(state, names),
             *(_points(trick_round.ungathered(state, table), names) if table.counts else ()))
-
-
-def _partner_words(state: State, names: Sequence[str]) -> str:
-    who = known_partner(state)
-    return "" if who < 0 else ": alone" if who == state.declarer else f": {names[who]}"
 
 
 def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
@@ -130,11 +126,6 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
 def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
     """Returns who has dealt, and the size of each round's packets (rule 2.1)."""
     return Seat((state.forehand - 1) % state.seats), (24 // state.seats,) * 2
-
-
-def paid(_state: State) -> tuple[int, ...]:
-    """Returns nothing: points are written down, nobody pays."""
-    return ()
 
 
 def taken(state: State) -> tuple[Seat, ...]:
@@ -259,14 +250,3 @@ def own_hand(state: State, table: Round, asked: bool) -> Hand:
         table.acts == state.declarer) else frozenset()
     return trick_round.own_hand(state, table, asked, lambda slot: tarok.why_not(state, table.acts, slot), fresh,
                                 48 // state.seats)
-
-
-def whisper(state: State, table: Round) -> tuple[str, str]:
-    """Returns what only this player may know of the sides, while it isn't public (rule 11.3)."""
-    mine = state.hand(table.acts)
-    if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
-        return "", ""
-    name, held = card_name(state.called), state.called in mine
-    if table.acts == state.declarer:
-        return (f"You hold the {name}:", "you play alone. Secret.") if held else ("Your partner", f"holds the {name}.")
-    return (f"You hold the {name}:", f"you play with {table.names[state.declarer]}. Secret.") if held else ("", "")

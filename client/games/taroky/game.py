@@ -1,79 +1,17 @@
-"""Taroky's part of the table that both card games share: implements TrickGame. Knows no screen."""
-from collections.abc import Sequence
-
+"""Taroky's part of the table that both card games share. Knows no screen."""
 from client.draw.furniture import Command
-from client.games.taroky.answers import (
-    answers,
-    dialled,
-    may_lay,
-    move_of,
-    others_prompt,
-    prompt,
-    takes,
-    why_not,
-    words_of,
-)
-from client.games.taroky.sheet import best, sheet
-from client.games.taroky.view import UNDEALT, badges, dealt, own_hand, paid, show, taken, worths
-from client.games.taroky.words import GLOSSES, WORDS
+from client.games.taroky import answers, sheet, view, words
+from client.games.tricks.game import TrickGame
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
 from p2p.games.taroky.calls import may_hide
-from p2p.games.taroky.play import leader as leads
+from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 
-__all__ = [
-    "BEFORE_TALK",
-    "BIDDING",
-    "FOOL",
-    "GLOSSES",
-    "HUSHED",
-    "LAYING",
-    "RULES",
-    "TALK",
-    "TITLE",
-    "UNDEALT",
-    "UNIT",
-    "WORDS",
-    "answers",
-    "asks_anew",
-    "badges",
-    "best",
-    "called",
-    "dealt",
-    "dialled",
-    "everybodys",
-    "lay_move",
-    "leads",
-    "may_lay",
-    "move_of",
-    "others_prompt",
-    "own_hand",
-    "paid",
-    "prompt",
-    "score_words",
-    "sheet",
-    "show",
-    "taken",
-    "takes",
-    "to_lay",
-    "why_not",
-    "words_of",
-    "worths",
-]
-
-BIDDING: tuple[str, ...] = ()
-HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, Phase.VALAT,
-                           Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
-TALK: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
-BEFORE_TALK: tuple[str, ...] = (Phase.MONEY,)
-UNIT = "chips"
-FOOL = "Skyz"
-LAYING = "5.6"
 RULES = Dialog("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, Queens 4, Knights 3, Jacks "
@@ -83,17 +21,12 @@ RULES = Dialog("Taroky", (
     (Command("help", "Go on"), BOOK))
 
 
-def asks_anew(before: State, after: State) -> bool:
+def _asks_anew(before: State, after: State) -> bool:
     """Returns whether the second half of Prever's talon is asked about after the first (rule 6.2)."""
     return before.factor != after.factor
 
 
-def called(_state: State, _names: Sequence[str]) -> str:
-    """Returns nothing: the strip shows everything that was announced."""
-    return ""
-
-
-def everybodys(state: State, seat: Seat) -> bool:
+def _everybodys(state: State, seat: Seat) -> bool:
     """Returns whether the answer is forced for every hand (form 9.4 of tarot).
 
     That is who holds the II, and the money cards of a seat that may not be silent about any (rules 3.7, 8.4).
@@ -101,6 +34,12 @@ def everybodys(state: State, seat: Seat) -> bool:
     return state.phase == Phase.TWO or (state.phase == Phase.MONEY and not may_hide(state, seat))
 
 
-def score_words(total: int) -> str:
-    """Returns a player's chips as the plates show them."""
-    return str(total).replace("-", "−")
+TAROKY = TrickGame(
+    TITLE, RULES, words.WORDS, words.GLOSSES, unit="chips", fool="Skyz", laying="5.6",
+    undealt=view.UNDEALT, talk=view.TALK, before_talk=(Phase.MONEY,),
+    hushed=(Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, *view.TALK),
+    show=view.show, sheet=sheet.sheet, own_hand=view.own_hand, badges=view.badges, dealt=view.dealt, paid=view.paid,
+    taken=view.taken, worths=view.worths, best=sheet.best, score_words=view.chips_words, prompt=answers.prompt,
+    others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of, dialled=answers.dialled,
+    why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
+    takes=answers.takes, asks_anew=_asks_anew, leads=leader, everybodys=_everybodys)

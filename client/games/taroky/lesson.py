@@ -3,7 +3,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from client.games.taroky import bot, game
+from client.games.taroky import bot
+from client.games.taroky.game import TAROKY
 from client.games.taroky.words import GLOSSES
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach import prepared
@@ -19,7 +20,7 @@ from p2p.games.tarot.cards import TEXT, Trick, worth
 from p2p.games.tarot.slots import lay_move
 
 LESSON = partial(Lesson, glosses=GLOSSES)
-PLAN = partial(TablePlan, partial(TrickTable, game, final_board=False), dress=prepared.honest)
+PLAN = partial(TablePlan, partial(TrickTable, TAROKY, final_board=False), dress=prepared.honest)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 # A hand for Povinnost that wins with a little care, and the talon: four cards for it, two for others.
 MINE = "T21 T20 T17 T14 T9 T6 T2 HK HQ D4 SN C8"

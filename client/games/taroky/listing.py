@@ -19,12 +19,12 @@ def _options() -> "tuple[Option, ...]":
 
 def _boards() -> "Boards":
     from client.games.boards import Boards
-    from client.games.taroky import game
+    from client.games.taroky.game import TAROKY
     from client.games.taroky.lesson import LESSONS
     from client.games.tricks.replay.ledger import Ledger
     from client.games.tricks.replay.page import TrickReplay
     from client.games.tricks.table import TrickTable
-    return Boards(partial(TrickTable, game), LESSONS, partial(TrickReplay, game), partial(Ledger, game))
+    return Boards(partial(TrickTable, TAROKY), LESSONS, partial(TrickReplay, TAROKY), partial(Ledger, TAROKY))
 
 
 # By which text or program each rule is so: rule 14 of the book has them all.

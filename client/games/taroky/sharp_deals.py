@@ -7,12 +7,13 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.taroky.sharp_score import Stakes, chips, for_seat, items_paid
-from client.games.taroky.sharp_worlds import POLICY, PREVER_MARK, SEATS, view_of, worlds_of
+from client.games.taroky.sharp_worlds import POLICY, PREVER_MARK, SEATS, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, count, worth
 from client.games.tricks.engine.board import Rules, begun
 from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import laid_away, strength
+from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after

@@ -2,7 +2,7 @@
 
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -10,11 +10,12 @@ import numpy as np
 from client.games.taroky import sharp_deals
 from client.games.taroky.sharp_deals import Deals, alone, dealt, halves, taken, with_partner
 from client.games.taroky.sharp_score import Stakes, chips, for_seat, stakes_of
-from client.games.taroky.sharp_worlds import POLICY, SEATS, board_of, view_of, worlds_of
+from client.games.taroky.sharp_worlds import POLICY, SEATS, view_of
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import lay_options
+from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
@@ -34,9 +35,9 @@ BIDA = (0, 2)                   # so many trumps in hand make a money card that 
 Answer = Callable[[State, Seat, list[Move], Array, int], Move]
 
 
-def word(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move | None:
+def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
     """Returns the answer to this phase's question by `number` imagined deals, None if it needs no thought."""
-    answer = ANSWERS.get(state.phase)
+    moves, answer = legal_only(state, seat), ANSWERS.get(state.phase)
     return answer(state, seat, moves, rng, number) if answer and len(moves) > 1 else None
 
 
@@ -164,11 +165,11 @@ def _pagat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int)
     return moves[-1] if called > silent + PAGAT_GAIN else moves[0]
 
 
-def legal_only(state: State, seat: Seat, at: int) -> Sequence[Move]:
+def legal_only(state: State, seat: Seat) -> list[Move]:
     """Returns what may be said; for laying away, where there are hundreds of ways, nothing but a place holder."""
     if state.phase == Phase.LAY:
         return [Move("lay"), Move("lay")]
-    return list(state.moves(seat, at))
+    return list(state.moves(seat, 0))
 
 
 ANSWERS: dict[str, Answer] = {
@@ -187,7 +188,7 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
     and the move `also`. Nothing is returned for what no deals are imagined for: a card of the talon drawn or offered,
     money cards, a contra against a called pagat; nor for a phase with one answer.
     """
-    moves, seed = list(legal_only(state, seat, 0)), int(rng.integers(1 << 62))
+    moves, seed = legal_only(state, seat), int(rng.integers(1 << 62))
     if len(moves) < 2:
         return {}
     same = partial(np.random.default_rng, seed)                 # so that every answer meets the same deals

@@ -15,10 +15,10 @@ from client.games.tricks.score_view import (
     Row,
     ScoreView,
     SheetContext,
-    Won,
     choices,
     signed,
     then,
+    won_tricks,
 )
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
@@ -45,8 +45,8 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, outcome, deal.names),
         choices=choices(deal), waits=deal.said, glosses=GLOSSES)
     if end is None:
-        return replace(common, lines=_items(outcome, deal.names), tricks=_tricks(state, frozenset()), note=PLAYED)
-    return replace(common, count=_count(state, side), tricks=_tricks(state, side), note=_pagat_note(state),
+        return replace(common, lines=_items(outcome, deal.names), tricks=won_tricks(state, (), worth), note=PLAYED)
+    return replace(common, count=_count(state, side), tricks=won_tricks(state, side, worth), note=_pagat_note(state),
                      laid=_laid(state), lines=_lines(state, outcome, end, deal.names),
                      total=_total(outcome, end, side, deal))
 
@@ -85,11 +85,6 @@ def _count(state: State, side: frozenset[Seat]) -> Count:
 def _away(state: State, seat: Seat) -> int:
     return points_of(state, seat) - sum(worth(map(state.public, trick.slots)) for trick in state.tricks
                                         if trick.winner == seat)
-
-
-def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
-    return tuple(Won(trick.winner, worth(map(state.public, trick.slots)), trick.winner in side)
-                 for trick in state.tricks)
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:

@@ -22,7 +22,7 @@ from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, VALUE, winning, worth
 from p2p.games.tarot.sides import known_partner
 
-TALK = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+TALK: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 GO_ON = (*TALK, Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = (Phase.FIRST_DEALER, Phase.CUT, Phase.PILE, Phase.MISDEAL)
 
@@ -38,8 +38,8 @@ def show(state: State, table: Round) -> TrickView:
         "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,
         talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
-        whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
-        left=table.left, glosses=GLOSSES)
+        whisper=trick_round.whisper(state, table, ROMAN[state.called]), note=table.note,
+        moments=table.moments, last=bool(state.tricks), left=table.left, glosses=GLOSSES)
 
 
 def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
@@ -88,9 +88,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         loss = f", loss ×{state.factor}" if state.factor > 1 else ""
         found.append(Pill("Prever", names[state.prever] + loss, "accent_text"))
     if state.called >= 0:
-        who = known_partner(state)
-        found.append(Pill("Partner card", ROMAN[state.called] + (f": {names[who]}" if who >= 0 and who != state.bidder
-                                                                  else ": alone" if who >= 0 else ""), "accent_text"))
+        found.append(Pill("Partner card", ROMAN[state.called] + trick_round.partner_words(state, names), "accent_text"))
     if state.valat >= 0:
         found.append(Pill("Valat", names[state.valat], "accent_text"))
     if state.contra:
@@ -132,7 +130,7 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
 
 
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
-    chips = tuple(str(chips).replace("-", "−") for chips in chips_now(state, table.chips))
+    chips = tuple(map(chips_words, chips_now(state, table.chips)))
     shown = trick_round.ungathered(state, table)
     return trick_round.plates(state, table, chips, lambda seat: badges(shown, seat), state.phase in UNDEALT)
 
@@ -152,6 +150,11 @@ def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
     """Returns the chips of each seat with the money cards, which are paid at once (rule 8.1)."""
     paid = [line.scores for line in money_lines(state.items)]
     return tuple(sum(column) for column in zip(chips, *paid, strict=True))
+
+
+def chips_words(total: int) -> str:
+    """Returns a player's chips as the plates show them."""
+    return str(total).replace("-", "−")
 
 
 def talon(state: State) -> tuple[Pile, ...]:
@@ -232,17 +235,3 @@ def _from_talon(state: State, seat: Seat) -> frozenset[int]:
     """Returns the faces that this seat took from the talon, as far as they are known here."""
     own = (slot for slot, who in zip(state.talon, state.taken, strict=True) if who == seat)
     return frozenset(state.known(slot) for slot in own) - {-1}
-
-
-def whisper(state: State, table: Round) -> tuple[str, str]:
-    """Returns what only this player may know of the sides, while it isn't public (rule 7.3)."""
-    mine = state.hand(table.acts)
-    if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
-        return "", ""
-    name, held = ROMAN[state.called], state.called in mine
-    if table.acts == state.povinnost:
-        return (f"You hold the {name}:", "you play alone. Secret.") if held else (
-            "Your partner", f"holds the {name}.")
-    if held:
-        return f"You hold the {name}:", f"you play with {table.names[state.povinnost]}. Secret."
-    return "", ""

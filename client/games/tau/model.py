@@ -2,22 +2,19 @@
 from dataclasses import dataclass, field, replace
 
 from client.draw.furniture import Banner, Command, Result
-from client.games.race.advising import Advising
+from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
-from client.games.race.memo import RaceMemo
+from client.games.race.memo import TableMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
-from client.play import absence, table_words
-from client.play.advice import ADVISE, Asked, refused, told
-from client.play.game_table import ScreenState
-from client.play.joining import SIT_IN, may_sit_in
-from client.play.pausing import PAUSE, may_pause
+from client.play import table_words
+from client.play.advice import ADVISE, told
 from client.ui.keys import Labels, code_at
-from client.ui.phrases import listed, remaining
-from p2p.games.game import Outcome, Seat, seats_of
+from client.ui.phrases import listed
+from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
@@ -31,15 +28,12 @@ COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27
 
 
 @dataclass
-class TauMemo:
+class TauMemo(TableMemo):
     """The screen's state for one game of Tau: that of every race, and the selections of the local players.
 
     `undecided` holds the cards of each local player's claims that were sent and aren't judged yet.
     """
 
-    screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
-    race: RaceMemo = field(default_factory=RaceMemo)
     selections: dict[Seat, Selection] = field(default_factory=dict)
     undecided: set[tuple[Seat, tuple[int, ...]]] = field(default_factory=set)
 
@@ -55,22 +49,8 @@ class TauMemo:
 
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
-    clusters, names = table_people.local_seats(view), table_people.names(view)
-    found = []
-    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
-        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
-        seconds = 0 if view.outcome else frozen(view, index, now)
-        level = table_people.level(view, index)
-        bot = f"bot, {level}" if level else ""
-        found.append(SeatPlate(index, names[index], view.state.scores[index], bot, clusters.get(index, ""), away,
-                               seconds, memo.selection(index).faces, absence.seat_words(view, index)))
-    return tuple(found)
-
-
-def frozen(view: TableView, seat: Seat, now: float) -> int:
-    """Returns for how many more seconds, begun ones included, a seat may not claim; 0 if it may. `now` is in ms."""
     clock = view.clock + max(0.0, now - view.clock_at)
-    return remaining(view.state.frozen[seat] - clock)
+    return model.seats(view, memo, now, clock, lambda seat: memo.selection(seat).faces, "bot, {}")
 
 
 def manner(view: TableView) -> str:
@@ -98,16 +78,9 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
     """Returns the commands that can be given now, for the line of hints."""
-    if view.outcome:
-        return (table_words.VERIFY,)
-    if view.fault:
-        return ()
     hint = (HINT,) if view.state.training else ()
     why = (WHY,) if table_people.local_seats(view) else ()
-    named = table_words.why_command(memo.screen)
-    advised = () if refused(view) else (ADVISE,)
-    sits, pause = (SIT_IN,) if may_sit_in(view) else (), (PAUSE,) if may_pause(view) else ()
-    return (*named, *sits, *memo.race.mouse_command(view), *hint, *why, *advised, *pause)
+    return model.commands(view, memo, *hint, *why, ADVISE)
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
@@ -150,11 +123,6 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     codes = [code_at(cluster, at, len(state.board)) for at in sorted(map(state.board.index, faces))]
     names = [labels[code] for code in codes if code is not None]
     return names if len(names) == len(codes) and all(names) else []
-
-
-def window_title(view: TableView) -> str:
-    """Returns the window's title: the mode and the score."""
-    return f"Fairdeal - {view.state.row.name} - {':'.join(map(str, view.state.scores))}"
 
 
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:

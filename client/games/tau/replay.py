@@ -94,7 +94,7 @@ class TauReplay(Replay):
         title = f"The board at Tau {self.at}" if self.at else "The first board"
         count = f"{self.count} Tau{'' if self.count == 1 else 's'}"
         line = f"{self.state.row.name}. {count} in {clock_words(self._times[-1] if self._times else 0)}."
-        self.draw_header(paint, title, self.said or line, width - 220)
+        self.head(paint, self.said or line, title, width - 220)
         high = self.lanes.rect.y - 16 - theme.HEADER
         self._draw_board(paint, FRect(left, theme.HEADER, BOARD, high))
         self._draw_list(paint, FRect(left + BOARD + 24, theme.HEADER, right - left - BOARD - 24, high))

@@ -9,11 +9,13 @@ from pygame import FRect
 
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
-from client.games.race import board as race, frame
+from client.games.race import board as race
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
-from client.games.race.recap import Recap
+from client.games.race.frame import RaceAdvice
+from client.games.race.recap_view import Shown
 from client.games.race.rules_sheet import draw_rules
+from client.games.race.table import RaceTable
 from client.games.race.times import Standing
 from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
 from client.games.tau.advice import advice
@@ -23,37 +25,28 @@ from client.games.tau.news import News
 from client.games.tau.rules import GLOSSES, WORDS
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace, pausing, wheel
-from client.play.advice import Asked, refused
-from client.play.game_table import BoardPicture, Does, Hears, ScreenState
-from client.play.wheel import Spot
+from client.play import pace, pausing
+from client.play.advice import Asked
+from client.play.game_table import BoardPicture, ScreenState
 from client.ui import keys
-from client.ui.screen import Screen
-from client.ui.widgets import Form
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
 
-class TauTable:
+class TauTable(RaceTable):
     """The GameTable of Tau. `standing` is the finished game's rank on this computer, None if it has none."""
 
     glosses = GLOSSES
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse",
-                               pygame.K_F9: "advise", WORDS_KEY: "words"}
-    form: Form | None = None
-    mat = False
-    speech_key = pygame.K_TAB
+    keys: Mapping[int, str] = {**RaceTable.keys, pygame.K_F3: "why"}
+    words = WORDS
+    name, pause_rule = "Tau", "6.2"
+    memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        self.desk, self.screen, self.view = desk, screen, view
-        self.memo = TauMemo(screen, Advising(Asked(desk.node.home, view)))
+        super().__init__(desk, screen, view, TauMemo(screen, Advising(Asked(desk.node.home, view))))
         self.standing = self._rank() if view.outcome else None
-        self.hears: Hears = {}
-        self.does: Does = {"hint": self._hint, "why": self._why, "pause": self._pause, "resume": self._pause,
-                           "mouse": self._pass_mouse, "recap": self._recap, "advise": self._advise,
-                           "words": self._words}
+        self.does = {**self.does, "why": self._why}
         self._news = News(desk, self.memo)
         self._news.begin(view, now)
 
@@ -77,13 +70,11 @@ class TauTable:
         if event.scancode in keys.CLEAR:
             self._clear(keys.CLEAR[event.scancode])
         elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.race.drawn.count(now)):
-            self._press(seats[wanted[0]], wanted[1], now)
+            self.press(seats[wanted[0]], wanted[1], now)
 
     def touch(self, what: int, now: float) -> None:
-        seat = self.memo.race.mouse_seat(self.view)
-        moved = self.memo.race.drawn.count(now) != len(self._state.board)       # all cards lay elsewhere when seen
-        if seat is not None and not moved:
-            self._press(seat, what, now)
+        if self.memo.race.drawn.count(now) == len(self._state.board):       # else all cards lay elsewhere when seen
+            super().touch(what, now)
 
     def _clear(self, cluster: str) -> None:
         for seat, own in table_people.local_seats(self.view).items():
@@ -91,13 +82,13 @@ class TauTable:
                 self.memo.selections[seat] = NOTHING
                 self.memo.race.whys.pop(seat, None)
 
-    def _press(self, seat: Seat, position: int, pressed: float) -> None:
+    def press(self, seat: Seat, position: int, pressed: float) -> None:
         """Selects or unselects the card that was seen at this place; the last card needed sends the claim (rule 3.1).
 
         `pressed` is in ms.
         """
         state = self._state
-        if pace.stopped(self.view) or self.screen.leaving or state.paused:
+        if self.stands(pressed) or self.screen.leaving:
             return
         face = self.memo.race.drawn.meant(position, pressed)
         if face is None or face not in state.board:             # on its way, or gone since it was seen
@@ -122,12 +113,9 @@ class TauTable:
     def deck(self) -> str:
         return self._state.row.deck.name
 
-    def take_back(self) -> bool:
-        return self.memo.advising.drop()
-
     # ------------------------------------------------------------------ commands
 
-    def _hint(self, now: float) -> None:
+    def hint(self, now: float) -> None:
         people = table_people.local_seats(self.view)
         if not self._state.training:
             self.screen.say("No hints here:", "they are for training, a house rule of the table.", now, "6.1")
@@ -144,54 +132,29 @@ class TauTable:
         else:
             self.screen.say("Nothing was wrong yet:", "after a wrong claim this says which property fails.", now)
 
-    def _pause(self, now: float) -> None:
-        pausing.turn(self.desk, self.screen, self.view, now, self._state.paused, "6.2")
-
-    def _advise(self, now: float) -> None:
-        """Shows a Tau and why it is one, where nobody else plays; a second press takes it away."""
-        if why := refused(self.view):
-            self.screen.say("No advice here:", why, now)
-        elif not (pace.stopped(self.view) or self._state.paused):
-            (seat, cluster), = table_people.local_seats(self.view).items()
-            chosen = self.memo.selection(seat).faces
-            self.memo.advising.turn(lambda: advice(self._state, chosen, self.desk.labels, cluster))
+    def advice(self, seat: Seat, cluster: str, _now: float) -> RaceAdvice | None:
+        return advice(self._state, self.memo.selection(seat).faces, self.desk.labels, cluster)
 
     def _rank(self) -> Standing | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
         return None if self.memo.advising.asked.count else tau_recap.kept(self.desk, self.view)
 
-    def _pass_mouse(self, _now: float) -> None:
-        self.memo.race.pass_mouse(self.view)
-
-    def _words(self, _now: float) -> WordsPage:
-        return WordsPage(self.desk, "Tau", WORDS)
-
-    def _recap(self, _now: float) -> Screen | None:
-        outcome = self.view.outcome
-        if outcome is None:
-            return None
+    def told(self, outcome: Outcome) -> Shown:
         advised = bool(self.memo.advising.asked.count)
-        shown = tau_recap.shown(self.view, outcome, self.standing, self._classic, advised)
-        return Recap(self.desk, self.view, shown)
+        return tau_recap.shown(self.view, outcome, self.standing, self._classic, advised)
 
     # ------------------------------------------------------------------ what is shown
 
     def title(self) -> str:
-        return model.window_title(self.view)
+        return f"Fairdeal - {self._state.row.name} - {':'.join(map(str, self._state.scores))}"
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
         return BoardPicture(tau, model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner))
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
-        return frame.spots(self.picture(now, None).shown, self.screen.scale)
-
-    def talk_at(self, _now: float) -> FRect:
-        return wheel.talk_at(self.screen.scale)
-
     def banner(self) -> Banner | None:
         if self.view.outcome:
             return model.over(self.view, self.view.outcome, self.standing)
-        return pausing.PAUSED if self._state.paused else None
+        return pausing.PAUSED if self.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         clusters = tuple(table_people.local_seats(self.view).values())
@@ -201,9 +164,13 @@ class TauTable:
         shown = tau_view.race_view(self._state, (), self.memo.race.happenings)
         if race.moving(shown, now, self.desk.settings.motion):
             return [now]
-        runs = self.view.started and not pace.stopped(self.view) and not self._state.paused
+        runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
         return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock else wanted
+
+    @property
+    def paused(self) -> bool:
+        return self._state.paused
 
     @property
     def _classic(self) -> bool:

@@ -78,7 +78,7 @@ class Answering:
         if seat not in state.turn() or state.hand(seat) is None:
             return None
         lone = state.phase == CardPhase.PLAY and self.desk.settings.single and not model.is_shared(view)
-        sure = state.phase in self.game.BIDDING or self.game.everybodys(state, seat)
+        sure = state.phase in self.game.bidding or self.game.everybodys(state, seat)
         moves = list(state.moves(seat, 0)) if lone or sure else []
         if len(moves) != 1:
             return None
@@ -92,7 +92,7 @@ class Answering:
         time of a pass tells neither what was decided nor whether there was a choice (form 9.4 of tarot).
         """
         state: Any = view.state.seen_by({seat})
-        if state.phase not in self.game.TALK or seat not in state.turn() or state.hand(seat) is None:
+        if state.phase not in self.game.talk or seat not in state.turn() or state.hand(seat) is None:
             return None
         plan = self.memo.plans.get(seat)
         if plan is None and model.asked_in_talk(view, self.memo, self.game, seat):
@@ -137,7 +137,7 @@ class Answering:
         """Returns the names of the answers that the table shows to this seat; in the talk the pass comes first."""
         if says := model.asked_in_talk(view, self.memo, self.game, seat):
             return [talk.PASS, *(answer.name for answer in says)]
-        if view.state.phase in self.game.TALK:
+        if view.state.phase in self.game.talk:
             return []
         seen: Any = view.state.seen_by(() if model.is_shared(view) else {seat})
         around = model.surroundings(view, self.memo, 0, self.desk.settings, self.game)
@@ -273,7 +273,7 @@ class Answering:
         if slot in self.memo.chosen:
             self.memo.chosen -= {slot}
         elif slot not in self.game.may_lay(state, seat):
-            self._refuse(view, seat, self.game.why_not(state, seat, slot), now, self.game.LAYING)
+            self._refuse(view, seat, self.game.why_not(state, seat, slot), now, self.game.laying)
         elif len(self.memo.chosen) < self.game.to_lay(state, seat):
             self.memo.chosen |= {slot}
 
@@ -291,7 +291,7 @@ class Answering:
             return
         self.desk.sounds.play("press")
         asked = pace.news(view) if talk.going(self.game, state) else self.memo.asked_at
-        due = asked + pace.hush(view) if state.phase in self.game.HUSHED else now
+        due = asked + pace.hush(view) if state.phase in self.game.hushed else now
         if now < due:
             self.memo.held = HeldMove(seat, move, due)
         elif self._may_send(view, seat, move, now):

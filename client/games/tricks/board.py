@@ -333,11 +333,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
     for name, icon in (("back", "back"), *TOOLS):
-        if name not in lay.header or (name == "last" and not view.last):
-            continue
-        if name == hover:
-            paint.plate(lay.header[name], "raised", radius=theme.CONTROL_RADIUS)
-        paint.icon(icon, lay.header[name].center, 24, "text" if name == "back" else "muted")
+        if name in lay.header and (name != "last" or view.last):
+            furniture.draw_target(paint, lay.header[name], icon, name == hover)
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (_title_x(paint.scale), 33 - apart), 22, SERIF)
     paint.text(view.line, (_title_x(paint.scale), 33 + apart), theme.PLATE_SECOND, SANS, "muted")

@@ -19,6 +19,7 @@ from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.phases import CardPhase, ring
+from p2p.games.tarot.sides import SidedState, known_partner
 from p2p.games.tarot.slots import LayWords, why_kept
 
 P = TypeVar("P", bound=Phased)
@@ -341,3 +342,22 @@ def whys(state: Phased, table: Round, why_not: Callable[[int], str]) -> tuple[st
     if not (table.asked(state) and table.open):
         return ()
     return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))
+
+
+# ---------------------------------------------------------------------- sides
+
+def partner_words(state: SidedState, names: Sequence[str]) -> str:
+    """Returns what stands behind the called card: who the partner is, or that the bidder is alone; "" before that."""
+    who = known_partner(state)
+    return "" if who < 0 else ": alone" if who == state.bidder else f": {names[who]}"
+
+
+def whisper(state: SidedState, table: Round, card: str) -> tuple[str, str]:
+    """Returns what only this player may know of the sides, while it isn't public; `card` names the called one."""
+    mine = state.hand(table.acts)
+    if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
+        return "", ""
+    if state.called not in mine:
+        return ("Your partner", f"holds the {card}.") if table.acts == state.bidder else ("", "")
+    side = "alone" if table.acts == state.bidder else f"with {table.names[state.bidder]}"
+    return f"You hold the {card}:", f"you play {side}. Secret."

@@ -1,6 +1,7 @@
-"""What a trick game gives to the table that both card games share; the module `game` of each game implements it."""
-from collections.abc import Sequence
-from typing import Any, Protocol
+"""What a trick game gives to the table that both card games share: one record, filled in the module `game` of each."""
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
@@ -10,102 +11,53 @@ from client.pages.words_page import Word
 from client.ui.panels import Dialog
 from p2p.games.game import Move, Outcome, Seat
 
+State = Any                 # what a seat may see; each game has its own
+Names = Sequence[str]       # of the players, by seat
 
-class TrickGame(Protocol):
-    """One game's part of the table. `state` is what a seat may see; it is `Any`, for each game has its own State.
 
-    UNDEALT are the phases before the cards are dealt. BIDDING are those of one auction, whose words stay until it is
-    over. HUSHED are those in which an answer leaves only after the hush, so that its time tells nothing (form 9.4 of
-    tarot). TALK are the rounds of it before the first trick, which a player answers all at once, BEFORE_TALK those just
-    before them whose answers leave the talk as it is. GLOSSES explain terms. LAYING is the number of
-    the rule about what may be laid away, UNIT what its scores are counted in, FOOL what the
-    highest tarok is called.
-    """
+@dataclass(frozen=True)
+class TrickGame:
+    """One game's part of the table. What not every game has is optional and stands last."""
 
-    TITLE: str
-    RULES: Dialog
-    WORDS: tuple[Word, ...]
-    UNIT: str
-    FOOL: str
-    UNDEALT: tuple[str, ...]
-    BIDDING: tuple[str, ...]
-    HUSHED: tuple[str, ...]
-    TALK: tuple[str, ...]
-    BEFORE_TALK: tuple[str, ...]
-    GLOSSES: dict[str, str]
-    LAYING: str
+    title: str
+    rules: Dialog                               # in short
+    words: tuple[Word, ...]
+    glosses: dict[str, str]                     # explain terms
+    unit: str                                   # what scores are counted in
+    fool: str                                   # the name of the highest tarok
+    laying: str                                 # the number of the rule about what may be laid away
+    undealt: tuple[str, ...]                    # phases before the cards are dealt
+    hushed: tuple[str, ...]                     # phases whose answer waits for the hush and tells no time (form 9.4)
+    talk: tuple[str, ...]                       # rounds before the first trick that a player answers all at once
 
-    def show(self, state: Any, table: Round) -> TrickView:
-        """Returns the whole table."""
+    # what is shown
+    show: Callable[[State, Round], TrickView]                       # the whole table
+    sheet: Callable[[State, Outcome, SheetContext], ScoreView]      # the score sheet of a deal that is over
+    own_hand: Callable[[State, Round, bool], Hand]                  # of the seat that acts; whether it has to act now
+    badges: Callable[[State, Seat], list[str]]                      # what a seat is in this deal, such as declarer
+    dealt: Callable[[State], tuple[Seat, tuple[int, ...]]]          # who has dealt, and each round's packets
+    taken: Callable[[State], tuple[Seat, ...]]                      # by talon card who took it, NOBODY for none
+    worths: Callable[[State, int], tuple[tuple[int, ...], int]]     # of a trick's cards, together; () without points
+    best: Callable[[Names, Sequence[int]], str]                     # who has won the match, from the totals by seat
+    score_words: Callable[[int], str]                               # points or chips as the plates show them
 
-    def sheet(self, state: Any, outcome: Outcome, deal: SheetContext) -> ScoreView:
-        """Returns the score sheet of a deal that is over."""
+    # what is asked and answered
+    prompt: Callable[[State, Seat, Names], str]                     # what this seat is asked, as the player reads it
+    others_prompt: Callable[[State, Names], str]                    # for whom the table waits and what for
+    answers: Callable[[State, Seat, Round], Sequence[Said]]         # on the table; empty where cards are the answer
+    move_of: Callable[[State, Seat, str], Move]                     # of an answer's name; ValueError if there is none
+    dialled: Callable[[State], bool]                                # whether the arrows left and right set a number now
+    why_not: Callable[[State, Seat, int], str]                      # why the card in a slot may not go, "" if it may
+    to_lay: Callable[[State, Seat], int]                            # how many cards this seat must lay away
+    may_lay: Callable[[State, Seat], frozenset[int]]                # the slots from which it may lay away
+    lay_move: Callable[[State, Sequence[int]], Move]                # the move that lays these slots away
+    words_of: Callable[[State, Move], str]                          # a move as others hear it, from the state before
+    takes: Callable[[State, Move], tuple[int, ...]]                 # slots of the talon that a move takes
+    asks_anew: Callable[[State, State], bool]                       # whether a seat is asked more in the same phase
+    leads: Callable[[State], Seat]                                  # who leads the current trick
 
-    def own_hand(self, state: Any, table: Round, asked: bool) -> Hand:
-        """Returns the hand of the seat that acts; `asked` says whether it has to act now."""
-
-    def badges(self, state: Any, seat: Seat) -> list[str]:
-        """Returns in words what a seat is in this deal, such as declarer."""
-
-    def dealt(self, state: Any) -> tuple[Seat, tuple[int, ...]]:
-        """Returns who has dealt, and the size of each round's packets."""
-
-    def paid(self, state: Any) -> tuple[int, ...]:
-        """Returns the chips that each seat has got so far in this deal; nothing in a game without chips."""
-
-    def taken(self, state: Any) -> tuple[Seat, ...]:
-        """Returns the seat that has taken each talon card, NOBODY for none."""
-
-    def worths(self, state: Any, number: int) -> tuple[tuple[int, ...], int]:
-        """Returns what each card of trick `number` (from 0) counts, and all together; nothing where none counts."""
-
-    def prompt(self, state: Any, seat: Seat, names: Sequence[str]) -> str:
-        """Returns what this seat is asked, as the player reads it."""
-
-    def others_prompt(self, state: Any, names: Sequence[str]) -> str:
-        """Returns for whom the table waits and what for."""
-
-    def answers(self, state: Any, seat: Seat, table: Round) -> Sequence[Said]:
-        """Returns the answers that the table shows; empty where cards are the answer."""
-
-    def move_of(self, state: Any, seat: Seat, name: str) -> Move:
-        """Returns the move of an answer's name. Raises ValueError if the name can't be one."""
-
-    def dialled(self, state: Any) -> bool:
-        """Returns whether the arrows left and right set a number now."""
-
-    def why_not(self, state: Any, seat: Seat, slot: int) -> str:
-        """Returns why this card may not go now, as a sentence; "" if it may."""
-
-    def to_lay(self, state: Any, seat: Seat) -> int:
-        """Returns how many cards this seat must lay away."""
-
-    def may_lay(self, state: Any, seat: Seat) -> frozenset[int]:
-        """Returns the slots from which this seat may lay away."""
-
-    def lay_move(self, state: Any, slots: Sequence[int]) -> Move:
-        """Returns the move that lays these slots away."""
-
-    def called(self, state: Any, names: Sequence[str]) -> str:
-        """Returns what the talk has brought so far, as sentences, as far as nothing else on the table says it."""
-
-    def words_of(self, state: Any, move: Move) -> str:
-        """Returns a move as the others hear it; `state` is the one before it."""
-
-    def takes(self, state: Any, move: Move) -> tuple[int, ...]:
-        """Returns the slots of the group of the talon that a move takes, nothing for any other move."""
-
-    def asks_anew(self, before: Any, after: Any) -> bool:
-        """Returns whether the same seat is asked a new question in the same phase."""
-
-    def everybodys(self, state: Any, seat: Seat) -> bool:
-        """Returns whether any hand would be forced here, so that the only answer may leave at once."""
-
-    def leads(self, state: Any) -> Seat:
-        """Returns who leads the current trick."""
-
-    def best(self, names: Sequence[str], totals: Sequence[int]) -> str:
-        """Returns in a sentence who has won the match; `totals` by seat."""
-
-    def score_words(self, total: int) -> str:
-        """Returns a player's points or chips as the plates show them."""
+    bidding: tuple[str, ...] = ()               # phases of one auction, whose words stay until it is over
+    before_talk: tuple[str, ...] = ()           # phases just before the talk, whose answers leave it as it is
+    paid: Callable[[State], tuple[int, ...]] = lambda _state: ()    # chips by seat that this deal has brought so far
+    called: Callable[[State, Names], str] = lambda _state, _names: ""       # of the talk what nothing else here says
+    everybodys: Callable[[State, Seat], bool] = lambda _state, _seat: False     # whether any hand would be forced here

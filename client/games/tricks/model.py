@@ -74,7 +74,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     seats, names = people(view), tuple(table_people.names(view))
     acts = acting(view)
     phase = view.state.phase
-    said = trick_round.said(memo.moves, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
+    said = trick_round.said(memo.moves, game.bidding if phase in game.bidding else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
     away = {seat: memo.screen.away_for(table_people.holder(view, seat), now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
@@ -92,7 +92,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
         knocks=memo.opened == KNOCK,
-        look_keys={} if phase in game.UNDEALT or view.outcome else {
+        look_keys={} if phase in game.undealt or view.outcome else {
             seat: LOOK[key] for seat, key in look_keys(view).items()},
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
@@ -118,7 +118,7 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
-    if acts is None or not is_shared(view) or view.state.phase in game.UNDEALT:
+    if acts is None or not is_shared(view) or view.state.phase in game.undealt:
         return ""
     return f"{names[acts]}: hold {LOOK[look_keys(view)[acts]]} to look at your hand"
 
@@ -155,7 +155,7 @@ def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat)
     if not talk.going(game, state) or pace.stopped(view) or seat not in seats or seat in memo.plans:
         return []
     turn, alone = seat in state.turn(), len(seats) == 1
-    if state.phase not in game.TALK and (not alone or (turn and not memo.held and not game.everybodys(state, seat))):
+    if state.phase not in game.talk and (not alone or (turn and not memo.held and not game.everybodys(state, seat))):
         return []
     return offered(view, memo, game, seat, alone) if alone or turn else []
 
@@ -171,7 +171,7 @@ def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGa
     """Returns the table with the talk as this screen sees it now."""
     says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
     plan, told = memo.plans.get(around.me), ""
-    if around.plays and around.sole and not says and (plan or view.state.phase in game.TALK):
+    if around.plays and around.sole and not says and (plan or view.state.phase in game.talk):
         told = talk.decided(plan, offered(view, memo, game, around.me, True))
     return talk.on_table(shown, game, view.state, memo.moves, around, says, memo.opened, told)
 

@@ -1,10 +1,11 @@
 """What a score sheet shows, and the surroundings of the deal that it is about. All words and numbers come ready."""
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from client.draw.furniture import Banner, Command
-from p2p.games.game import Item
+from p2p.games.game import Item, Seat
+from p2p.games.tarot.slots import CardState
 
 PLAYED = "Played until then; they count for nobody."      # of the tricks of a void deal
 READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
@@ -135,6 +136,11 @@ class SheetContext:
     closing: tuple[Item, ...] = ()      # what is written besides because the match is over
     deals: int = 0                      # how many the match has, 0: not told
     sitters: tuple[str, ...] = ()       # who sits there in the next deal; () for the same as in this one
+
+
+def won_tricks(state: CardState, side: Collection[Seat], worth: Callable[[list[int]], int]) -> tuple[Won, ...]:
+    """Returns the tricks of a deal with all cards open; `side` is the left one, `worth` what the cards of one count."""
+    return tuple(Won(trick.winner, worth(state.publics(trick.slots)), trick.winner in side) for trick in state.tricks)
 
 
 def choices(deal: SheetContext) -> tuple[Command, ...]:

@@ -180,7 +180,7 @@ class TrickTable:
         """Returns whether somebody here is asked something now."""
         seats = model.people(self.view)
         phase, turn = self.view.state.phase, self.view.state.turn()
-        return (phase not in self.game.TALK and not turn.isdisjoint(seats)) or any(
+        return (phase not in self.game.talk and not turn.isdisjoint(seats)) or any(
             model.asked_in_talk(self.view, self.memo, self.game, seat) for seat in seats)
 
     # ------------------------------------------------------------------ keys and mouse
@@ -246,7 +246,7 @@ class TrickTable:
     def _look(self, key: int, now: float) -> None:
         """Begins the look of the person with this look key (scancode), on a shared screen, unless somebody looks."""
         keys = {key: seat for seat, key in model.look_keys(self.view).items()}
-        if key in keys and self.memo.look is None and self.view.state.phase not in self.game.UNDEALT:
+        if key in keys and self.memo.look is None and self.view.state.phase not in self.game.undealt:
             self.memo.look = looking.begin(keys[key], key, now, keys[key] in self.memo.seen)
             self.screen.unsay()
 
@@ -333,7 +333,7 @@ class TrickTable:
         texts = score.terms(view, score.layout(view, scale)) if isinstance(view, ScoreView) else (
             tricks.terms(view, tricks.layout(view, scale), scale) if isinstance(view, TrickView) else [])
         found = {glossary.find(words, view.glosses) for _, words in texts}
-        return WordsPage(self.desk, self.game.TITLE, self.game.WORDS, found - {""})
+        return WordsPage(self.desk, self.game.title, self.game.words, found - {""})
 
     def _ledger(self, _now: float) -> Screen | None:
         ways = self.desk.ways
@@ -347,7 +347,7 @@ class TrickTable:
     # ------------------------------------------------------------------ what is shown
 
     def title(self) -> str:
-        return model.title(self.view, self.game.TITLE, self.sheet_lies)
+        return model.title(self.view, self.game.title, self.sheet_lies)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
         return self.steady.through(self._made(now, banner), now)
@@ -402,7 +402,7 @@ class TrickTable:
         return replace(found, choices=(*found.choices, *better(self.view)))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
-        return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]
+        return panels.draw_dialog(paint, self.game.rules, centre, hover)[-1]
 
     def wakes(self, now: float) -> Sequence[float]:
         view, memo = self.view, self.memo

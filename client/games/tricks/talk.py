@@ -41,19 +41,19 @@ class Pill(NamedTuple):
 
 def going(game: TrickGame, state: Any) -> bool:
     """Returns whether the talk is open: its rounds, or those before them that ask nobody for a decision about it."""
-    return state.phase in (*game.TALK, *game.BEFORE_TALK)
+    return state.phase in (*game.talk, *game.before_talk)
 
 
 def silent(game: TrickGame, state: Any, seat: Seat) -> Move:
     """Returns the move of a seat that has nothing to say."""
-    return Move(PASS) if state.phase in game.TALK else next(iter(state.moves(seat, 0)))
+    return Move(PASS) if state.phase in game.talk else next(iter(state.moves(seat, 0)))
 
 
 def ahead(game: TrickGame, state: Any, seat: Seat) -> list[Any]:
     """Returns the states in which this seat is asked in the talk if from this one on nobody has anything to say."""
     found = []
     while going(game, state) and (asked := min(state.turn(), default=None)) is not None:
-        if asked == seat and state.phase in game.TALK:
+        if asked == seat and state.phase in game.talk:
             found.append(state)
         state = state.apply(asked, silent(game, state, asked), 0)
     return found
@@ -86,14 +86,14 @@ def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, 
     passed: set[Seat] = set()
     for step in moves:
         seat, move, before = step
-        if before.phase in game.BEFORE_TALK:
+        if before.phase in game.before_talk:
             early[seat] = game.words_of(before, move)
-        elif before.phase in game.TALK and is_news(step):
+        elif before.phase in game.talk and is_news(step):
             said.setdefault(seat, []).append(game.words_of(before, move))
             passed.clear()
-        elif before.phase in game.TALK:
+        elif before.phase in game.talk:
             passed.add(seat)
-    if state.phase in game.BEFORE_TALK:
+    if state.phase in game.before_talk:
         return {seat: Pill(words) for seat, words in early.items()}
     public = state.seen_by(())
     found = {seat: Pill("pass") if ahead(game, public, seat) else Pill("nothing more", True) for seat in passed}
@@ -104,7 +104,7 @@ def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, 
 def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Sequence[str]) -> str:
     """Returns the question's heading: plain, or after what was said last in the talk."""
     last = next(((who, move, before) for who, move, before in reversed(moves)
-                 if before.phase in game.TALK and is_news((who, move, before))), None)
+                 if before.phase in game.talk and is_news((who, move, before))), None)
     if last is None:
         return "Anything to announce?"
     who, move, before = last
@@ -120,7 +120,7 @@ def question(game: TrickGame, state: Any, says: Sequence[Said], opened: str, mov
     silent = AnswerButton(PASS, words, cap=cap)
     found = answers(says, table)
     number = next((number for number, answer in enumerate(found, 1) if answer.name == opened), 0)
-    detail = _detail(says[number - 1], game.GLOSSES) if number else ("", "")
+    detail = _detail(says[number - 1], game.glosses) if number else ("", "")
     focus = table.focus if table.focus <= len(found) else 0
     return Quiet(first, game.called(state, table.names), (silent, *found), table.acts, focus, number, detail)
 

@@ -75,8 +75,8 @@ class ChangeTable(DeskPage):
     def show(self, paint: Paint) -> None:
         if self._made != self.scale:
             self._renew()
-        header, strip = furniture.header_layout(paint.scale), parts.strip_rect(paint.scale)
-        parts.draw_bare_header(paint, header, self.title(), "From the next deal on, once all say yes.", self.hover)
+        strip = parts.strip_rect(paint.scale)
+        self.head(paint, "From the next deal on, once all say yes.")
         left, right = self._column()
         self._draw_seats(paint, left - LEFT - 32)
         parts.draw_heading(paint, "House rules", (left, 115), 24)

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 from pygame import FRect
 
-from client.draw import cards, furniture, theme
+from client.draw import cards, theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
@@ -38,7 +38,7 @@ class Choices(DeskPage):
         return Back()
 
     def show(self, paint: Paint) -> None:
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.option.why, self.hover)
+        self.head(paint, self.option.why)
         left, right = parts.content(paint.scale)
         groups = list(dict.fromkeys(choice.group for choice in self.choices))
         columns = [[area for area, choice in zip(self._areas, self.choices, strict=True) if choice.group == group]

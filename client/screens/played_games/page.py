@@ -179,7 +179,8 @@ class PlayedPage(DeskPage):
         lay, self._left = played_view.layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
-        played_view.draw_head(paint, len(self.all), self._left, self.hover)
+        line = f"Every game you played on this computer: {len(self.all)}"
+        self.head(paint, f"{line}, {self._left} more being read…" if self._left else line, "Played games")
         self._places = played_view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                              self._empty())
         played_view.draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else played_view.NOTHING_YET)

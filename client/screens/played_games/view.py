@@ -56,15 +56,6 @@ def revealed(scale: Scale, rows: Sequence[Row], first: int, chosen: int) -> int:
     return first
 
 
-def draw_head(paint: Paint, count: int, left: int, hover: str) -> None:
-    """Draws the header; `left` games are still being read."""
-    line = f"Every game you played on this computer: {count}"
-    words = f"{line}, {left} more being read…" if left else line
-    header = furniture.header_layout(paint.scale)
-    furniture.draw_header(paint, header, "Played games", words, hover)
-    paint.upright(header.help.inflate(2, 2), "table")
-
-
 def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen: int, settings: Settings,
               empty: str) -> list[tuple[FRect, int]]:
     """Draws the rows from `first` on. Returns the rectangle and number of each that is in sight."""

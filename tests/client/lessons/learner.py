@@ -239,7 +239,7 @@ class Learner:
                 self.key(pygame.K_SPACE, pygame.KSCAN_SPACE)
         else:
             names = game.answering.answers(stage.table.view, 0)
-            if state.phase in game.game.TALK:
+            if state.phase in game.game.talk:
                 self._talk(names, move)
                 return
             wanted = next(name for name in names if game.game.move_of(state.seen_by({0}), 0, name) == move)

@@ -3,10 +3,10 @@ import pygame
 import pytest
 
 from client.draw.paint import Paint
-from client.games.tarok import game as tarok, rules as tarok_rules
-from client.games.tarok.words import GLOSSES as TAROK
-from client.games.taroky import game as taroky, rules as taroky_rules
-from client.games.taroky.words import GLOSSES as TAROKY
+from client.games.tarok import rules as tarok_rules
+from client.games.tarok.game import TAROK
+from client.games.taroky import rules as taroky_rules
+from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
 from client.pages.words_page import WordsPage
 from client.ui import glossary
@@ -17,25 +17,25 @@ from p2p.games.tarot.cards import FACE
 from tests.client.lessons.learner import Learner, desk
 from tests.client.watching import Watching
 
-GAMES = (taroky, tarok)
+GAMES = (TAROKY, TAROK)
 
 
 @pytest.mark.parametrize("word", ["Povinnost", "Prever", "Trul", "Pane", "Uni", "Bida", "rhea", "contra", "supra",
                                   "valat", "Rosa-Pane", "Tarocky", "Pagat on the end", "Skyz", "talon"])
 def test_words_of_taroky_are_found_in_what_a_board_says(word):
-    assert glossary.find(f"Mira: {word}", TAROKY) == word.casefold()
+    assert glossary.find(f"Mira: {word}", TAROKY.glosses) == word.casefold()
 
 
 @pytest.mark.parametrize("word", ["pagat", "mond", "klop", "skis", "radlc", "kontra", "trula", "beggar", "valat"])
 def test_words_of_tarok_are_found_in_what_a_board_says(word):
-    assert glossary.find(f"Mira: {word}", TAROK) == word
+    assert glossary.find(f"Mira: {word}", TAROK.glosses) == word
 
 
 def test_the_money_cards_have_the_values_of_the_rules():
     """Rule 8.2 of Taroky."""
     names = {"uni": "uni", "bida": "bida", "tarocky": "tarocky", "taroky": "taroky", "trul": "trul", "pane": "pane",
              "rosa": "rosa-pane", "rosa_plus": "rosa-pane+"}
-    lines = {word.word.casefold(): word for word in taroky.WORDS}
+    lines = {word.word.casefold(): word for word in TAROKY.words}
     for item, (value, _) in ITEMS.items():
         assert str(value) in lines[names[item]].line
     assert items_of(lines["rosa-pane"].faces) == ("uni", "rosa")
@@ -43,15 +43,15 @@ def test_the_money_cards_have_the_values_of_the_rules():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_word_stands_once_with_a_sentence(game):
-    words = [word.word for word in game.WORDS]
+    words = [word.word for word in game.words]
     assert len(words) == len(set(words)) >= 20
-    assert all(word.line.endswith(".") and word.line[0].isupper() for word in game.WORDS)
+    assert all(word.line.endswith(".") and word.line[0].isupper() for word in game.words)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_finds_what_is_typed_and_draws_at_every_size(game, size, tmp_path):
-    page = WordsPage(desk(tmp_path, text=1.4), game.TITLE, game.WORDS, {"talon"})
+    page = WordsPage(desk(tmp_path, text=1.4), game.title, game.words, {"talon"})
     assert page.words[0].word == "Talon"
     page.draw(Paint(pygame.Surface(size)), 0)
     for letter in "valat":

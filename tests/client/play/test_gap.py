@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.bot_answers import MOMENT, BotGreetings
-from client.games.taroky import game
+from client.games.taroky.game import TAROKY
 from client.games.tricks import ended
 from client.pages import table_people, verify_stages
 from client.pages.verify import Verify, blamed
@@ -172,7 +172,7 @@ def test_who_sits_in_is_ready_only_by_its_own_word(cards):
     """Who has come back wants the next deal; whose bot still has its seat hasn't said so."""
     view = cards.views[cards.sitter]
     view = view._replace(between=True, over=False, ready=frozenset({GONE}), present=frozenset(range(4)), left={})
-    sheet = ended.sheet(view, view.outcome, SimpleNamespace(sheet_trick=-1), "two", "", game)
+    sheet = ended.sheet(view, view.outcome, SimpleNamespace(sheet_trick=-1), "two", "", TAROKY)
     assert not any("You are ready" in words for words in (sheet.then, sheet.line))
 
 

@@ -8,10 +8,10 @@ from msgspec import structs
 from client.games.pcset import model as pcset_model, view as pcset_view
 from client.games.pcset.model import PcSetMemo
 from client.games.tau import model as tau_model, story as tau_story
+from client.games.tau.model import TauMemo
 from client.play import absence, pace
 from client.play.game_table import ScreenState
 from client.ui.phrases import elapsed, remaining
-from p2p.games.game import Seat
 from tests.client.screen_drivers import MemoryDriver, charter
 
 DICE = random.Random(14)
@@ -55,7 +55,8 @@ def test_freezes_clocks_and_silences_are_told_in_whole_seconds_at_any_uptime(tmp
         state = replace(tau.state, frozen=(7000, 0))
         frozen = tau._replace(state=state, clock=4000, clock_at=uptime)
         times = [uptime + 1000 * n for n in range(4)]
-        assert [tau_model.frozen(frozen, Seat(0), now) for now in times] == [3, 2, 1, 0], uptime
+        chosen = TauMemo(ScreenState())
+        assert [tau_model.seats(frozen, chosen, now)[0].frozen for now in times] == [3, 2, 1, 0], uptime
         assert [tau_story.clock(frozen, now) for now in times] == [4000, 5000, 6000, 7000]
         cards = pcset._replace(state=replace(pcset.state, frozen=(7000, 0)), clock=4000, clock_at=uptime)
         memo = PcSetMemo(ScreenState())

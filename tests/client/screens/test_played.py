@@ -12,7 +12,7 @@ from client.draw import theme
 from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES
 from client.games.catalogue import LISTINGS
-from client.games.tarok import game as tarok
+from client.games.tarok.game import TAROK
 from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.replay.reckoning import LINES
@@ -378,7 +378,7 @@ def test_the_ledger_speaks_of_chips_and_points_by_the_game_wherever_the_match_be
         ledger.told = ledger.told._replace(start=start)
         assert {"Chips, deal by deal", "chips"} <= set(written(ledger, USUAL))
         page_of_tarok = copy(ledger)
-        page_of_tarok._game = tarok
+        page_of_tarok._game = TAROK
         assert {"Points, deal by deal", "points"} <= set(written(page_of_tarok, USUAL))
 
 

@@ -3,7 +3,8 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from client.games.tarok import answers, game, sheet as tarok_sheet, view as tarok_view
+from client.games.tarok import answers, sheet as tarok_sheet, view as tarok_view
+from client.games.tarok.game import TAROK
 from client.games.tricks import deal_view as trick_round, talk as rounds
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
@@ -116,11 +117,11 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     table = replace(table, **more)
     state = played.state.seen_by({table.acts} if table.plays and table.open else ())
     shown = tarok_view.show(state, table)
-    if not rounds.going(game, state):
+    if not rounds.going(TAROK, state):
         return shown
     asked = table.plays and table.acts in state.turn()
-    says = rounds.offered(game, state, table.acts, table) if asked else ()
-    return rounds.on_table(shown, game, state, played.steps, table, says, opened)
+    says = rounds.offered(TAROK, state, table.acts, table) if asked else ()
+    return rounds.on_table(shown, TAROK, state, played.steps, table, says, opened)
 
 
 # ---------------------------------------------------------------------- scenes by name

@@ -13,7 +13,9 @@ from client.games.tarok import bot as bots, sharp, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
 from client.games.tricks.engine.bits import faces_of
 from client.games.tricks.engine.bot import shown_empty
+from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
+from client.games.tricks.engine.worlds import Worlds
 from p2p.games import tarok
 from p2p.games.tarok.options import OPTIONS
 from p2p.games.tarok.play import leader
@@ -186,7 +188,7 @@ def test_imagined_hands_fit_all_that_was_seen(seats):
         seat = min(deal.state.turn())
         view = deal.state.seen_by({seat})
         empty, seen = shown_empty(view, leader(view)), sharp_worlds.view_of(view, seat)
-        worlds = sharp_worlds.worlds_of(seen, 10, np.random.default_rng(seed))
+        worlds = worlds_of(seen, 10, np.random.default_rng(seed))
         assert worlds.size == 10
         for row in range(10):
             hands = {place: faces_of(int(cards[row]), seen.names) for place, cards in enumerate(worlds.places)}
@@ -216,8 +218,8 @@ def test_a_board_scores_what_the_rules_write(seed, seats):
     seen = sharp_worlds.view_of(begun, 0)
     hands = [seen.names.mask(begun.faces[slot] for slot in slots) for slots in begun.hands]
     away = seen.names.mask(begun.faces[slot] for laid in begun.laid for slot in laid)
-    worlds = sharp_worlds.Worlds(np.array([[cards] for cards in (*hands, away, 0)]), np.zeros(1))
-    board = sharp_worlds.board_of(seen, worlds)
+    worlds = Worlds(np.array([[cards] for cards in (*hands, away, 0)]), np.zeros(1))
+    board = board_of(seen, worlds)
     if begun.declarer < 0:
         talon = [seen.names.of[deal.dealing.face[slot]] for slot in begun.talon]
         board.gifts = np.array([[1 << code] for code in talon])

@@ -13,8 +13,9 @@ from client.draw import theme
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
-from client.games.tarok import answers as tarok, game as tarok_game
-from client.games.taroky import game as taroky_game
+from client.games.tarok import answers as tarok
+from client.games.tarok.game import TAROK
+from client.games.taroky.game import TAROKY
 from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
@@ -333,7 +334,7 @@ def test_a_card_that_may_not_go_says_why(tmp_path):
 @pytest.mark.parametrize("game", ["tarok", "taroky"])
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_the_rules_in_short_stand_whole_over_the_board(game, text):
-    sheet = {"tarok": tarok_game, "taroky": taroky_game}[game].RULES
+    sheet = {"tarok": TAROK, "taroky": TAROKY}[game].rules
     scale = Scale(960, 600, text)
     panel, answers = panels.dialog_layout(scale, sheet, (640, 306))
     assert FRect(0, 0, *scale.size).contains(panel)

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from client.games.tarok import sharp, sharp_words, sharp_worlds
+from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.judge import Effort
 from p2p.games import tarok
 from p2p.games.game import Move
@@ -126,7 +127,7 @@ def doubled(words, *kontra):
 def test_who_doubles_is_imagined_with_a_strong_hand():
     def imagined(*kontra):
         view = sharp_worlds.view_of(doubled(DOUBLED, *kontra).seen_by({0}), 0)
-        return sharp_worlds.power(sharp_worlds.worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
+        return sharp_worlds.power(worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
 
     assert imagined(1) > imagined() + 1.5
 

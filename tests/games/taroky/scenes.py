@@ -3,7 +3,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from client.games.taroky import answers as taroky, game, sheet as taroky_sheet, view as taroky_view
+from client.games.taroky import answers as taroky, sheet as taroky_sheet, view as taroky_view
+from client.games.taroky.game import TAROKY
 from client.games.tricks import deal_view as trick_round, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
@@ -61,10 +62,10 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
     state = played.state.seen_by({table.acts} if table.open else ())
     shown = taroky_view.show(state, table)
-    if not talk.going(game, state):
+    if not talk.going(TAROKY, state):
         return shown
-    says = talk.offered(game, state, table.acts, table)
-    return talk.on_table(shown, game, state, steps(played), table, says, opened)
+    says = talk.offered(TAROKY, state, table.acts, table)
+    return talk.on_table(shown, TAROKY, state, steps(played), table, says, opened)
 
 
 def steps(played: Played) -> list:

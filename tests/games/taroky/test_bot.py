@@ -9,6 +9,7 @@ from client.games.levels import INSTANT, LEVELS
 from client.games.taroky import bot, sharp, sharp_worlds
 from client.games.tricks.engine.bits import faces_of
 from client.games.tricks.engine.bot import shown_empty
+from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.play import leader
@@ -27,8 +28,8 @@ def _hasty(monkeypatch):
 def imagined(view, seat, number):
     """By imagined deal, the faces of each hand."""
     seen = sharp_worlds.view_of(view, seat)
-    worlds = sharp_worlds.worlds_of(seen, number, np.random.default_rng(1))
-    board = sharp_worlds.board_of(seen, worlds)
+    worlds = worlds_of(seen, number, np.random.default_rng(1))
+    board = board_of(seen, worlds)
     return [[faces_of(int(board.hands[other, row]), seen.names) for other in range(4)] for row in range(worlds.size)]
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from client.games.taroky import game
+from client.games.taroky.game import TAROKY
 from client.games.tricks import model as tricks_table
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
@@ -77,7 +77,7 @@ def test_four_who_are_asked_together_who_has_the_ii_answer_once_each(tmp_path):
 
     node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _pressed: sent.append((seat, move)),
                            notices=[], lobby=SimpleNamespace(tables=()))
-    table = TrickTable(game, Desk(node, Settings(), sounds=Heard()), ScreenState(), seen(1000.0), 1000.0)
+    table = TrickTable(TAROKY, Desk(node, Settings(), sounds=Heard()), ScreenState(), seen(1000.0), 1000.0)
     table.answering.pass_time(table.view, 60_000.0)
     assert [seat for seat, _ in sent] == [0, 1, 2, 3]
     for ordered, (seat, move) in enumerate(sent[:4], 1):            # each snapshot shows one more of them

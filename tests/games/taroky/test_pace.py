@@ -7,7 +7,8 @@ from msgspec import structs
 
 from client import bots as play
 from client.games.levels import INSTANT
-from client.games.taroky import answers, game as taroky_game
+from client.games.taroky import answers
+from client.games.taroky.game import TAROKY
 from client.games.tricks import deal_view as trick_round
 from client.play import pace
 from client.ui.keys import HANDS
@@ -27,7 +28,7 @@ def test_money_cards_leave_at_once_only_where_nobody_may_be_silent(choice, preve
     """Rule 8.4, form 9.4 of tarot: where a seat may hide Uni or Bida, an answer by itself would tell that it can't."""
     start = taroky_rules.start(4, {"bida_uni_choice": choice})
     state = start._replace(phase="money", povinnost=2, prever=prever)
-    assert {seat for seat in range(4) if taroky_game.everybodys(state, seat)} == sure
+    assert {seat for seat in range(4) if TAROKY.everybodys(state, seat)} == sure
 
 
 def until_mine(driver, count=1):

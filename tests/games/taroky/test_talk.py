@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from client.games.taroky import game
+from client.games.taroky.game import TAROKY
 from client.games.tricks import model, talk
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.table import TrickTable
@@ -42,7 +42,7 @@ class Table:
         for seat in range(4):
             node = SimpleNamespace(home=tmp_path, act=self._act, notices=[], lobby=SimpleNamespace(tables=()))
             desk = Desk(node, Settings(), sounds=Heard())
-            self.screens.append(TrickTable(game, desk, ScreenState(), self.view(seat), self.now))
+            self.screens.append(TrickTable(TAROKY, desk, ScreenState(), self.view(seat), self.now))
 
     def _act(self, _table, seat, move, _pressed):
         self.sent.append((self.now + AWAY, seat, move))
@@ -64,7 +64,7 @@ class Table:
     def says(self, seat):
         """What this screen asks in the talk, by name; empty if it asks nothing."""
         screen = self.screens[seat]
-        return [said.name for said in model.asked_in_talk(screen.view, screen.memo, game, seat)]
+        return [said.name for said in model.asked_in_talk(screen.view, screen.memo, TAROKY, seat)]
 
     def key(self, seat, code=0):
         """A key of the left cluster, by its place from 1; 0: Space."""
@@ -86,7 +86,7 @@ class Table:
         """The person at this screen presses THINKS ms after a question has come."""
         screen, talking = self.screens[seat], self.says(seat)
         asked = ("talk", *talking) if talking else (
-            len(self.steps) if seat in screen.view.state.turn() and screen.view.state.phase not in game.TALK
+            len(self.steps) if seat in screen.view.state.turn() and screen.view.state.phase not in TAROKY.talk
             and not screen.memo.held else None)
         if asked is None or (talking and seat in self.slow):
             self.pressed.pop(seat, None)
@@ -105,15 +105,15 @@ class Table:
             screen.touch(names[0], self.now)
         elif screen.view.state.phase == "lay":
             own = screen.view.state.seen_by({seat})
-            may = game.may_lay(own, seat)
+            may = TAROKY.may_lay(own, seat)
             cards = list(model.trick_round.sorted_slots(own, seat))
-            for slot in sorted(may)[:game.to_lay(own, seat)]:
+            for slot in sorted(may)[:TAROKY.to_lay(own, seat)]:
                 screen.touch(cards.index(slot), self.now)
             self.key(seat)
         elif screen.view.state.phase == "play":
             own = screen.view.state.seen_by({seat})
             cards = model.trick_round.sorted_slots(own, seat)
-            free = [place for place, slot in enumerate(cards) if not game.why_not(own, seat, slot)]
+            free = [place for place, slot in enumerate(cards) if not TAROKY.why_not(own, seat, slot)]
             screen.answering.card(screen.view, seat, free[0], self.now)
 
     def until(self, condition, seconds=60):

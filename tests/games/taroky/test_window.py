@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from client.games.taroky import answers as taroky
-from client.games.taroky.game import TALK, everybodys
+from client.games.taroky.game import TAROKY
 from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
@@ -49,7 +49,8 @@ def _shown(user: WindowUser, path: Path) -> Replica | None:
     """
     table = user.table(path)
     asked = table.state.turn()
-    ready = table.state.phase in TALK or (asked and user.title() == f"Fairdeal - Taroky - {NAMES[min(asked)]}’s turn")
+    whose = f"Fairdeal - Taroky - {NAMES[min(asked)]}’s turn" if asked else ""
+    ready = table.state.phase in TAROKY.talk or (asked and user.title() == whose)
     return table if ready or table.deals.outcome else None
 
 
@@ -60,7 +61,7 @@ def _move(user: WindowUser, path: Path) -> Replica:
         return table
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
-    if state.phase in TALK:                             # who has nothing more to say answers all of it at once
+    if state.phase in TAROKY.talk:                      # who has nothing more to say answers all of it at once
         key = "space" if side == "left" else "Control_R"
         return user.insist(lambda: user.key(key), lambda: _later(user, path, moves), EARLY)
     looks = state.phase in ("lay", "play")
@@ -89,7 +90,7 @@ def _later(user: WindowUser, path: Path, moves: int) -> Replica | bool:
 def _asked(table: Replica) -> bool:
     """Whether somebody has to press a key now, or nobody has any more."""
     turn = table.state.turn()
-    return bool(table.deals.outcome or (turn and not everybodys(table.state, min(turn))))
+    return bool(table.deals.outcome or (turn and not TAROKY.everybodys(table.state, min(turn))))
 
 
 def _places(state, seat: int) -> list[int]:

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 import pygame
 from msgspec import structs
 
-from client.games.tarok import game as tarok
-from client.games.taroky import game as taroky
+from client.games.tarok.game import TAROK
+from client.games.taroky.game import TAROKY
 from client.games.tricks import deal_view, looking, model
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
@@ -16,7 +16,7 @@ from client.ui.keys import HANDS, LOOK
 from p2p.log.charter import SeatInfo
 from tests.client.screen_drivers import Heard
 
-GAMES = {"tarok": tarok, "taroky": taroky}
+GAMES = {"tarok": TAROK, "taroky": TAROKY}
 KEYS = tuple(LOOK)
 
 

@@ -8,8 +8,8 @@ from msgspec import structs
 
 from client.draw import advice as draw_advice
 from client.draw.paint import Look
-from client.games.tarok import game as tarok
-from client.games.taroky import game as taroky
+from client.games.tarok.game import TAROK
+from client.games.taroky.game import TAROKY
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
@@ -151,7 +151,7 @@ def test_a_single_card_to_lay_away_is_spoken_of_as_one(tmp_path):
     learner = phase(tmp_path, "taroky", "lay")
     state = learner.stage.practice.state
     queen = next(slot for slot in state.hands[0] if TEXT[state.faces[slot]] == "HQ")
-    shown = advice(advising.Thought(Move("lay", (queen,)), {}, {}), state, 0, taroky)
+    shown = advice(advising.Thought(Move("lay", (queen,)), {}, {}), state, 0, TAROKY)
     assert (shown.title, shown.why) == (
         "Lay this away", "Queen of hearts: it counts for you, and what wins tricks stays in hand.")
 
@@ -169,7 +169,7 @@ def test_a_pass_in_the_talk_is_advised_in_the_words_of_its_question(game, at, tm
 @pytest.mark.parametrize(("side", "words"), [("with", "valat with Povinnost"), ("against", "valat against Povinnost")])
 def test_a_valat_of_a_side_is_named_whole(side, words, tmp_path):
     state = phase(tmp_path, "taroky", "valat").stage.practice.state
-    assert taroky.words_of(state, Move("valat", (side,))) == words
+    assert TAROKY.words_of(state, Move("valat", (side,))) == words
 
 
 @pytest.mark.parametrize(("game", "name", "facts"), [
@@ -389,7 +389,7 @@ def test_like_cards_stand_for_each_other_within_a_suit():
     assert stands_for(FACE["C7"], {FACE["S8"]: 1.0, FACE["C7"]: 2.0}, power()) == FACE["C7"]
 
 
-@pytest.mark.parametrize(("game", "fool"), [(taroky, "Skyz"), (tarok, "skis")])
+@pytest.mark.parametrize(("game", "fool"), [(TAROKY, "Skyz"), (TAROK, "skis")])
 def test_each_game_names_its_fool(game, fool, tmp_path):
     learner = whole_deal(tmp_path, "tarok", 0)
     state = learner.stage.practice.state

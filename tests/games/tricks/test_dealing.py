@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from client.draw.scale import Scale
-from client.games.taroky import game
+from client.games.taroky.game import TAROKY
 from client.games.tricks import board
 from client.games.tricks.mat import dealing, moments
 from client.games.tricks.mat.dealing import Deal
@@ -127,4 +127,4 @@ def test_a_click_during_the_deal_only_ends_it(tmp_path):
 def test_a_knock_says_how_the_cards_go_round(tmp_path, knock, rounds):
     table = Table(tmp_path, stop=lambda _played: True, me=1)
     table.practice.make(3, Move("knock", (knock,)), int(table.now))
-    assert game.dealt(table.state) == (0, rounds)
+    assert TAROKY.dealt(table.state) == (0, rounds)

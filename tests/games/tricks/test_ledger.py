@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from client.games.taroky import game as taroky
+from client.games.taroky.game import TAROKY
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.table import TrickTable
 from client.pages.evening import matches_won, players
@@ -55,7 +55,7 @@ def files(tmp_path_factory):
 def ledger_of(home, path):
     made = desk(home)
     made.node.identity = IDENTITIES[0]
-    return Ledger(taroky, made, match_back_here(home, path), partial(TrickTable, taroky))
+    return Ledger(TAROKY, made, match_back_here(home, path), partial(TrickTable, TAROKY))
 
 
 def test_the_deals_at_the_table_before_stand_above_by_the_seats_of_now(files):

@@ -5,6 +5,7 @@ import pytest
 from client.games.tarok import bot as tarok, sharp_worlds as tarok_worlds
 from client.games.taroky import sharp_worlds as taroky_worlds
 from client.games.tricks.engine.bits import codes, faces_of
+from client.games.tricks.engine.imagining import tricks_of, worlds_of
 from client.games.tricks.engine.reading import beaten
 from p2p.games.tarok.position import Phase
 from p2p.games.tarot.cards import FACE, TEXT, power
@@ -46,7 +47,7 @@ def test_no_real_hand_has_a_card_that_its_plays_deny():
         nonlocal counted
         if state.phase == Phase.PLAY and state.row.shy:
             own = {NAMES.of[face] for face in state.hand(seat)}
-            never = beaten(tarok_worlds.tricks_of(state, NAMES), state.seats)[seat]
+            never = beaten(tricks_of(tarok_worlds.GAME, state, NAMES), state.seats)[seat]
             counted += bin(never).count("1")
             assert not [code for code in own if never >> code & 1]
         words = [move for move in state.moves(seat, 0) if str(move) in ("bid klop", "bid pass")]
@@ -56,7 +57,7 @@ def test_no_real_hand_has_a_card_that_its_plays_deny():
     assert counted > 100
 
 
-def owners(worlds_of, view, card, number=1200):
+def owners(view, card, number=1200):
     """By place the share of imagined deals in which this card lies there."""
     bit = 1 << view.names.of[FACE[card]]
     places = worlds_of(view, number, np.random.default_rng(5)).places
@@ -69,8 +70,8 @@ def test_imagined_klops_deny_what_was_denied():
                        tricks=("H2 H4 H3",))
     view = tarok_worlds.view_of(state.seen_by({0}), 0)
     for card in ("HQ", "HN"):
-        assert owners(tarok_worlds.worlds_of, view, card)[1] == 0
-    assert owners(tarok_worlds.worlds_of, view, "DQ")[1] > 0.02
+        assert owners(view, card)[1] == 0
+    assert owners(view, "DQ")[1] > 0.02
 
 
 OWN = "T2 T3 T4 D4 D3 S9 C9 CJ H4 H3"
@@ -88,5 +89,5 @@ def test_who_plays_as_the_partner_is_imagined_as_the_partner(smeared, other, lea
     tarok_state = tarok_play(hands, "three", tricks=tricks)._replace(called=FACE["HK"], worlds=(1, 2, 3))
     taroky_state = taroky_play(hands, called="T19", tricks=tricks)
     for worlds, state, card in ((tarok_worlds, tarok_state, "HK"), (taroky_worlds, taroky_state, "T19")):
-        shares = owners(worlds.worlds_of, worlds.view_of(state.seen_by({1}), 1), card)
+        shares = owners(worlds.view_of(state.seen_by({1}), 1), card)
         assert least * shares[2] < shares[3] < most * shares[2]

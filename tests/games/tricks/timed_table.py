@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import pygame
 from msgspec import structs
 
-from client.games.taroky import game
+from client.games.taroky.game import TAROKY
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
 from client.pages.desk import Desk
@@ -30,7 +30,7 @@ class Table:
                                identity=SimpleNamespace(key=bytes(32)), leave=lambda _table: None)
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.state_ = ScreenState()
-        self.table = TrickTable(game, self.desk, self.state_, self.view(), self.now)
+        self.table = TrickTable(TAROKY, self.desk, self.state_, self.view(), self.now)
         self.running = RunningTable(self.desk, self.state_, self.table, ())
 
     def view(self):

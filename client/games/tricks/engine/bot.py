@@ -4,7 +4,7 @@ Knows only what a seat may see, no contract and no score; all chance comes from 
 """
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from client.games.levels import INSTANT
 from p2p.games.game import Move, Seat, seat_after
@@ -63,6 +63,11 @@ def held(state: CardState, seat: Seat) -> tuple[int, ...]:
 def play(state: CardState, seat: Seat, face: int) -> Move:
     """Returns the move that plays this face of the own hand. Raises ValueError if the hand doesn't have it."""
     return Move("play", (state.hands[seat][held(state, seat).index(face)],))
+
+
+def legal_faces(state: Any, seat: Seat) -> list[int]:
+    """Returns the faces of the own hand that may be played now, in the order of its slots."""
+    return [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
 
 
 def friend(state: SidedState, seat: Seat, other: Seat) -> bool:

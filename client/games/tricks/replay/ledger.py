@@ -80,7 +80,7 @@ class Ledger(DeskPage):
         self._places: list[tuple[FRect, int]] = []
 
     def title(self) -> str:
-        return f"Fairdeal - {self._game.TITLE} - ledger"
+        return f"Fairdeal - {self._game.title} - ledger"
 
     # ------------------------------------------------------------------ what happens
 
@@ -152,15 +152,13 @@ class Ledger(DeskPage):
             wide = button.width(paint.scale)
             button.rect = FRect(x - wide, 22, wide, theme.CONTROL)
             x -= wide + 12
-        if self.hover == "back":
-            paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
-        paint.icon("back", header.back.center, 24)
+        furniture.draw_target(paint, header.back, "back", self.hover == "back")
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         count, first = len(self.rows), self.before + 1
-        words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
+        words = f"{self._game.title}, {count} deal{'' if count == 1 else 's'}"
         if self.before and count:
             deals = f"deal{'s' * (count > 1)} {span(first, self.before + count)}"
-            words = f"{self._game.TITLE}, {deals}, the ones before lie in a file of their own"
+            words = f"{self._game.title}, {deals}, the ones before lie in a file of their own"
         if self.told.earlier:
             words += f", at {counted(1 + len(self.told.earlier), 'table', 'tables')}"
         state = "the match is over" if self.told.over else "the match goes on"

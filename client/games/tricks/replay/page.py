@@ -134,7 +134,7 @@ class TrickReplay(Replay):
         view = self.shown()
         lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
-        self.draw_header(paint, self._game.TITLE, words, 210)
+        self.head(paint, words, self._game.title, 210)
         self._place(paint, lay)
         end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160
         replay_view.draw(paint, self.desk.cards, view, lay, end)

@@ -7,13 +7,16 @@ from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from client.play.advice import Thinking
 from client.ui.phrases import counted, listed
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACES, KINGS, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
 from p2p.games.tarot.phases import CardPhase
+
+if TYPE_CHECKING:
+    from client.games.tricks.game import TrickGame
 
 SEED = 5                            # imagined deals are drawn by it: the same question gets the same answer
 ROUNDS, SECONDS = 6, 0.4            # of one advice
@@ -24,20 +27,6 @@ NEAR = 0.05                         # values nearer than that are as good as eac
 
 
 Choice = int | str | tuple[int, ...]        # a card (its face), an answer in words, or cards taken or laid away (faces)
-
-
-class Says(Protocol):
-    """What the words of an advice need of a TrickGame."""
-
-    UNIT: str
-    FOOL: str
-    TALK: tuple[str, ...]
-
-    def words_of(self, state: Any, move: Move) -> str:
-        """Returns a move as the others hear it."""
-
-    def takes(self, state: Any, move: Move) -> tuple[int, ...]:
-        """Returns the slots of the group of the talon that a move takes, nothing for any other move."""
 
 
 class Thought(NamedTuple):
@@ -114,9 +103,9 @@ def card_words(face: int, fool: str) -> str:
     return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
 
 
-def advice(thought: Thought, state: Any, seat: Seat, game: Says) -> Advice:
+def advice(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> Advice:
     """Returns what the panel shows of a thought."""
-    unit = game.UNIT
+    unit = game.unit
     if thought.move.verb == "lay":
         slots = meant(thought.move)
         return Advice("Lay these away" if len(slots) > 1 else "Lay this away", why_lay(state, seat, slots),
@@ -124,13 +113,13 @@ def advice(thought: Thought, state: Any, seat: Seat, game: Says) -> Advice:
     if not thought.values:
         said = tuple((choice(state, move, game), value) for move, value in _ranked(thought))
         if taken := game.takes(state, thought.move):
-            words = ", ".join(card_words(state.faces[slot], game.FOOL) for slot in taken)
+            words = ", ".join(card_words(state.faces[slot], game.fool) for slot in taken)
             return Advice("Take these", f"{words}.", said, unit)
         return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit)
     face = state.faces[int(thought.move.args[0])]
     rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
-    title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.FOOL)}"
-    return Advice(title, reason(state, seat, face), rows, unit, game.FOOL)
+    title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
+    return Advice(title, reason(state, seat, face), rows, unit, game.fool)
 
 
 def _ranked(thought: Thought) -> list[tuple[Move, float]]:
@@ -143,14 +132,14 @@ def laid_faces(state: Any, move: Move) -> tuple[int, ...]:
     return tuple(sorted((state.faces[slot] for slot in meant(move)), key=lambda face: (SUIT[face], -VALUE[face], face)))
 
 
-def choice(state: Any, move: Move, game: Says) -> Choice:
+def choice(state: Any, move: Move, game: "TrickGame") -> Choice:
     """Returns how an answer that isn't for a card is shown: the cards that it takes, else its words."""
     return tuple(state.faces[slot] for slot in game.takes(state, move)) or _spoken(state, move, game)
 
 
-def _spoken(state: Any, move: Move, game: Says) -> str:
+def _spoken(state: Any, move: Move, game: "TrickGame") -> str:
     """Returns an answer as its player reads it: in the talk a pass says that there is nothing to announce."""
-    silent = move.verb == "pass" and state.phase in game.TALK
+    silent = move.verb == "pass" and state.phase in game.talk
     return "Nothing to announce" if silent else capital(game.words_of(state, move))
 
 
@@ -182,9 +171,9 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     return f"{words}: then {listed([f'no {suit}' for suit in void])} are left, and taroks take them."
 
 
-def _why_best(thought: Thought, state: Any, seat: Seat, game: Says) -> str:
+def _why_best(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> str:
     """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
-    facts, ranked = why_word(state, seat, game.FOOL), _ranked(thought)
+    facts, ranked = why_word(state, seat, game.fool), _ranked(thought)
     if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:
         return facts
     more = ranked[0][1] - thought.words[thought.move]

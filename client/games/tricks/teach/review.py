@@ -124,12 +124,12 @@ class Reviewing:
         if isinstance(first, tuple) and isinstance(second, tuple):
             words, others = map(self._named, (first, second))
             return first, second, f"You took {words}. Better: {others}."
-        facts = why_word(state, self._seat, self._words.FOOL)
+        facts = why_word(state, self._seat, self._words.fool)
         return first, second, f"You said “{first}”. Better was “{second}”. {facts}"
 
     def _named(self, faces: Sequence[int]) -> str:
         """Returns cards in words."""
-        return ", ".join(card_words(face, self._words.FOOL) for face in faces)
+        return ", ".join(card_words(face, self._words.fool) for face in faces)
 
     def _laid(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
         """Returns the cards laid away in which both differ, and why the others were better."""
@@ -153,7 +153,7 @@ class Reviewing:
         why = (f"You played the {self._named([played])}. Better was the {self._named([better])}. "
                f"{reason(state, self._seat, better)}").strip()
         self._found.append(Costly(len(state.tricks), cost, played, better,
-                                  _before(state, self._seat, self._names, self._words.FOOL), why, step.step))
+                                  _before(state, self._seat, self._names, self._words.fool), why, step.step))
 
 
 def of_deal(happenings: Sequence[Happening]) -> list[Happening]:

@@ -4,7 +4,7 @@ Private to this computer; nothing of it is told before the deal is over.
 """
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, theme
 from client.draw.cards import Name, State, pack_palette
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command
@@ -78,8 +78,7 @@ class Review(DeskPage):
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(),
-                               "Judged by what you could know then, not by what lay hidden.", self.hover)
+        self.head(paint, "Judged by what you could know then, not by what lay hidden.")
         panel = FRect(left, TOP, right - left - SIDE - theme.MARGIN, paint.height - TOP - 46)
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         self._draw_side(paint, FRect(panel.right + theme.MARGIN, TOP, SIDE, panel.h))
@@ -120,7 +119,7 @@ class Review(DeskPage):
         paint.label("Before" if first else "Trick", (x, top + 34))
         paint.text("play" if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
         paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
-        paint.text(self.game.UNIT, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
+        paint.text(self.game.unit, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
         wide = high / 1.8
         x += self._first_column(paint.scale)

@@ -25,7 +25,7 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
     `before` is None if it was another deal; `asked` says whether a person here is to act; `me` is who sits at the
     bottom of the screen, and `alone` whether that is the only person here, whose cards are seen.
     """
-    undealt = (CardPhase.DEAL, *game.UNDEALT)
+    undealt = (CardPhase.DEAL, *game.undealt)
     if (before is None or before.phase in undealt) and after.phase not in undealt:
         dealer, rounds = game.dealt(after)
         deal = Deal((dealer - me) % len(after.hands), len(after.hands), rounds, turns=alone)

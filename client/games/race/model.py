@@ -1,0 +1,41 @@
+"""Makes the parts of a board's view that both races share: the seats, and the commands of the line of hints."""
+from collections.abc import Callable
+
+from client.draw.furniture import Command
+from client.games.race.board import SeatPlate
+from client.games.race.memo import TableMemo
+from client.pages import table_people
+from client.play import absence, table_words
+from client.play.advice import ADVISE, refused
+from client.play.joining import SIT_IN, may_sit_in
+from client.play.pausing import PAUSE, may_pause
+from client.ui.phrases import remaining
+from p2p.games.game import Seat, seats_of
+from p2p.peer.session import TableView
+
+
+def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Callable[[Seat], tuple[int, ...]],
+          bot: str = "{}") -> tuple[SeatPlate, ...]:
+    """Returns all seats as the board shows them at `now` (ms) and at `clock`, the table's time (ms).
+
+    `chosen` returns the marked cards of a seat; `bot` are the words for a bot with a place for its level.
+    """
+    clusters, names, found = table_people.local_seats(view), table_people.names(view), []
+    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
+        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
+        frozen = 0 if view.outcome else remaining(view.state.frozen[index] - clock)
+        level = table_people.level(view, index)
+        found.append(SeatPlate(index, names[index], view.state.scores[index], bot.format(level) if level else "",
+                               clusters.get(index, ""), away, frozen, chosen(index), absence.seat_words(view, index)))
+    return tuple(found)
+
+
+def commands(view: TableView, memo: TableMemo, *own: Command) -> tuple[Command, ...]:
+    """Returns the commands that can be given now; `own` are the game's, and ADVISE in its place among them."""
+    if view.outcome:
+        return (table_words.VERIFY,)
+    if view.fault:
+        return ()
+    sits, pause = (SIT_IN,) if may_sit_in(view) else (), (PAUSE,) if may_pause(view) else ()
+    own = tuple(command for command in own if command != ADVISE or not refused(view))
+    return (*table_words.why_command(memo.screen), *sits, *memo.race.mouse_command(view), *own, *pause)
