@@ -131,12 +131,9 @@ class PlayScreen:
 
 
 def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | None, now: float) -> None:
-    """Draws a table, with the explanation of the word that the mouse (pixels) is on at its foot, if the game has some
-    for any text; a trick table shows them itself.
-    """
-    glosses = getattr(running.game, "glosses", {})
+    """Draws a table; at its foot the explanation of the word that the mouse (pixels) is on, if the game has one."""
     at = paint.scale.to_units(mouse) if mouse else None
-    explained(paint, glosses, at, lambda noting: running.draw(noting, now), paint.height - FOOT)
+    explained(paint, running.game.glosses, at, lambda noting: running.draw(noting, now), paint.height - FOOT)
 
 
 def reading_words(view: TableView) -> str:

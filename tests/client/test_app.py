@@ -260,7 +260,7 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     """So the page of played games needn't read it when somebody opens that."""
     (tmp_path / PLAYED).mkdir()
     (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
-    view = Practice("tau", tau.start(1, {})).view(0.0)
+    view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
                            remarks=SimpleNamespace(heard={}))
     changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))

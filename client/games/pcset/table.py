@@ -27,7 +27,7 @@ from client.pages.desk import Desk
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
-from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.play.game_table import BoardPicture, Does, Hears, ScreenState, fewer_commands
 from client.play.wheel import Spot
 from client.ui.phrases import as_drawn
 from client.ui.screen import Screen
@@ -234,7 +234,7 @@ class PcSetTable:
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
-        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner))
+        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)

@@ -26,7 +26,7 @@ from client.pages.desk import Desk
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
-from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.play.game_table import BoardPicture, Does, Hears, ScreenState, fewer_commands
 from client.play.wheel import Spot
 from client.ui import keys
 from client.ui.screen import Screen
@@ -179,7 +179,8 @@ class TauTable:
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
-        return BoardPicture(tau, model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner))
+        shown = model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner)
+        return BoardPicture(tau, shown, fewer=fewer_commands)
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)
