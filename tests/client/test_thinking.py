@@ -31,7 +31,7 @@ def thinker():
 
 def ask(thinker, state, game, tell=lambda: None):
     seat = min(state.turn())
-    return thinker.ask(LISTINGS[game].bot.__name__, state.seen_by({seat}), seat, 0, "sharp", 7, tell)
+    return thinker.ask(LISTINGS[game].bot.module, state.seen_by({seat}), seat, 0, "sharp", 7, tell)
 
 
 def test_it_answers_legally_and_tells_that_it_has(thinker):
