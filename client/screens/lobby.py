@@ -34,7 +34,6 @@ ASKED = "place", "keep", "delete"       # a field, and the answers to a question
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
-OFFERED = tuple(LISTINGS)
 
 
 class Lobby:
@@ -43,8 +42,9 @@ class Lobby:
     As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
     """
 
-    def __init__(self, desk: Desk, games: Sequence[str] = OFFERED) -> None:
-        self.desk, self.games, self.progress = desk, games, Progress(desk.node.home)
+    def __init__(self, desk: Desk, games: Sequence[str] = ()) -> None:
+        """`games`: those that are offered, all if none are named."""
+        self.desk, self.games, self.progress = desk, tuple(games or LISTINGS), Progress(desk.node.home)
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
         self._lately = Lately(desk.node.home)
@@ -185,6 +185,8 @@ class Lobby:
                 return opened.learn(self.desk, self._game(), self.progress)
             case "lesson":
                 self.form.shows_focus = False           # Enter is for a game again once it is over
+                if not LISTINGS[which].lessons:
+                    return opened.rules(self.desk, which)
                 return opened.learn(self.desk, which, self.progress)
             case "begin":
                 self.form.shows_focus = False
