@@ -248,7 +248,7 @@ class Window:
             self._stack[-1].handle(pygame.Event(COVERED), now_ms())
             self._stack.append(to)
         if to is not None and self._stack:
-            form = getattr(self._stack[-1], "form", None)
+            form = self._stack[-1].form
             listen(form.control(form.focus) if form else None)
         return False
 

@@ -1,4 +1,4 @@
-"""A sixth game needs no change of any file: the one in tests/sixth.py is registered, played, shown and told by all that
+"""A sixth game needs no change of any file: the one in tests/sixth is registered, played, shown and told by all that
 the five are.
 """
 import asyncio
@@ -27,14 +27,17 @@ from tests.client.screen_drivers import Driver, Heard
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import SMALL, USUAL, written
 from tests.peer.nodes import NodeGroup, draft_of, mine
-from tests.sixth import CODE, LISTING, HighOrLow
+from tests.sixth import rules
+from tests.sixth.window.listing import LISTING
+
+CODE = "sixth"
 
 
 @pytest.fixture(autouse=True)
 def sixth(monkeypatch):
     """One line in each of the two registries. The check of a file is done in this process, for a worker's own one
     reads the registries anew and doesn't know a game that was written here."""
-    monkeypatch.setitem(GAMES, CODE, HighOrLow())
+    monkeypatch.setitem(GAMES, CODE, rules)
     monkeypatch.setitem(LISTINGS, CODE, LISTING)
     monkeypatch.setattr(Workers, "run", lambda _self, do: asyncio.to_thread(do))
 
@@ -109,7 +112,7 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys)
     shown = capsys.readouterr().out
     assert "High or low" in shown
     assert shown.count("say ") >= 2 * DEALS
-    assert sum(f"point {card}" in line for line in shown.splitlines() for card in HighOrLow.NAMES) == DEALS, (
+    assert sum(f"point {card}" in line for line in shown.splitlines() for card in rules.NAMES) == DEALS, (
         "a slot that lies open is told by its card")
     assert_told(ana, path)
 

@@ -4,6 +4,7 @@ from typing import Protocol
 import pygame
 
 from client.draw.paint import Paint
+from client.ui.widgets import Form
 
 COVERED = pygame.event.custom_type()        # what a screen gets when another one is put on top of it
 # After these who sits at the window may be another, or what lies where: what only one may see is turned over.
@@ -21,6 +22,10 @@ class Quit:
 
 class Screen(Protocol):
     """One screen, called by the window. `now` is the time in milliseconds on a clock that never goes back."""
+
+    @property
+    def form(self) -> Form | None:
+        """Returns the controls that have the keyboard; None while all keys are the screen's own."""
 
     def title(self) -> str:
         """Returns the title of the window's frame; a table says in it whose turn it is."""

@@ -34,6 +34,8 @@ ROOT = Path(__file__).parents[2]
 class Page:
     """A screen that follows a script: what its keys lead to, when it wants to wake, when it ends."""
 
+    form = None
+
     def __init__(self, name: str, leads: dict | None = None, frames: int | None = None, wakes: bool = False) -> None:
         self.name, self.leads, self.frames, self.wants = name, leads or {}, frames, wakes
         self.drawn: list[float] = []

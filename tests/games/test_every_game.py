@@ -25,9 +25,9 @@ from p2p.games.game import (
     usual,
 )
 from tests.games.dealing_without_locks import Dealing, seen
-from tests.sixth import CODE as SIXTH, HighOrLow
+from tests.sixth import rules as sixth
 
-ALL = {**{code: GAMES[code] for code in GAMES}, SIXTH: HighOrLow()}
+ALL = {**{code: GAMES[code] for code in GAMES}, "sixth": sixth}
 GAMES_PLAYED = [(code, seed) for code in ALL for seed in range(30)]
 PATIENCE = 60_000           # ms for which everybody may be frozen
 FORBIDDEN = {"random", "time", "secrets", "os", "datetime", "uuid", "threading", "asyncio", "socket", "numpy"}
