@@ -12,13 +12,17 @@ from client.lessons.progress import Progress
 from client.main import main
 from client.pages.desk import Desk
 from client.play.board_replay import BoardReplay
+from client.screens.bots_page import BotsPage
 from client.screens.learn import Learn
 from client.screens.lobby import Lobby
 from client.screens.played_games.rows import rows
+from client.screens.rules import Rules
+from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.games import GAMES
 from p2p.games.game import seats_of
 from p2p.net.wire import DraftSeat
+from p2p.peer.characters import CHARACTERS
 from p2p.peer.lobby import FREE
 from p2p.peer.played import PlayedGame
 from p2p.peer.workers import Workers
@@ -53,6 +57,15 @@ def test_the_lobby_shows_a_game_without_lessons(tmp_path, games, size):
     assert "Learned" not in texts, "nobody has learned what no lesson teaches"
 
 
+def test_where_other_games_lead_to_a_lesson_a_game_without_leads_to_its_rules(tmp_path):
+    driver = Driver(desk := fake_node.desk(tmp_path), Lobby(desk))
+    driver.update()
+    driver.draw()
+    driver.click(driver.screen.form.control(f"lesson {CODE}").rect.center)
+    assert isinstance(driver.screen, Rules)
+    assert driver.screen.game == CODE
+
+
 @pytest.mark.parametrize("size", [USUAL, SMALL])
 def test_the_page_of_lessons_has_a_row_for_a_game_without_lessons(tmp_path, size):
     texts = written(Learn(fake_node.desk(tmp_path), CODE, Progress(tmp_path)), size)
@@ -64,6 +77,17 @@ def test_the_page_of_lessons_has_a_row_for_a_game_without_lessons(tmp_path, size
 def test_the_page_of_lessons_is_there_without_any_lesson(tmp_path, monkeypatch):
     monkeypatch.setattr("client.screens.learn.LISTINGS", {CODE: LISTING})
     assert LISTING.name in written(Learn(fake_node.desk(tmp_path), CODE, Progress(tmp_path)), USUAL)
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL])
+def test_the_set_up_and_the_page_of_bots_claim_nothing_of_a_game_that_they_do_not_know(tmp_path, size):
+    """Nobody is said to hold taroks at a game without taroks; those are the bots' habits in games that have some."""
+    desk = fake_node.desk(tmp_path)
+    assert LISTING.name in " ".join(written(Setup(desk, CODE, "alone"), size))
+    texts = written(BotsPage(desk, CODE, ("Rudi",), "Rudi", lambda _name: None), size)
+    assert {"Rudi", "the angler", "Four who always have time"} <= {*texts}
+    assert not [text for text in texts for one in CHARACTERS for habit in (one.cards, one.race, one.lines)
+                if habit and habit in text]
 
 
 # --------------------------------------------------------------------------- an evening with it

@@ -134,7 +134,7 @@ class Listing(NamedTuple):
     fan: Callable[[str, str], Picture]
     pair: Callable[[Mapping[str, str], str, str], Picture]     # two cards for a table with these options
     words: Callable[[Mapping[str, str]], str]                           # its house rules, short
-    levels: tuple[str, ...]                 # of its bots
+    levels: tuple[str, ...]                 # of its bots, of those in `client.games.levels`
     level: str                              # the usual one
     clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
     boards: Callable[[], "Boards"]          # its table, lessons and replay, imported by the first call

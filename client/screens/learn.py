@@ -95,7 +95,7 @@ class Learn(DeskPage):
             wide = (row.w - NAMED - GAP) / MOST - GAP
             names = [lesson.code for lesson in boards.lessons] + [f"{TRAIN} {game}"] * (boards.training is not None)
             if not names:
-                paint.fitted("Its rules say how it is played.", (row.x + NAMED, row.centery), row.w - NAMED - 16,
+                paint.fitted("Its rules say how it is played.", (row.x + NAMED + 16, row.centery), row.w - NAMED - 32,
                              theme.SECOND, SANS, "muted")
             for place, name in enumerate(names):
                 self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
