@@ -12,7 +12,7 @@ from random import Random
 
 from client.bot_answers import BotAnswers, BotGreetings, bots_only
 from client.games.catalogue import LISTINGS
-from client.games.listing import Bot
+from client.games.listing import Bot, LaterBot
 from client.pages import table_people
 from client.play import pace, proposals
 from client.thinking import Chosen, choose
@@ -135,9 +135,10 @@ class Bots:
     def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> Plan:
         """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
         listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
-        if bot not in listing.slow or seat not in view.state.turn():
+        slow = bot in listing.slow and seat in view.state.turn()
+        if not (slow and isinstance(listing.bot, LaterBot)):            # a process finds a bot by its module alone
             return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
-        at, module = view.clock + int(now - view.clock_at), getattr(listing.bot, "__name__", "")
+        at, module = view.clock + int(now - view.clock_at), listing.bot.module
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
         thought.add_done_callback(lambda _thought: self.look())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NO_SCREEN = "There is no screen here ({reason}), so three peers on this computer play what Fairdeal would show on one:"
 NO_HOME = "There is no home folder here to keep key and games in. Choose a folder with --data DIR."
-SHOWN = "tau"                   # the game of a demo that names none
+SHOWN = next(iter(GAMES))                   # the game of a demo that names none
 LONGEST = 86_400                # seconds that a demo may take
 WRONG, NOT_WHOLE, TROUBLE = 1, 2, 3     # a check failed; a file is sound so far; a sentence says what stands in the way
 BAR = 40                        # characters of the bar that shows how far a long check is

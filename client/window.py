@@ -247,7 +247,7 @@ class Window:
             self._stack[-1].handle(pygame.Event(COVERED), now_ms())
             self._stack.append(to)
         if to is not None and self._stack:
-            form = getattr(self._stack[-1], "form", None)
+            form = self._stack[-1].form
             listen(form.control(form.focus) if form else None)
         if isinstance(to, Back) and to.asks and self._stack:
             return self._go(self._stack[-1].asked(to.asks, now_ms()))

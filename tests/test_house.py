@@ -1,5 +1,6 @@
 """Rules for the source files, checked by reading them: imports, lengths, captions, groups of tests."""
 import ast
+import re
 import warnings
 from collections import Counter
 from functools import cache
@@ -22,6 +23,14 @@ RULES = ("p2p.games.game", "p2p.games.draw")
 ONE_GAME = ("client.draw", "client.ui", "client.pages", "client.play", "client.lessons", "client.settings",
             "client.games.listing", "client.games.boards", "client.games.levels", "p2p.games.game", "p2p.peer",
             "p2p.table")
+# Games that share something, by folder: what each may import besides the contract and itself. All others share nothing.
+SHARED = {
+    "tau": ("p2p.games.sets", "client.games.race", "p2p.files"),
+    "pcset": ("p2p.games.sets", "client.games.race"),
+    "tarok": ("p2p.games.tarot", "client.games.tricks"),
+    "taroky": ("p2p.games.tarot", "client.games.tricks"),
+}
+GAME_FOLDER = re.compile(r"(p2p|client)/games/([a-z]\w*)/")
 MAY_IMPORT = (
     ("p2p/__init__.py", ()),
     ("p2p/files.py", ()),
@@ -35,11 +44,6 @@ MAY_IMPORT = (
     ("p2p/games/__init__.py", ("p2p.games",)),
     ("p2p/games/sets/", (*RULES, "p2p.games.sets")),
     ("p2p/games/tarot/", (*RULES, "p2p.games.tarot")),
-    ("p2p/games/tau/", (*RULES, "p2p.games.sets", "p2p.games.tau")),
-    ("p2p/games/pcset/", (*RULES, "p2p.games.sets", "p2p.games.pcset")),
-    ("p2p/games/lines/", (*RULES, "p2p.games.lines")),
-    ("p2p/games/tarok/", (*RULES, "p2p.games.tarot", "p2p.games.tarok")),
-    ("p2p/games/taroky/", (*RULES, "p2p.games.tarot", "p2p.games.taroky")),
     ("p2p/deal/", ("p2p.deal", "p2p.log", "p2p.identity", *RULES)),
     ("p2p/table/", ("p2p.table", "p2p.deal", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
     ("p2p/peer/", ("p2p.peer", "p2p.table", "p2p.deal", "p2p.log", "p2p.net", "p2p.games", "p2p.identity",
@@ -64,15 +68,6 @@ MAY_IMPORT = (
     ("client/games/catalogue.py", ("client.games", "p2p.games.GAMES")),
     ("client/games/race/", ("client.games.race", "p2p.files", *ONE_GAME)),
     ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", *ONE_GAME)),
-    ("client/games/tau/", ("client.games.tau", "client.games.race", "p2p.games.tau", "p2p.games.sets", "p2p.files",
-                           *ONE_GAME)),
-    ("client/games/pcset/", ("client.games.pcset", "client.games.race", "p2p.games.pcset", "p2p.games.sets",
-                             *ONE_GAME)),
-    ("client/games/lines/", ("client.games.lines", "p2p.games.lines", *ONE_GAME)),
-    ("client/games/tarok/", ("client.games.tarok", "client.games.tricks", "p2p.games.tarok", "p2p.games.tarot",
-                             *ONE_GAME)),
-    ("client/games/taroky/", ("client.games.taroky", "client.games.tricks", "p2p.games.taroky", "p2p.games.tarot",
-                              *ONE_GAME)),
     ("client/screens/", ("client.screens", "client.games.catalogue", "client.games.listing", "client.games.levels",
                          "client.pages", "client.play", "client.lessons", "client.ui",
                          "client.draw", "client.settings", "p2p.games.game",
@@ -126,7 +121,19 @@ def imported(path):
 
 
 def row_of(path):
-    return next((allowed for start, allowed in MAY_IMPORT if path.as_posix().startswith(start)), None)
+    row = next((row for row in MAY_IMPORT if path.as_posix().startswith(row[0])), None)
+    game = GAME_FOLDER.match(path.as_posix())
+    if game and not (row and GAME_FOLDER.match(row[0])):
+        return of_game(*game.groups())
+    return row[1] if row else None
+
+
+def of_game(top, name):
+    """What a game's own folder may import: the contract, itself, and what it shares; never another game."""
+    if top == "p2p":
+        rules = tuple(shared for shared in SHARED.get(name, ()) if shared.startswith("p2p.games."))
+        return (*RULES, f"p2p.games.{name}", *rules)
+    return (*ONE_GAME, f"p2p.games.{name}", f"client.games.{name}", *SHARED.get(name, ()))
 
 
 def within(name, allowed):
@@ -176,6 +183,18 @@ def test_no_folder_holds_more_files_than_one_looks_through():
     full = {folder.as_posix(): number for folder, number in count.items() if number > MOST_FILES}
     if full:
         warnings.warn(f"house: folders with more than {MOST_FILES} files: {full}", stacklevel=1)
+
+
+def test_a_further_game_may_import_no_other_and_needs_no_row():
+    """Neither its rules nor its window, whatever it is called."""
+    for top in ("p2p", "client"):
+        allowed = row_of(Path(top, "games", "sixth", "state.py"))
+        assert within("p2p.games.game", allowed)
+        assert within(f"{top}.games.sixth.model", allowed)
+        for other in ("tau", "pcset", "lines", "tarok", "taroky"):
+            assert not within(f"p2p.games.{other}.state", allowed)
+            assert not within(f"client.games.{other}.model", allowed)
+    assert not within("client.games.sixth.table", row_of(Path("p2p/games/sixth/state.py"))), "rules know no window"
 
 
 def test_the_table_of_imports_has_no_row_without_a_file():

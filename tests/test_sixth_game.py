@@ -1,219 +1,93 @@
-"""A sixth game needs no change of any file: one written here is registered and played by all that the five are.
-
-Each of two seats is dealt a hidden card of four. A coin says who speaks first. Both say "high" or "low"; if they say
-the same, the higher or the lower card wins, else nobody does.
+"""A sixth game needs no change of any file: the one in tests/sixth is registered, played, shown and told by all that
+the five are.
 """
 import asyncio
-from dataclasses import dataclass, replace
 
 import pygame
 import pytest
-from pygame import FRect
 
 from client.bots import Bots
-from client.draw.emblems import Grid
-from client.draw.furniture import Banner
-from client.games.boards import Boards
 from client.games.catalogue import LISTINGS
-from client.games.levels import INSTANT
-from client.games.listing import Listing
+from client.lessons.progress import Progress
 from client.main import main
 from client.pages.desk import Desk
-from client.pages.rule_page import Picture, RulePage, Text
-from client.play import wheel
-from client.play.game_table import BoardPicture
+from client.play.board_replay import BoardReplay
+from client.screens.bots_page import BotsPage
+from client.screens.learn import Learn
+from client.screens.lobby import Lobby
+from client.screens.played_games.rows import rows
+from client.screens.rules import Rules
+from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.games import GAMES
-from p2p.games.game import NOBODY, Coin, IllegalMove, Move, Open, Outcome, Seat, highest, seats_of
+from p2p.games.game import seats_of
 from p2p.net.wire import DraftSeat
+from p2p.peer.characters import CHARACTERS
 from p2p.peer.lobby import FREE
+from p2p.peer.played import PlayedGame
 from p2p.peer.processes import Processes
+from p2p.table.retold import figures_of, look_back
 from tests.client.screen_drivers import Driver, Heard
+from tests.client.screens import fake_node
+from tests.client.screens.pictures import SMALL, USUAL, written
 from tests.peer.nodes import NodeGroup, draft_of, mine
+from tests.sixth import rules
+from tests.sixth.window.listing import LISTING
 
-WORDS = (Move("say", ("high",)), Move("say", ("low",)))
-CARDS = tuple(range(4))
-KEYS = {pygame.K_h: WORDS[0], pygame.K_l: WORDS[1]}
-
-
-# --------------------------------------------------------------------------- p2p/games/NAME
-
-@dataclass(frozen=True)
-class State:
-    """One deal. `faces` by slot, -1 where this peer doesn't know it; slot s is the card of seat s, two lie aside."""
-
-    owed: tuple
-    faces: tuple[int, ...] = (-1,) * 4
-    first: Seat = NOBODY
-    said: tuple[str, ...] = ()
-    shown: bool = False
-
-    def turn(self):
-        order = (self.first, Seat(1 - self.first))
-        return frozenset() if self.owed or len(self.said) == 2 else frozenset(order[len(self.said):][:1])
-
-    def moves(self, seat, at):
-        del at
-        return WORDS if seat in self.turn() else ()
-
-    def check(self, seat, move, at):
-        if move not in self.moves(seat, at):
-            raise IllegalMove("2", move, "say high or low when you are asked")
-
-    def apply(self, seat, move, at):
-        del seat, at
-        said = (*self.said, move.args[0])
-        return replace(self, said=said, owed=(Open(CARDS, None),) if len(said) == 2 else ())
-
-    def need(self):
-        return self.owed
-
-    def supply(self, need, answer):
-        owed = tuple(other for other in self.owed if other != need)
-        if isinstance(need, Coin):
-            return replace(self, owed=owed, first=Seat(answer[0] % 2))
-        faces = tuple(answer.get(slot, face) for slot, face in enumerate(self.faces))
-        return replace(self, owed=owed, faces=faces, shown=self.shown or need.to is None)
-
-    def heavy(self):
-        return False
-
-    def seen_by(self, seats):
-        faces = tuple(face if self.shown or slot in seats else -1 for slot, face in enumerate(self.faces))
-        return replace(self, faces=faces)
-
-    def outcome(self):
-        if not self.shown:
-            return None
-        if self.said[0] != self.said[1]:
-            return Outcome((0, 0), (), "they said two things")
-        cards = self.faces[:2] if self.said[0] == "high" else tuple(-face for face in self.faces[:2])
-        won = highest(cards)
-        return Outcome(tuple(int(seat in won) for seat in seats_of(2)), won, f"the {self.said[0]} card")
-
-
-class HighOrLow:
-    """The rules, as a module in p2p/games would offer them."""
-
-    TITLE, RULES, SEATS, OPTIONS, SEALED = "High or low", 1, range(2, 3), (), frozenset()
-    CARDS, NAMES, OF_SLOTS, PLACE, NEXT = 4, ("one", "two", "three", "four"), frozenset(), {}, {}
-
-    def start(self, seats, options):
-        assert seats == 2
-        assert not options
-        return State((Open((0,), Seat(0)), Open((1,), Seat(1)), Coin()))
-
-    def tells(self, state):
-        return not state.shown
-
-    def place(self, state):
-        del state
-        return {}
-
-    def judged(self, state, violators):
-        assert not violators
-        return state.outcome()
-
-
-# --------------------------------------------------------------------------- client/games/NAME
-
-class Bot:
-    """Says what its own card is good for."""
-
-    LEVELS = ("steady", INSTANT)
-
-    def sight(self, state):
-        return state
-
-    def choose(self, state, seat, at, level, rng):
-        del at, level, rng
-        return (WORDS[state.faces[seat] < 2], 0.0) if seat in state.turn() else None
-
-
-class Board:
-    """Draws the state as a sentence."""
-
-    class Lay:
-        """Where the parts lie: the mat, and a strip for trouble."""
-
-        area = FRect(0, 0, 1280, 700)
-        strip = FRect(0, 700, 1280, 100)
-
-        @property
-        def foot(self):
-            return self
-
-    def draw(self, paint, _cards, _labels, view, _now, _hover):
-        paint.fill()
-        paint.text(f"{view.faces} {view.said}", (640, 300))
-
-    def layout(self, _view, _scale):
-        return self.Lay()
-
-    def pick(self, _view, _scale, _at):
-        return "", ""
-
-
-class Table:
-    """The game's part of the play screen."""
-
-    keys, does, hears = {}, {}, {}
-    deck, mat, speech_key = "usual", False, pygame.K_TAB
-
-    def __init__(self, desk, screen, view, _now):
-        self.desk, self.screen, self.view = desk, screen, view
-
-    def update(self, view, _now):
-        self.view = view
-
-    def key(self, event, now):
-        if event.key in KEYS and self.view.mine & self.view.state.turn():
-            self.desk.node.act(self.view.charter.id, min(self.view.mine), KEYS[event.key], now)
-
-    def touch(self, _what, _now):
-        raise AssertionError("nothing lies there")
-
-    def still(self, _now):
-        pass
-
-    def take_back(self):
-        return False
-
-    def spots(self, _now):
-        return {}
-
-    def talk_at(self, _now):
-        return wheel.talk_at(self.screen.scale)
-
-    def picture(self, _now, _banner):
-        return BoardPicture(Board(), self.view.state)
-
-    def banner(self):
-        return Banner(str(self.view.outcome.winners), self.view.outcome.reason) if self.view.outcome else None
-
-    def title(self):
-        return "High or low"
-
-    def draw_rules(self, paint, centre):
-        paint.text("High or low?", centre)
-
-    def wakes(self, _now):
-        return ()
-
-
-PAGE = RulePage("How it is played", "Say high or low.", (Picture("", "", lambda *_: None),) * 2, ((Text("", ""),),))
-LISTING = Listing(line="2, one word", begins="Each gets a card.", fan=lambda *_: Grid(), pair=lambda *_: Grid(),
-                  words=lambda _: "one deal", levels=("steady",), level="steady", clusters=(),
-                  boards=lambda: Boards(Table, ()), lessons=(), rules=PAGE, bot=Bot())
+CODE = "sixth"
 
 
 @pytest.fixture(autouse=True)
 def sixth(monkeypatch):
     """One line in each of the two registries. The check of a file is done in this process, for a worker's own one
     reads the registries anew and doesn't know a game that was written here."""
-    monkeypatch.setitem(GAMES, "sixth", HighOrLow())
-    monkeypatch.setitem(LISTINGS, "sixth", LISTING)
+    monkeypatch.setitem(GAMES, CODE, rules)
+    monkeypatch.setitem(LISTINGS, CODE, LISTING)
     monkeypatch.setattr(Processes, "run", lambda _self, do: asyncio.to_thread(do))
+
+
+# --------------------------------------------------------------------------- before a game
+
+@pytest.mark.parametrize("games", [None, (CODE,), ("tau", CODE)])
+@pytest.mark.parametrize("size", [USUAL, SMALL])
+def test_the_lobby_shows_a_game_without_lessons(tmp_path, games, size):
+    lobby = Lobby(fake_node.desk(tmp_path), *([games] if games else []))
+    texts = written(lobby, size)
+    assert LISTING.name in texts
+    assert "Learned" not in texts, "nobody has learned what no lesson teaches"
+
+
+def test_where_other_games_lead_to_a_lesson_a_game_without_leads_to_its_rules(tmp_path):
+    driver = Driver(desk := fake_node.desk(tmp_path), Lobby(desk))
+    driver.update()
+    driver.draw()
+    driver.click(driver.screen.form.control(f"lesson {CODE}").rect.center)
+    assert isinstance(driver.screen, Rules)
+    assert driver.screen.game == CODE
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL])
+def test_the_page_of_lessons_has_a_row_for_a_game_without_lessons(tmp_path, size):
+    texts = written(Learn(fake_node.desk(tmp_path), CODE, Progress(tmp_path)), size)
+    assert LISTING.name in texts
+    assert "Its rules say how it is played." in texts
+    assert [text for text in texts if text.startswith("Begin,")], "the next lesson is one of another game"
+
+
+def test_the_page_of_lessons_is_there_without_any_lesson(tmp_path, monkeypatch):
+    monkeypatch.setattr("client.screens.learn.LISTINGS", {CODE: LISTING})
+    assert LISTING.name in written(Learn(fake_node.desk(tmp_path), CODE, Progress(tmp_path)), USUAL)
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL])
+def test_the_set_up_and_the_page_of_bots_claim_nothing_of_a_game_that_they_do_not_know(tmp_path, size):
+    """Nobody is said to hold taroks at a game without taroks; those are the bots' habits in games that have some."""
+    desk = fake_node.desk(tmp_path)
+    assert LISTING.name in " ".join(written(Setup(desk, CODE, "alone"), size))
+    texts = written(BotsPage(desk, CODE, ("Rudi",), "Rudi", lambda _name: None), size)
+    assert {"Rudi", "the angler", "Four who always have time"} <= {*texts}
+    assert not [text for text in texts for one in CHARACTERS for habit in (one.cards, one.race, one.lines)
+                if habit and habit in text]
 
 
 # --------------------------------------------------------------------------- an evening with it
@@ -230,7 +104,7 @@ def group(tmp_path):
 def sit_down(group, ana, ben):
     """Ana opens a table, and a bot of Ben's sits down there."""
     group.meet(*group.nodes)
-    ana.room.open_table("sixth", {"deals": str(DEALS)}, (mine(ana), FREE))
+    ana.room.open_table(CODE, {"deals": str(DEALS)}, (mine(ana), FREE))
     group.wait(lambda: ana.lobby.tables, "open table")
     table = ana.lobby.tables[0].id
     group.wait(lambda: draft_of(ben, table), "table in Ben's lobby")
@@ -255,18 +129,22 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys)
     assert ana.table(table).report.ok
     assert ana.table(table).report.seal == ben.table(table).report.seal
     assert watched == ana.table(table).match.final
-    file = str(ana.table(table).file)
+    path = ana.table(table).file
+    file = str(path)
     assert main(["verify", file]) == 0
     assert main(["show", file]) == 0
     shown = capsys.readouterr().out
     assert "High or low" in shown
     assert shown.count("say ") >= 2 * DEALS
+    assert sum(f"point {card}" in line for line in shown.splitlines() for card in rules.NAMES) == DEALS, (
+        "a slot that lies open is told by its card")
+    assert_told(ana, path)
 
 
 def play(group, ana, eva, table):
     """Ana plays all deals by keys on the real play screen, while Eva watches; the totals that Eva saw."""
     desk = Desk(ana, Settings(), sounds=Heard())
-    driver, pressed = Driver(desk, LISTINGS["sixth"].play(desk, table)), set()
+    driver, pressed = Driver(desk, LISTINGS[CODE].play(desk, table)), set()
     eva.room.watch(table)
 
     def over():
@@ -277,13 +155,36 @@ def play(group, ana, eva, table):
         if driver.screen.view and view.mine & view.state.turn() and (view.deal, view.step) not in pressed:
             pressed.add((view.deal, view.step))
             driver.draw()
-            driver.key(pygame.K_h)
-        if view.between:
-            ana.next_deal(table)
+            driver.key(pygame.K_h if view.state.said[1:] == () else pygame.K_p)
+        if view.between and driver.screen.view:
+            driver.key(pygame.K_RETURN)
         return view.over and watched and watched.over
     group.wait(over, "end of the match", 120)
     assert len(pressed) >= DEALS
     driver.update()
     driver.draw()
-    assert driver.running.banner().headline == str(ana.table(table).outcome.winners)
+    assert " won" in driver.running.banner().headline
+    driver.key(pygame.K_F1)
+    assert {"High or low", "All the rules"} <= {*written(driver.screen, USUAL)}
+    driver.key(pygame.K_ESCAPE)
+    group.wait(lambda: ana.table(table).report, "verification")
+    driver.update()
+    driver.go(driver.running.do("recap", driver.clock()))
+    assert isinstance(driver.screen, BoardReplay)
+    assert "High or low once more" in written(driver.screen, USUAL)
     return eva.table(table).match.final
+
+
+def assert_told(ana, path):
+    """The file is a row among the played games, and its replay draws each move on the game's own board."""
+    told = look_back(path)
+    row, = rows([PlayedGame(path, 0.0, figures_of(told, ana.identity.key))], ana.identity.key, 0.0)
+    assert row.name == "High or low, two deals"
+    assert row.rules == "house rules as usual"
+    assert {(name, points) for _, name, _, points in row.standing} == {
+        (name, str(points)) for name, points in zip(told.names, told.totals, strict=True)}
+    replay = LISTINGS[CODE].look_back(Desk(ana, Settings(), sounds=Heard()), told, 2)
+    assert replay.count == len(told.deals[1].happenings)
+    for step in range(replay.count + 1):
+        replay.go(step)
+        assert "High or low once more" in written(replay, USUAL)

@@ -5,7 +5,6 @@ from client.games.pcset.listing import LISTING as PCSET
 from client.games.tarok.listing import LISTING as TAROK
 from client.games.taroky.listing import LISTING as TAROKY
 from client.games.tau.listing import LISTING as TAU
-from p2p.games import GAMES
 
 LISTINGS: dict[str, listing.Listing] = {
     "tau": TAU, "pcset": PCSET, "lines": LINES, "taroky": TAROKY, "tarok": TAROK,
@@ -14,4 +13,4 @@ LISTINGS: dict[str, listing.Listing] = {
 
 def called(game: str) -> str:
     """Returns what the lobby calls a game: TAU and Tau would be taken for each other, so TAU is Lines."""
-    return LISTINGS[game].name or GAMES[game].TITLE
+    return LISTINGS[game].name

@@ -45,7 +45,7 @@ class LaterBot:
     """The bot of a module that is imported by the first call: nobody needs it before a bot sits at a table."""
 
     def __init__(self, module: str) -> None:
-        self.__name__ = module
+        self.module = module
 
     def sight(self, state: Any) -> object:
         """Returns what `Bot.sight` does."""
@@ -56,7 +56,7 @@ class LaterBot:
         return self._module().choose(state, seat, at, level, rng)
 
     def _module(self) -> Bot:
-        return cast(Bot, import_module(self.__name__))
+        return cast(Bot, import_module(self.module))
 
 
 class Board(Protocol):
@@ -96,35 +96,63 @@ class FirstLesson(NamedTuple):
     steps: int
 
 
+class Telling(NamedTuple):
+    """How the page of played games tells the results of a game; what is left out is told as of most games.
+
+    `name` gives what a single game is called by its options, where the game's name and its first house rule don't do.
+    `reason` makes the second line of the reason for which it ended, where players have no points of their own.
+    """
+
+    name: Callable[[Mapping[str, str]], str] | None = None
+    signed: bool = False                    # points are gains and losses
+    shared: bool = False                    # all points together are what there was to take
+    reason: Callable[[str], str] | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Returns whether players have points; else only who has won is told, and for what reason."""
+        return self.reason is None
+
+    def points(self, points: int) -> str:
+        """Returns the points of a player in words."""
+        if not self.counts:
+            return "won" if points else ""
+        if points < 0:
+            return f"−{-points}"
+        return f"+{points}" if self.signed and points else str(points)
+
+
 class Listing(NamedTuple):
     """All that the client needs of a game outside its table.
 
     `fan` gives the game's picture from the settings' art and palette; `pair` takes the table's options before them.
     """
 
+    name: str                               # what the lobby calls it, which imports no rules and so not their TITLE
     line: str                               # who can play, under its name
     begins: str                             # what happens after the table is opened
     fan: Callable[[str, str], Picture]
     pair: Callable[[Mapping[str, str], str, str], Picture]     # two cards for a table with these options
     words: Callable[[Mapping[str, str]], str]                           # its house rules, short
-    levels: tuple[str, ...]                 # of its bots
+    levels: tuple[str, ...]                 # of its bots, of those in `client.games.levels`
     level: str                              # the usual one
     clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
     boards: Callable[[], "Boards"]          # its table, lessons and replay, imported by the first call
-    lessons: tuple[FirstLesson, ...]        # those before a first game, in their order
+    lessons: tuple[FirstLesson, ...]        # those before a first game, in their order; () for a game without
     rules: RulePage
     bot: Bot                                # a LaterBot, but in tests
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
-    slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
+    slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
     couch: int = 2                          # how many may share one computer
-    name: str = ""                          # what the lobby calls it; the title of its rules if it is empty
     warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
     upper_keys: Callable[[Desk, Mapping[str, str], str], tuple[int, ...]] | None = None  # of a cluster, if not usual
     about: str = ""                         # in one sentence what it is like, for who has never played it
+    telling: Telling = Telling()            # how its results are told
+    habits: str = ""                        # which of their habits its bots have: of `p2p.peer.characters`
 
     def play(self, desk: Desk, draft_id: DraftId) -> "PlayScreen":
         """Returns the play screen for one table of this game."""

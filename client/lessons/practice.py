@@ -11,7 +11,7 @@ from typing import Any, cast
 from msgspec import structs
 
 from p2p.games import GAMES
-from p2p.games.game import Coin, Mix, Move, Need, Outcome, Seat, seats_of
+from p2p.games.game import CardGame, Coin, Mix, Move, Need, Outcome, Seat, seats_of, tricks_done
 from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
 from p2p.net.wire import DraftId, Phrase
 from p2p.peer.node import Node, now_ms
@@ -23,28 +23,31 @@ from p2p.table.plays import Happening
 ME = Seat(0)
 NAMES = ("You", "Jana", "Tomáš", "Petr")
 BOT = "steady"
-TWO = range(2)                  # the seats of a game whose State doesn't count them
 
 
 class Practice:
-    """One deal or game. `faces` are the cards of a deck by slot (none for games without one); `state` is complete;
-    `begins` is the table's time in ms at which it is first seen."""
+    """One deal or game of so many seats. `faces` are the cards of a deck by slot (none for games without one); `state`
+    is complete; `begins` is the table's time in ms at which it is first seen."""
 
-    def __init__(self, game: str, state: Any, faces: Sequence[int] = (), names: Sequence[str] = NAMES,
+    def __init__(self, game: str, seats: int, state: Any, faces: Sequence[int] = (), names: Sequence[str] = NAMES,
                  options: Mapping[str, str] | None = None, totals: tuple[int, ...] = (),
                  begins: int = 0) -> None:
         self.begins = begins
         self._faces = dict(enumerate(faces))
         self._coins = 0
         self.happenings: tuple[Happening, ...] = ()
-        count = len(getattr(state, "hands", ()) or getattr(state, "scores", ()) or TWO)
-        self._charter = _charter(game, names[:count], options or {})
-        self._match = new_match(GAMES[game], count, dict(self._charter.options))
+        self._charter = _charter(game, names[:seats], options or {})
+        self._match = new_match(GAMES[game], seats, dict(self._charter.options))
         if totals:
             self._match = Match(**{**vars(self._match), "totals": totals})
         self.state = self._settled(state)
         self._outcome: Outcome | None = None
         self._made: TableView | None = None
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks of the deal are over; 0 in a game without tricks."""
+        return tricks_done(self._match.game, self.state)
 
     def named(self, name: str) -> "Practice":
         """Gives the learner's seat this name, unless it is empty. Returns itself."""
@@ -103,7 +106,7 @@ class Practice:
 
 def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Charter:
     """Returns the charter of a table of one member, whose first seat is a person's."""
-    chosen = {**options, **({"deals": "1"} if hasattr(GAMES[game], "CARDS") else {})}
+    chosen = {**options, **({"deals": "1"} if isinstance(GAMES[game], CardGame) else {})}
     seats = tuple(SeatInfo(Member(0), name, BOT if seat else "") for seat, name in enumerate(names))
     member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32), 0)
     return Charter(VERSION, DraftId(bytes(16)), game, GAMES[game].RULES, tuple(chosen.items()), (member,), seats)

@@ -12,7 +12,7 @@ from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Back, Screen
+from client.ui.screen import Back, Unasked
 from client.ui.widgets import Button, Form
 
 STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -21,7 +21,7 @@ LAST = "That was the lesson."
 BELOW = 30.0                # from the band to the middle of an explanation
 
 
-class LessonScreen(Screen):
+class LessonScreen(Unasked):
     """One lesson, from the first step that isn't done yet, or from its beginning once all are.
 
     `stage` is that of step `at`; Page Up and Page Down go back and on, Enter goes on once a step is done.

@@ -86,17 +86,9 @@ class LessonTable(RunningTable):
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""
         made = super().picture(now)
         shown = made.shown if self.dress is None else self.dress(made.shown, self.done)
-        return BoardPicture(made.board, self._answering(shown))
-
-    def _answering(self, shown: Any) -> Any:
-        """Returns what a board shows without the commands and the bulb that do nothing here."""
-        if getattr(shown, "advised", False) and not self.advised:
-            shown = replace(shown, advised=False)
-        if not getattr(shown, "commands", ()):
-            return shown
-        dead = ELSEWHERE if self.advised else (*ELSEWHERE, ADVISE.name)
-        kept = () if self.done else tuple(command for command in shown.commands if command.name not in dead)
-        return replace(shown, commands=kept)
+        picture = BoardPicture(made.board, shown, fewer=made.fewer)
+        picture = picture.without(ELSEWHERE if self.advised else (*ELSEWHERE, ADVISE.name))
+        return picture.without(None) if self.done else picture
 
     def beside(self, event: pygame.Event, now: float) -> bool:
         """Returns whether an event is for what lies beside the play: the header, the rules in short, or all rules."""
@@ -189,10 +181,10 @@ class TableStage:
             self.table = self._new_table(now)
 
     def _make(self, seat: Seat, move: Move, now: float) -> None:
-        tricks = len(getattr(self.practice.state, "tricks", ()))
+        tricks = self.practice.tricks
         self.practice.make(seat, move, int(now - self._began))
         state = self.practice.state
-        full = len(getattr(state, "tricks", ())) > tricks
+        full = self.practice.tricks > tricks
         self._due = now + (LYING if full else PACE)
         if self.plan.over(state):
             self.done, self._over_at, self._ends_motion = True, now + SETTLED, not full

@@ -14,7 +14,7 @@ from p2p.games.game import usual
 from p2p.table.match import SAVED, options_of
 
 FILE = "rules.json"
-FIRST = "tau"                   # the game of who has played none
+FIRST = next(iter(GAMES))       # the game of who has played none: the first in the registry
 
 
 def rules(home: Path, game: str) -> dict[str, str]:

@@ -1,13 +1,11 @@
 """The replay of a game whose own board shows it best: the board as it lay, a timeline below it. Knows no game."""
-from dataclasses import replace
-
 from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
 from client.draw.lanes import Lanes, Mark, Player
 from client.draw.paint import Paint
-from client.play.game_table import GameTable, ScreenState
+from client.play.game_table import NOTHING, GameTable, ScreenState
 from client.play.past import past_view
 from client.play.replay import Replay
 from client.ui import parts
@@ -79,6 +77,5 @@ class BoardReplay(Replay):
             self._shown = count
         box = paint.scale.rect(area)
         board = Paint(paint.surface.subsurface(box.clip(paint.surface.get_rect())), paint.look, paint.density)
-        shown = self._table.picture(1e9, None)
-        replace(shown, shown=replace(shown.shown, commands=())).draw(board, self.desk, 1e9, ("", ""))
+        self._table.picture(1e9, None).without(None).draw(board, self.desk, 1e9, NOTHING)
         paint.upright(FRect(0, 0, paint.width, theme.HEADER), "table")

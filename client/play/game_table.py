@@ -3,8 +3,8 @@
 Knows no game. `TableView.state` is `Any` by design: this side can't name every game's State; each game's table does.
 Times are ms on the clock of `p2p.peer.node.now_ms`.
 """
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import pygame
@@ -118,7 +118,12 @@ class BoardLayout(Protocol):
 
 
 class BoardModule(Protocol[View]):
-    """A module that draws one kind of view, lays it out, and finds what lies at a point. Lengths are units."""
+    """A module that draws one kind of view, lays it out, and finds what lies at a point. Lengths are units.
+
+    The board is the whole window: nobody else draws its header (`furniture.draw_header`), its foot with the sentences
+    and commands (`furniture.draw_foot`), who is waited for (`table_words.waiting`), the banner or Result that
+    `GameTable.picture` was given (`furniture.draw_banner`), nor what the hand of the mouse is on.
+    """
 
     def draw(self, paint: Paint, cards: Cards, labels: Labels, view: View, now: float, hover: Pick, /) -> None: ...
 
@@ -127,18 +132,41 @@ class BoardModule(Protocol[View]):
     def pick(self, view: View, scale: Scale, at: tuple[float, float], /) -> Pick: ...
 
 
+class Commanded(Protocol):
+    """A view, a dataclass, whose `commands` the board draws."""
+
+    @property
+    def commands(self) -> tuple[Command, ...]: ...
+
+
+OfCommands = TypeVar("OfCommands", bound=Commanded)
+
+
+def fewer_commands(shown: OfCommands, dead: Container[str] | None) -> OfCommands:
+    """Returns the view without the commands of the names `dead`, without any if that is None."""
+    kept = () if dead is None else tuple(command for command in shown.commands if command.name not in dead)
+    return replace(shown, commands=kept)       # type: ignore[type-var]
+
+
 @dataclass(frozen=True)
 class BoardPicture(Generic[Shown]):
     """A board module with the view that it shows at one moment.
 
     `answers` gives the answers that the board itself draws; the keyboard reaches them while no banner is shown.
-    `tools`: settings and help stand at the right of its header.
+    `tools`: settings and help stand at the right of its header. `fewer` gives the same view without the commands of
+    these names, which do nothing in a lesson, or without any (None) in a replay, where nobody is asked any more; a
+    board that shows no commands says nothing.
     """
 
     board: BoardModule[Shown]
     shown: Shown
     answers: Callable[[Scale], Sequence[PlacedCommand]] = lambda _scale: ()
     tools: bool = True
+    fewer: Callable[[Shown, Container[str] | None], Shown] = lambda shown, _dead: shown
+
+    def without(self, dead: Container[str] | None) -> "BoardPicture[Shown]":
+        """Returns the picture without the commands of these names; without any if it is None."""
+        return replace(self, shown=self.fewer(self.shown, dead))
 
     def draw(self, paint: Paint, desk: Desk, now: float, hover: Pick) -> None:
         """Draws the board on the whole window; `hover` is what the mouse is on."""
@@ -160,6 +188,7 @@ class GameTable(Protocol):
 
     It is made with the first view of the table and keeps the newest one, so `view` is never None. It sends moves with
     `desk.node.act`, plays sounds with `desk.sounds`, and shows sentences with the ScreenState that it was made with.
+    What a game need not say has its default in `client.play.plain_table.PlainTable`.
     """
 
     view: TableView
@@ -178,6 +207,11 @@ class GameTable(Protocol):
 
     def talk_at(self, now: float, /) -> FRect:
         """Returns where the way to writing lies after a deal, in units."""
+
+    @property
+    def glosses(self) -> Mapping[str, str]:
+        """Returns words with their explanation, shown at the foot for any text of the board that has one; none where
+        the board shows them itself."""
 
     @property
     def keys(self) -> Mapping[int, str]:

@@ -11,7 +11,7 @@ from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Ask, Back, Screen
+from client.ui.screen import Ask, Back, Unasked
 from client.ui.widgets import Form
 from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
@@ -23,7 +23,7 @@ SLOW = 1000.0               # ms after which it is said what takes so long: no w
 
 
 @final
-class PlayScreen(Screen):
+class PlayScreen(Unasked):
     """The screen of one table, given by its draft id; `running` is None until the table's first view is there.
 
     `make_table` makes the game's table from that view. It goes back if none comes within MISSING ms.
@@ -132,12 +132,9 @@ class PlayScreen(Screen):
 
 
 def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | None, now: float) -> None:
-    """Draws a table, with the explanation of the word that the mouse (pixels) is on at its foot, if the game has some
-    for any text; a trick table shows them itself.
-    """
-    glosses = getattr(running.game, "glosses", {})
+    """Draws a table; at its foot the explanation of the word that the mouse (pixels) is on, if the game has one."""
     at = paint.scale.to_units(mouse) if mouse else None
-    explained(paint, glosses, at, lambda noting: running.draw(noting, now), paint.height - FOOT)
+    explained(paint, running.game.glosses, at, lambda noting: running.draw(noting, now), paint.height - FOOT)
 
 
 def reading_words(view: TableView) -> str:

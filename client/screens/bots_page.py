@@ -14,14 +14,13 @@ from client.ui.areas import Area
 from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Form
-from p2p.games import GAMES
 from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
 TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
 BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait
 SAYS = {"easy": "plays for fun", "steady": "plays by the book", "sharp": "thinks further",
         "presser": "presses at random"}
-MANY = {12: "Twelve", 16: "Sixteen"}
+MANY = {4: "Four", 8: "Eight", 12: "Twelve", 16: "Sixteen"}        # four of each level
 BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for who presses at random
 HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))
 
@@ -34,7 +33,7 @@ class BotsPage(DeskPage):
 
     def __init__(self, desk: Desk, game: str, sitting: Sequence[str], now: str, choose: Callable[[str], None]) -> None:
         self.sitting, self.now, self.choose = sitting, now, choose
-        self.rules, self._below = GAMES[game], True         # habits stand below the names
+        self.habits, self._below = LISTINGS[game].habits, True          # habits stand below the names
         self.rows = [[one for one in CHARACTERS if one.level == level] for level in LISTINGS[game].levels]
         self._areas = [[Area(f"who {one.name}", partial(self._draw_one, one)) for one in row] for row in self.rows]
         super().__init__(desk, Form([area for row in self._areas for area in row], f"who {now}"))
@@ -62,13 +61,14 @@ class BotsPage(DeskPage):
             for place, area in enumerate(areas):
                 area.rect = FRect(left + place * wide, y + head, wide - GAP, step - GAP - head)
         wide, tall = self._areas[0][0].rect.w - 2 * INSET, self._areas[0][0].rect.h
-        lines = max(paint.lines_height(one.habit(self.rules), wide, theme.SECOND) for row in self.rows for one in row)
+        lines = max(paint.lines_height(one.habit(self.habits), wide, theme.SECOND) for row in self.rows for one in row)
         self._below = sum(_heights(paint)) + lines + 2 * EDGE + 4 <= tall
         self.form.draw(paint)
         end = parts.draw_hints(paint, right, paint.height - 24, HINTS) - theme.MARGIN
         one = BY_NAME.get((self.form.hover or self.form.focus).removeprefix("who "))
         if one and not self._below:
-            paint.fitted(f"{one.name}: {one.habit(self.rules)}", (left, paint.height - 24), end - left, theme.SECOND)
+            said = ": ".join(filter(None, (one.name, one.habit(self.habits))))
+            paint.fitted(said, (left, paint.height - 24), end - left, theme.SECOND)
 
     def _draw_one(self, one: Character, paint: Paint, rect: FRect) -> None:
         """Draws a bot's face, beside it name, trade and level, and its habit below these if all have room for it.
@@ -78,7 +78,7 @@ class BotsPage(DeskPage):
         if one.name in self.sitting:
             paint.plate(rect, None, "text" if one.name == self.now else "edge", 2.5, theme.ROW_RADIUS)
         room, heights = rect.w - 2 * INSET, _heights(paint)
-        habit = paint.lines_height(one.habit(self.rules), room, theme.SECOND) + 4 if self._below else 0.0
+        habit = paint.lines_height(one.habit(self.habits), room, theme.SECOND) + 4 if self._below else 0.0
         upper = FRect(rect.x + INSET, rect.y + EDGE, room, rect.h - habit - 2 * EDGE)
         face = min(FACE, upper.h)
         paint.portrait((upper.x + face / 2, upper.centery), face / 2, one.name)
@@ -90,7 +90,7 @@ class BotsPage(DeskPage):
         self._draw_level(paint, (x, y + (heights[1] + heights[2]) / 2), one, beside)
         if self._below:
             first = rect.bottom - EDGE - habit + 4 + paint.scale.em(theme.SECOND) * 0.7
-            paint.lines(one.habit(self.rules), (rect.x + INSET, first), room, theme.SECOND)
+            paint.lines(one.habit(self.habits), (rect.x + INSET, first), room, theme.SECOND)
 
     def _draw_level(self, paint: Paint, at: tuple[float, float], one: Character, room: float) -> None:
         """Draws three bars, filled as far as the level goes, and where there is room its word or that it sits here."""
@@ -113,4 +113,4 @@ def sits(name: str, game: str) -> str:
     """Returns who a bot of this name is and its habit in this game: "Rudi, the angler: Holds…"; "" if it is none of
     these."""
     one = BY_NAME.get(name)
-    return f"{name}, {one.trade}: {one.habit(GAMES[game])}" if one else ""
+    return ": ".join(filter(None, (f"{name}, {one.trade}", one.habit(LISTINGS[game].habits)))) if one else ""

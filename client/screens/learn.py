@@ -37,7 +37,7 @@ class Learn(DeskPage):
         areas += [Area(f"{TRAIN} {code}", self._draw_training, "raised")
                   for code, listing in LISTINGS.items() if listing.boards().training]
         self._marked = self.next                # the code of the lesson that the keyboard was given last
-        super().__init__(desk, Form(areas, self._marked or next(iter(self.lessons))))
+        super().__init__(desk, Form(areas, self._marked or next(iter(self.lessons), "")))
         self._areas = {area.name: area for area in areas}
 
     def title(self) -> str:
@@ -93,6 +93,9 @@ class Learn(DeskPage):
             paint.fitted(line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
             wide = (row.w - NAMED - GAP) / MOST - GAP
             names = [lesson.code for lesson in boards.lessons] + [f"{TRAIN} {game}"] * (boards.training is not None)
+            if not names:
+                paint.fitted("Its rules say how it is played.", (row.x + NAMED + 16, row.centery), row.w - NAMED - 32,
+                             theme.SECOND, SANS, "muted")
             for place, name in enumerate(names):
                 self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
                                                       high - 2 * GAP)

@@ -19,7 +19,7 @@ from client.screens.played_games.lately import Lately
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.phrases import span
-from client.ui.screen import Go, Screen
+from client.ui.screen import Go, Unasked
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
@@ -33,17 +33,17 @@ MISSING = "Somebody missing?"
 ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
-OFFERED = tuple(LISTINGS)
 
 
-class Lobby(Screen):
+class Lobby(Unasked):
     """The lobby's screen. Opens, once each, the waiting room of a table with an own seat and the board of a begun one.
 
     As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
     """
 
-    def __init__(self, desk: Desk, games: Sequence[str] = OFFERED) -> None:
-        self.desk, self.games, self.progress = desk, games, Progress(desk.node.home)
+    def __init__(self, desk: Desk, games: Sequence[str] = ()) -> None:
+        """`games`: those that are offered, all if none are named."""
+        self.desk, self.games, self.progress = desk, tuple(games or LISTINGS), Progress(desk.node.home)
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
         self._lately = Lately(desk.node.home)
@@ -185,6 +185,8 @@ class Lobby(Screen):
                 return opened.learn(self.desk, self._game(), self.progress)
             case "lesson":
                 self.form.shows_focus = False           # Enter is for a game again once it is over
+                if not LISTINGS[which].lessons:
+                    return opened.rules(self.desk, which)
                 return opened.learn(self.desk, which, self.progress)
             case "begin":
                 self.form.shows_focus = False

@@ -82,15 +82,20 @@ def learn_words(games: Sequence[str], progress: Progress) -> str:
 
 
 def draw_way(paint: Paint, rect: FRect, game: str, progress: Progress) -> None:
-    """Draws, at the foot of a game's tile, the way to its lessons: how long the next one takes, or how far it is."""
+    """Draws, at the foot of a game's tile, the way to its lessons: how long the next one takes, or how far it is. Of a
+    game without lessons it is the way to its rules.
+    """
     paint.rule(rect.x + 16, rect.y, rect.w - 32)
-    lesson = following(game, progress)
-    steps = progress.steps(lesson.code) if lesson else 0
-    verb = "Learn" if lesson == LISTINGS[game].lessons[0] else "Next"
-    until = f"step {steps + 1}" if steps else f"{lesson.minutes} min" if lesson else ""
-    said = (f"{verb}, {until}", until) if lesson else ("Learned",)
+    lessons, lesson = LISTINGS[game].lessons, following(game, progress)
+    said: tuple[str, ...] = ("Learned",) if lessons else ("The rules",)
+    icon, ink = ("check", "good") if lessons else ("help", "muted")
+    if lesson:
+        steps = progress.steps(lesson.code)
+        verb = "Learn" if lesson == lessons[0] else "Next"
+        until = f"step {steps + 1}" if steps else f"{lesson.minutes} min"
+        icon, ink, said = "bulb", "muted", (f"{verb}, {until}", until)
     words = paint.scale.longest(said, rect.w - 52, theme.SECOND, SEMI)
     wide = paint.scale.measure(words, theme.SECOND, SEMI)
     x = rect.centerx - (wide + 24) / 2
-    paint.icon("bulb" if lesson else "check", (x + 8, rect.centery), 18, "muted" if lesson else "good")
+    paint.icon(icon, (x + 8, rect.centery), 18, ink)
     paint.text(words, (x + 24, rect.centery), theme.SECOND, SEMI)

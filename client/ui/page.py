@@ -9,11 +9,11 @@ from client.draw.scale import Scale
 from client.ui import parts
 from client.ui.areas import arrow
 from client.ui.option_list import OptionList
-from client.ui.screen import Back, Go as Go, Screen
+from client.ui.screen import Back, Go as Go, Unasked
 from client.ui.widgets import Form
 
 
-class Page(Screen):
+class Page(Unasked):
     """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `look` on.
 
     `targets` are the targets of the header that can be clicked; `listed` is the list of options that the page shows, if

@@ -5,6 +5,7 @@ from typing import Literal, Protocol
 import pygame
 
 from client.draw.paint import Paint
+from client.ui.widgets import Form
 
 COVERED = pygame.event.custom_type()        # what a screen gets when another one is put on top of it
 # After these who sits at the window may be another, or what lies where: what only one may see is turned over.
@@ -28,6 +29,10 @@ class Quit:
 class Screen(Protocol):
     """One screen, called by the window. `now` is the time in milliseconds on a clock that never goes back."""
 
+    @property
+    def form(self) -> Form | None:
+        """Returns the controls that have the keyboard; None while all keys are the screen's own."""
+
     def title(self) -> str:
         """Returns the title of the window's frame; a table says in it whose turn it is."""
 
@@ -45,7 +50,13 @@ class Screen(Protocol):
 
     def asked(self, _what: Ask, _now: float, /) -> "Go":
         """The page over this screen went back and asks for this. Returns where to go, or None to stay."""
-        return None
 
 
 Go = Screen | Back | Quit | None
+
+
+class Unasked:
+    """A screen that stays whatever the page over it asks for."""
+
+    def asked(self, _what: Ask, _now: float, /) -> Go:
+        return None

@@ -109,6 +109,7 @@ class Item(NamedTuple):
 class Outcome:
     """How a deal ended: a score a seat, the seats that won, why it ended, and for a match what comes next.
 
+    At least one seat won, unless the deal is void: where nobody is ahead, all that are level have.
     `items` add up to the scores; `again`: the deal was void, the same dealer deals again; `next`: start options of
     the next deal, its place in the match, as pairs of name and value. `closing`: lines that are written besides if the
     match ends with this deal. `more`: if this was to be the last deal of the match, how many more follow it; -1: one
@@ -171,7 +172,12 @@ class State(Protocol):
         """None while the deal goes on."""
 
     def seen_by(self, seats: Iterable[Seat]) -> Self:
-        """The same state without what these seats may not know; `seen_by(())` is what a watcher sees."""
+        """The same state without what these seats may not know; `seen_by(())` is what a watcher sees.
+
+        The table hashes the bytes of `seen_by(())` after every step, and members whose hashes differ are convicted of
+        drift. So it must be the same at every peer, whatever that peer knows: no hidden face, nothing that was
+        reckoned from one, and no set or dict, whose order differs.
+        """
 
 
 class RaceState(State, Protocol):
@@ -180,6 +186,13 @@ class RaceState(State, Protocol):
     def shows(self, move: Move, now: Self) -> bool:
         """Whether everything that this move names lies open here, and what is asked here is what is asked `now`, in a
         later state or this one. Who names a card before it lies open has read a coin that the others lack."""
+
+
+class SlotState(State, Protocol):
+    """What the State of a game whose moves name slots (`OF_SLOTS`) answers besides."""
+
+    def public(self, slot: int) -> int:
+        """The face of a slot that lies open before everybody here, -1 for any other."""
 
 
 class Game(Protocol):
@@ -218,6 +231,36 @@ class NamesCards(Protocol):
         """The cards of a move as a player says them; "" for a move without."""
 
 
+class DealInWords(Protocol):
+    """A deal as a game tells it afterwards, beside its moves. `names` are the players by seat."""
+
+    @property
+    def in_words(self) -> tuple[str, int]:
+        """A verb, and how many of the moves with it `lines_after` tells; those aren't told one by one."""
+
+    def lines_before(self, names: Sequence[str]) -> Iterable[str]:
+        """What stands before the moves, such as the hands as dealt."""
+
+    def lines_after(self, names: Sequence[str]) -> Iterable[str]:
+        """What stands after the moves, such as the tricks."""
+
+
+@runtime_checkable
+class TellsDeals(Protocol):
+    """What a game offers besides if more is to be told of its deals than one move after the other."""
+
+    def retold(self, befores: Sequence[Any], state: Any) -> DealInWords:
+        """A deal by its states before each move and its last one; `fairdeal show` prints it, its replay has it."""
+
+
+@runtime_checkable
+class PlaysTricks(Protocol):
+    """What a game offers besides if it is played in tricks."""
+
+    def tricks_done(self, state: Any) -> int:
+        """How many tricks of the deal are over."""
+
+
 @runtime_checkable
 class CoversFirst(Protocol):
     """What a race offers besides if its first cards lie covered for a while: from when on (ms of table time) all look
@@ -235,7 +278,7 @@ class CardGame(Game, Protocol):
 
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
     NAMES: Sequence[str]            # of the faces, in a word each
-    OF_SLOTS: frozenset[str]        # verbs whose numbers are slots
+    OF_SLOTS: frozenset[str]        # verbs whose numbers are slots; if there are any, its states are SlotStates
     PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
 
     NEXT: Mapping[str, str]         # what `Outcome.next` may name: OF_SEAT, BY_SEAT or OF_DEAL
@@ -249,6 +292,11 @@ class CardGame(Game, Protocol):
 
     def judged(self, state: Any, violators: Sequence[Seat]) -> Outcome:
         """The outcome of a deal that is over once the audit has named who broke the rules, nobody for none."""
+
+
+def tricks_done(game: Game, state: Any) -> int:
+    """How many tricks of the deal are over; 0 in a game without tricks."""
+    return game.tricks_done(state) if isinstance(game, PlaysTricks) else 0
 
 
 @lru_cache(maxsize=16)

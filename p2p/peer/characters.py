@@ -2,11 +2,11 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from p2p.games.game import CardGame, Game
+CARDS, RACE, LINES = "cards", "race", "lines"      # what a game's listing says of its bots' habits
 
 
 class Character(NamedTuple):
-    """A bot as people meet it, with a habit in card games, in races, and in TAU, each true of its level there."""
+    """A bot as people meet it, with a habit in trick games, in races, and in TAU, each true of its level there."""
 
     name: str
     trade: str
@@ -15,9 +15,9 @@ class Character(NamedTuple):
     race: str
     lines: str
 
-    def habit(self, game: Game) -> str:
-        """Its habit in this game."""
-        return self.race if game.SEALED else self.cards if isinstance(game, CardGame) else self.lines
+    def habit(self, kind: str) -> str:
+        """Its habit in games of this kind: CARDS, RACE or LINES; "" for any other, of which nothing is known."""
+        return {CARDS: self.cards, RACE: self.race, LINES: self.lines}.get(kind, "")
 
 
 CHARACTERS = (

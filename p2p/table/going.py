@@ -3,7 +3,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from p2p.deal.dealing import Dealing
-from p2p.games.game import Need, Seat
+from p2p.games.game import Need, Seat, tricks_done
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
 from p2p.log.entry import Back, Leave
@@ -62,8 +62,8 @@ class Going:
     def leave_out(self, change: Change, step: int) -> None:
         """The others go on without somebody, with this step; or all with all, as a vote has failed."""
         deals = self._table.deals
-        tricks = getattr(deals.state, "tricks", ())             # of a game that has some
-        where = WentOn(deals.place, deals.moves, len(tricks), not deals.running)
+        tricks = tricks_done(deals.game, deals.state)
+        where = WentOn(deals.place, deals.moves, tricks, not deals.running)
         self.went_on.update(dict.fromkeys(change.gone, where))
         self._table.order.view.leave_out(change, step)
         self._table.order.freeze(())

@@ -11,12 +11,10 @@ from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import CardGame, Item, Move, NamesCards, Outcome, Seat
+from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals
 from p2p.games.saved import BadCode, Saved, card_game
-from p2p.games.tarot.phased import Phased
-from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
 from p2p.identity import clean_sentence
-from p2p.log.charter import Charter, Member, encode_charter, table_hash
+from p2p.log.charter import BadCharter, Charter, Member, encode_charter, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
@@ -31,8 +29,8 @@ from p2p.table.transcript import Report, blame, verify
 class ToldDeal(NamedTuple):
     """A deal, or a game's one board: its moves and its last state. `outcome`: None for one that wasn't finished.
 
-    `found`: what the audit found. `went`: sentences on who left in it. `cards`: of a game with tarot cards. `code`: its
-    save code, "" if it has none. `holders`: who played each seat.
+    `found`: what the audit found. `went`: sentences on who left in it. `cards`: what its game tells of it besides.
+    `code`: its save code, "" if it has none. `holders`: who played each seat.
     """
 
     number: int
@@ -41,7 +39,7 @@ class ToldDeal(NamedTuple):
     outcome: Outcome | None
     found: tuple[Finding, ...]
     went: tuple[str, ...]
-    cards: ToldCards | None
+    cards: DealInWords | None
     code: str
     holders: tuple[Member, ...] = ()
 
@@ -105,6 +103,14 @@ def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
                     table.ended is not None, report, stopped)
 
 
+def look_back_or_why(path: Path) -> ToldGame | str:
+    """The game in a file; if it holds none, why not, in a sentence."""
+    try:
+        return look_back(path)
+    except (StoreError, BadCharter) as error:
+        return str(error)
+
+
 class _Followed:
     """The table of a file while it is verified. If an entry is wrong, the report says so, and the game is told up to
     there. `went`: how many had left when each deal was finished."""
@@ -133,9 +139,10 @@ def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
 def _deal(table: Replica, number: int, moves: tuple[Happening, ...], state: Any, went: list[str]) -> ToldDeal:
     ended = number <= len(table.deals.ends)
     outcome = table.deals.match.sheet[number - 1] if ended else None
-    cards = retold([move.before for move in moves], state) if isinstance(state, Phased) else None
+    game = table.game
+    cards = game.retold([move.before for move in moves], state) if isinstance(game, TellsDeals) else None
     code = ""
-    if ended and isinstance(table.game, CardGame) and table.charter.game in GAMES:
+    if ended and isinstance(game, CardGame) and table.charter.game in GAMES:
         try:
             code = str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options), state))
         except BadCode:
@@ -210,40 +217,19 @@ def house_rules(charter: Charter) -> list[str]:
 def _deal_lines(told: ToldGame, deal: ToldDeal) -> Iterator[str]:
     if deal.cards:
         yield f"deal {deal.number}"
-        yield from _hand_lines(told, deal.cards)
-    tricks = deal.cards.tricks if deal.cards else ()
-    grouped, plays = sum(len(trick.cards) for trick in tricks), 0
+        yield from deal.cards.lines_before(told.names)
+    verb, left = deal.cards.in_words if deal.cards else ("", 0)
     for happening in deal.happenings:
-        played = bool(deal.cards) and happening.move.verb == "play" and happening.before != happening.after
-        plays += played
-        if not played or plays > grouped:               # of a trick that wasn't finished
+        if left and happening.move.verb == verb and happening.before != happening.after:
+            left -= 1
+        else:
             yield _line(told, happening, deal.state)
-    yield from (_trick_line(told, number, trick) for number, trick in enumerate(tricks, 1))
+    if deal.cards:
+        yield from deal.cards.lines_after(told.names)
     yield from deal.went
     if deal.outcome:
         yield from _sheet(told, deal.outcome.items)
         yield f"{deal.outcome.reason}: {_by_seat(told, deal.outcome.scores)}"
-
-
-def _hand_lines(told: ToldGame, cards: ToldCards) -> Iterator[str]:
-    for name, hand in zip(told.names, cards.dealt, strict=True):
-        yield f"  dealt to {name}: {_faces(told, sorted(hand))}"
-    for name, away in zip(told.names, cards.laid, strict=True):
-        if away:
-            yield f"  laid away by {name}: {_faces(told, away)}"
-    if cards.talon:
-        yield f"  talon: {_faces(told, [face for _, face in cards.talon])}"
-
-
-def _trick_line(told: ToldGame, number: int, trick: ToldTrick) -> str:
-    cards = ", ".join(f"{told.names[seat]} {_faces(told, [face])}" for seat, face in trick.cards)
-    return f"  trick {number}: {cards}; won by {told.names[trick.winner]}, {trick.points}"
-
-
-def _faces(told: ToldGame, faces: Iterable[int]) -> str:
-    game = GAMES[told.charter.game]
-    names = game.NAMES if isinstance(game, CardGame) else ()
-    return " ".join(names[face] if face >= 0 else "?" for face in faces)
 
 
 def _sheet(told: ToldGame, items: Iterable[Item]) -> Iterator[str]:

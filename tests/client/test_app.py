@@ -34,6 +34,8 @@ ROOT = Path(__file__).parents[2]
 class Page:
     """A screen that follows a script: what its keys lead to, when it wants to wake, when it ends."""
 
+    form = None
+
     def __init__(self, name: str, leads: dict | None = None, frames: int | None = None, wakes: bool = False) -> None:
         self.name, self.leads, self.frames, self.wants = name, leads or {}, frames, wakes
         self.drawn: list[float] = []
@@ -273,7 +275,7 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     """So the page of played games needn't read it when somebody opens that."""
     (tmp_path / PLAYED).mkdir()
     (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
-    view = Practice("tau", tau.start(1, {})).view(0.0)
+    view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
                            remarks=SimpleNamespace(heard={}))
     changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))

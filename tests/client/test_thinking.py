@@ -32,7 +32,7 @@ def processes():
 
 
 def ask(processes, state, game):
-    seat, module = min(state.turn()), LISTINGS[game].bot.__name__
+    seat, module = min(state.turn()), LISTINGS[game].bot.module
     return processes.submit(partial(thinking.choose, module, state.seen_by({seat}), seat, 0, "sharp", 7))
 
 

@@ -2,17 +2,34 @@
 import ast
 import random
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 import pytest
 
 import p2p.games
 from p2p.games import GAMES
-from p2p.games.game import IllegalMove, Move, usual
+from p2p.games.game import (
+    CardGame,
+    CoversFirst,
+    EndsByLeaving,
+    Game,
+    IllegalMove,
+    Move,
+    NamesCards,
+    PlaysTricks,
+    RaceState,
+    SlotState,
+    State,
+    TellsDeals,
+    usual,
+)
 from tests.each import each
 from tests.games.dealing_without_locks import Dealing, seen
+from tests.sixth import rules as sixth
 
-GAMES_PLAYED = [(code, seed) for code in GAMES for seed in range(30)]
+ALL = {**{code: GAMES[code] for code in GAMES}, "sixth": sixth}
+GAMES_PLAYED = [(code, seed) for code in ALL for seed in range(30)]
 PATIENCE = 60_000           # ms for which everybody may be frozen
 FORBIDDEN = {"random", "time", "secrets", "os", "datetime", "uuid", "threading", "asyncio", "socket", "numpy"}
 
@@ -27,7 +44,7 @@ def public(state):
 
 def table(code, seed):
     """A game, its seats, and its start: the first option's values in turn, the others at random."""
-    draw, game = random.Random(f"{code} {seed}"), GAMES[code]
+    draw, game = random.Random(f"{code} {seed}"), ALL[code]
     seats = draw.choice(game.SEATS)
     while True:
         options = {option.name: draw.choice(option.values)[0] for option in game.OPTIONS}
@@ -95,9 +112,9 @@ def test_replicas_agree_and_replay_gives_the_same(code, seed):
     assert_ended(replayed, seats)
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", ALL)
 def test_every_number_of_seats_is_played(code):
-    assert {table(code, seed)[2] for _, seed in GAMES_PLAYED} == set(GAMES[code].SEATS)
+    assert {table(code, seed)[2] for _, seed in GAMES_PLAYED} == set(ALL[code].SEATS)
 
 
 def assert_ended(state, seats):
@@ -158,7 +175,7 @@ def refusal(state, seat, move, at):
     return None
 
 
-@pytest.mark.parametrize("code", [code for code, game in GAMES.items() if game.SEALED])
+@pytest.mark.parametrize("code", [code for code, game in ALL.items() if game.SEALED])
 def test_late_race_claims_are_void(code):
     """A sealed verb that crossed the end is legal and changes nothing."""
     draw, game, seats, state = table(code, 0)
@@ -175,9 +192,9 @@ def test_late_race_claims_are_void(code):
         assert state.apply(seat, move, at) == state
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", ALL)
 def test_what_a_game_offers(code):
-    game = GAMES[code]
+    game = ALL[code]
     assert game.TITLE
     assert game.RULES >= 1
     assert game.start(game.SEATS[0], usual(game.OPTIONS)) == game.start(game.SEATS[0], {})
@@ -187,6 +204,32 @@ def test_what_a_game_offers(code):
         assert option.title
         assert option.why.endswith(".")
         assert all(label for _, label in option.values)
+
+
+CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, PlaysTricks, CoversFirst)
+
+
+@pytest.mark.parametrize("code", ALL)
+def test_a_game_offers_the_whole_of_each_contract_of_which_it_offers_a_part(code):
+    """Whoever has a part of a contract's names has all: a name left out would end the program where it is first used.
+
+    The game's States answer all that `State` names, and what its verbs ask for besides.
+    """
+    game = ALL[code]
+    offered = {name for name in dir(game) if not name.startswith("_")}
+    for contract in CONTRACTS:
+        own = names_of(contract) - (names_of(Game) if contract is CardGame else set())
+        assert not own & offered or own <= offered, f"{contract.__name__}: {sorted(own - offered)}"
+    state = game.start(game.SEATS[0], usual(game.OPTIONS))
+    asked = names_of(State) | (names_of(RaceState) if game.SEALED else set())
+    asked |= names_of(SlotState) if isinstance(game, CardGame) and game.OF_SLOTS else set()
+    assert asked - {*dir(state)} == set()
+
+
+def names_of(contract):
+    """The names that a contract asks for."""
+    return {name for of in contract.__mro__ if getattr(of, "_is_protocol", False) and of is not Protocol
+            for name in (*vars(of), *vars(of).get("__annotations__", ())) if not name.startswith("_")}
 
 
 @pytest.mark.parametrize("path", sorted(Path(p2p.games.__file__).parent.glob("*.py")), ids=lambda path: path.name)

@@ -24,7 +24,7 @@ BEST = 3                    # what a grid of 3 by 3 ends at if both play perfect
 def _grid(size: int, **fields: Any) -> Callable[[], Practice]:
     """Returns what makes a square grid with these fields of its State."""
     options = {"rows": str(size), "columns": str(size)}
-    return lambda: Practice("lines", replace(start(2, options), **fields), names=NAMES[:2], options=options)
+    return lambda: Practice("lines", 2, replace(start(2, options), **fields), names=NAMES[:2], options=options)
 
 
 def _reply(state: Any, seat: Seat) -> Move:

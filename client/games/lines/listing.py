@@ -1,4 +1,5 @@
 """TAU's (lines) entry in the catalogue."""
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -8,11 +9,19 @@ from client.draw.emblems import Grid
 from client.draw.paint import Paint
 from client.games.levels import CODES
 from client.games.lines.rules import PAGE
-from client.games.listing import FirstLesson, LaterBot, Listing
+from client.games.listing import FirstLesson, LaterBot, Listing, Telling
 from client.pages.desk import Desk
+from p2p.peer.characters import LINES
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
+
+GROUPS = re.compile(r"(?<=\d)(?=(?:\d{3})+(?!\d))")        # where a long number has its spaces, as on the board
+
+
+def _reason(words: str) -> str:
+    """Returns why a game ended, "2 002, above 7", for the list of played games."""
+    return GROUPS.sub(" ", words.removeprefix("score ").replace(" is", "", 1))
 
 
 def _words(options: Mapping[str, str]) -> str:
@@ -41,4 +50,4 @@ LISTING = Listing(
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
     lessons=(FirstLesson("lines", 3, 4),), rules=PAGE, bot=LaterBot("client.games.lines.bot"),
-    slow=frozenset({"sharp"}), example=_draw_size)
+    slow=frozenset({"sharp"}), example=_draw_size, telling=Telling(reason=_reason), habits=LINES)

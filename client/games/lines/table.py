@@ -19,7 +19,7 @@ from client.pages.desk import Desk
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
-from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
+from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState, fewer_commands
 from client.play.wheel import Spot
 from client.ui.screen import Screen
 from client.ui.widgets import Form
@@ -188,7 +188,8 @@ class LinesTable:
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
-        return BoardPicture(lines, model.show(self.view, self.memo, now, self._open_question(), banner))
+        shown = model.show(self.view, self.memo, now, self._open_question(), banner)
+        return BoardPicture(lines, shown, fewer=fewer_commands)
 
     @property
     def speech_key(self) -> int:

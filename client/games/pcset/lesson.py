@@ -21,7 +21,7 @@ def _board(held: int = 0, hints: bool = False) -> Callable[[], Practice]:
     """Returns what makes a lone board without a clock, with tokens on the first cards of a set that lies there."""
     def begin() -> Practice:
         options = {**OPTIONS, "hints": "on" if hints else "off"}
-        made = Practice("pcset", start(1, options), options=options, begins=BEGINS)
+        made = Practice("pcset", 1, start(1, options), options=options, begins=BEGINS)
         tokens = tuple(sorted(sets(made.state)[0][:held]))
         made.state = replace(made.state, tokens=(tokens,))
         return made

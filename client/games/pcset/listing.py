@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 from client.draw import emblems
 from client.draw.emblems import Tilt
 from client.games.levels import CODES, PRESSER
-from client.games.listing import FirstLesson, LaterBot, Listing
+from client.games.listing import FirstLesson, LaterBot, Listing, Telling
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from client.pages.desk import Desk
 from client.ui import keys
+from p2p.peer.characters import RACE
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -67,4 +68,5 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, lessons=(FirstLesson("pcset", 3, 5),), rules=PAGE,
-    upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"), paced=_paced)
+    telling=Telling(shared=True), habits=RACE, upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"),
+    paced=_paced)

@@ -28,7 +28,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
 from client.play.advice import Asked
-from client.play.game_table import BoardPicture, ScreenState
+from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
@@ -204,7 +204,7 @@ class PcSetTable(RaceTable):
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
-        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner))
+        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

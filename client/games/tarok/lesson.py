@@ -45,7 +45,7 @@ def _bidding(bidder: Seat) -> Callable[[Any, Seat], Move]:
 def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], forehand: Seat = ME) -> Practice:
     """Returns this deal of four, in which the forehand bids three, played on until `stop` holds."""
     state = start(4, {"forehand": str(forehand)})
-    return Practice("tarok", state, prepared.deck(state, hands, talon)).advance(stop, _bidding(forehand))
+    return Practice("tarok", 4, state, prepared.deck(state, hands, talon)).advance(stop, _bidding(forehand))
 
 
 def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], contract: str = THREE,
@@ -57,7 +57,7 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], cont
         called=FACE["SK"] if contract == THREE else -1, worlds=(ME, JANA, TOMAS, PETR),
         tricks=(Trick(leader, (), leader),), talon=tuple(range(48, 54)),
         calls=(Call(CallItem.GAME, declarer, True),) if contract != KLOP else ())
-    return Practice("tarok", position, faces)
+    return Practice("tarok", 4, position, faces)
 
 
 def _in(*phases: Phase) -> Callable[[Any], bool]:

@@ -44,7 +44,7 @@ PAGAT_TALON = "T14 S7 H1 D1 C8 H2"
 def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], povinnost: Seat = ME) -> Practice:
     """Returns this deal, played on by the bots' passes until `stop` holds."""
     state = start(4, {"dealer": str((povinnost + 3) % 4), "povinnost": str(povinnost), "cut": "27"})
-    made = Practice("taroky", state, prepared.deck(state, hands, talon), options=usual(OPTIONS), totals=(100,) * 4)
+    made = Practice("taroky", 4, state, prepared.deck(state, hands, talon), options=usual(OPTIONS), totals=(100,) * 4)
     return made.advance(stop, _on_the_way)
 
 
@@ -62,7 +62,7 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fi
     state = start(4, {"dealer": str((plays_it + 3) % 4), "povinnost": str(plays_it), "cut": "27"})
     settled = {"called": 18, "worlds": (ME, JANA, TOMAS, PETR), "talon": (), "taken": (Seat(-1),) * 6, **fields}
     position, faces = prepared.trick(state, (mine, *rest), lying, leader, **settled)
-    return Practice("taroky", position, faces, options=usual(OPTIONS), totals=(100,) * 4)
+    return Practice("taroky", 4, position, faces, options=usual(OPTIONS), totals=(100,) * 4)
 
 
 def _in(*phases: Phase) -> Callable[[Any], bool]:

@@ -22,7 +22,7 @@ PAIR, SUM, MISSING = "Which card completes this pair?", "What do these two make?
 def _board(mode: str) -> Callable[[], Practice]:
     """Returns what makes a lone board of a mode, with hints; the cards are always the same."""
     options = {"mode": mode, "training": "on"}
-    return lambda: Practice("tau", start(1, options), options=options)
+    return lambda: Practice("tau", 1, start(1, options), options=options)
 
 
 def _why(state: Any, move: Move) -> str:

@@ -10,12 +10,13 @@ from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.draw.paint import Paint
 from client.games.levels import CODES
-from client.games.listing import Board, Choice, FirstLesson, LaterBot, Listing
+from client.games.listing import Board, Choice, FirstLesson, LaterBot, Listing, Telling
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
+from p2p.peer.characters import RACE
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -87,4 +88,5 @@ LISTING = Listing(
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
     bot=LaterBot("client.games.tau.bot"), paced=_paced,
+    telling=Telling(lambda options: _mode(options).name, shared=True), habits=RACE,
     example=_example, lists={"mode": _modes}, warm_up=_warm_up)

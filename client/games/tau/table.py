@@ -27,7 +27,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
 from client.play.advice import Asked
-from client.play.game_table import BoardPicture, ScreenState
+from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tau.state import State
@@ -149,7 +149,8 @@ class TauTable(RaceTable):
         return f"Fairdeal - {self._state.row.name} - {':'.join(map(str, self._state.scores))}"
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
-        return BoardPicture(tau, model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner))
+        shown = model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner)
+        return BoardPicture(tau, shown, fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

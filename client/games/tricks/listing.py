@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import CODES
-from client.games.listing import Bot, FirstLesson, Listing, other_rules
+from client.games.listing import Bot, FirstLesson, Listing, Telling, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
 from p2p.games.game import Option
+from p2p.peer.characters import CARDS
 from p2p.table.match import DEALS, SAVED, TURN
 
 if TYPE_CHECKING:
@@ -32,13 +33,14 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],
             boards: Callable[[], "Boards"], lessons: tuple[FirstLesson, ...], bot: Bot,
-            options: Callable[[], Iterable[Option]], rules: RulePage, rule_sets: tuple[RuleSet, ...]) -> Listing:
+            options: Callable[[], Iterable[Option]], rules: RulePage, rule_sets: tuple[RuleSet, ...],
+            telling: Telling) -> Listing:
     """Returns the listing of a trick game.
 
     `line` and `alone` stand under its `name`, `about` below them; `fan` and `pair` are faces (0 to 53) for its
     pictures, `bot` is its bot.
     `boards` imports its screens, `options` its rules; `lessons` are those before a first deal,
-    `rule_sets` are its house rules with a name.
+    `rule_sets` are its house rules with a name, `telling` how its results are told.
     """
     return Listing(
         name=name, line=line, alone=alone, about=about,
@@ -48,4 +50,4 @@ def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, i
         words=lambda chosen: _deals_words(options(), chosen),
         levels=CODES, level="steady", clusters=(),
         boards=boards, lessons=lessons, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
-        rule_sets=rule_sets)
+        rule_sets=rule_sets, telling=telling, habits=CARDS)

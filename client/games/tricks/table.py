@@ -2,7 +2,7 @@
 
 Where several persons share a computer, hands lie face down until their owner holds the own look key.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import joining, pace, pausing, wheel
-from client.play.advice import Asked, told
+from client.play.advice import ADVISE, Asked, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
@@ -289,6 +289,11 @@ class TrickTable:
             self.memo.chosen = frozenset()
         return raised
 
+    @property
+    def glosses(self) -> Mapping[str, str]:
+        """Returns nothing: the board explains its words itself."""
+        return {}
+
     # ------------------------------------------------------------------ commands
 
     def _show_last(self, now: float) -> None:
@@ -371,12 +376,12 @@ class TrickTable:
         if self.screen.speaking:
             table = model.quiet(table)
         if hidden:
-            return BoardPicture(tricks, model.covered(table))
+            return BoardPicture(tricks, model.covered(table), fewer=_without_bulb)
         line = told(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
-        return BoardPicture(tricks, table)
+        return BoardPicture(tricks, table, fewer=_without_bulb)
 
     @property
     def speech_key(self) -> int:
@@ -424,3 +429,8 @@ class TrickTable:
 def _answers(sheet: ScoreView, scale: Scale) -> list[PlacedCommand]:
     """Returns the commands on the sheet that keys reach; none while it only waits for others."""
     return [] if sheet.waits else list(zip(sheet.choices, score.layout(sheet, scale).choices, strict=True))
+
+
+def _without_bulb(table: TrickView, dead: Container[str] | None) -> TrickView:
+    """Returns the table without the bulb if advice is among the dead commands; it shows no other ones."""
+    return replace(table, advised=False) if dead is not None and ADVISE.name in dead else table

@@ -1,5 +1,4 @@
 """The rows of the page of played games: their words, their days, and which of them are wanted. Draws nothing."""
-import re
 import time
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
@@ -11,12 +10,11 @@ from client.screens.house_rules.rows import named
 from client.ui.names import told_apart
 from client.ui.phrases import counted, listed, span
 from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.peer.played import PlayedGame
 from p2p.table.match import SAVED, options_of
 from p2p.table.retold import Figures
 
-CARDS = ("taroky", "tarok")
-GROUPS = re.compile(r"(?<=\d)(?=(?:\d{3})+(?!\d))")        # where a long number has its spaces, as on the board
 LAST = 2.0 ** 32                # s since 1970: in 2106
 OPEN, GOOD, BAD = "open", "good", "bad"
 AGAIN, ONCE_MORE = "again by other rules", "once more above by other rules"
@@ -170,7 +168,8 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     seats = [(seat, names[seat], bool(bot)) for seat, (_, bot, _) in enumerate(found.seats)]
     own = next((seat for seat, (_, bot, member) in enumerate(found.seats) if member in mine and not bot), -1)
     points = found.totals or (0,) * len(seats)
-    standing = sorted(((seat, name, bot, _points(found.game, points[seat])) for seat, name, bot in seats),
+    tell = LISTINGS[found.game].telling
+    standing = sorted(((seat, name, bot, tell.points(points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
     result, line = _result(found.game, seats, points, own, found.state, found.words)
     line = "" if found.goes_on and part else found.still or line
@@ -185,12 +184,12 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
 
 def _name(found: Figures, options: Mapping[str, str]) -> str:
     game, first, last = found.game, found.before + 1, found.before + found.deals
-    if game in CARDS and found.before and found.deals:
+    if _dealt(game) and found.before and found.deals:
         return f"{called(game)}, deal{'s' * (last > first)} {span(first, last)}"
-    if game in CARDS:
+    if _dealt(game):
         return f"{called(game)}, {counted(found.deals, 'deal', 'deals')}"
-    if game == "tau":
-        return LISTINGS[game].words(options).partition(",")[0]
+    if name := LISTINGS[game].telling.name:
+        return name(options)
     return f"{called(game)}, {LISTINGS[game].words(options).partition(',')[0]}"
 
 
@@ -203,15 +202,9 @@ def _rules(game: str, options: Mapping[str, str], seats: int) -> str:
     return f"{counted(other, 'house rule', 'house rules')} not as usual" if other else "house rules as usual"
 
 
-def _number(points: int, signed: bool) -> str:
-    if points < 0:
-        return f"−{-points}"
-    return f"+{points}" if signed and points else str(points)
-
-
-def _points(game: str, points: int) -> str:
-    """Returns what a player has in the end; of two at Lines only who has won, for nobody counts there."""
-    return ("won" if points else "") if game == "lines" else _number(points, game == "tarok")
+def _dealt(game: str) -> bool:
+    """Returns whether a game is a match of deals, in which sides win."""
+    return isinstance(GAMES[game], CardGame)
 
 
 def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[int], own: int, state: str,
@@ -219,23 +212,21 @@ def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[
     """Returns who won, and a second line: the own points, or what is wrong."""
     if state == BAD:
         return "stopped", words
-    best = max(points)
+    tell, best = LISTINGS[game].telling, max(points)
     won = ["you" if seat == own else name for seat, name, _ in seats if points[seat] == best]
-    signed = game == "tarok"
     if len(seats) == 1:
-        result = f"{best} found" if game != "lines" else words
-    elif len(won) > 1 and game not in CARDS:
+        result = f"{best} found" if tell.counts else words
+    elif len(won) > 1 and not _dealt(game):
         result = f"A draw{'' if len(won) == len(seats) else f' between {listed(won)}'}, {best} each"
     elif len(won) == len(seats):
-        result = f"level, {_number(best, signed)} each"
+        result = f"level, {tell.points(best)} each"
     else:
         who = listed(won)
-        result = f"{who[0].upper()}{who[1:]}, {_number(best, signed)}{' each' if len(won) > 1 else ''}"
-    if game == "lines" and len(won) == 1 < len(seats):
-        result = result.partition(",")[0] + " won"
+        count = f", {tell.points(best)}{' each' if len(won) > 1 else ''}" if tell.counts else " won"
+        result = f"{who[0].upper()}{who[1:]}{count}"
     if state == OPEN:
         return result, "not signed by all"
-    if game == "lines":
-        return result, GROUPS.sub(" ", words.removeprefix("score ").replace(" is", "", 1))
-    own_words = f"you {_number(points[own], signed)}" if own >= 0 and points[own] != best else ""
-    return result, own_words or ("of " + str(sum(points)) if game in ("tau", "pcset") and len(seats) > 1 else "")
+    if tell.reason:
+        return result, tell.reason(words)
+    own_words = f"you {tell.points(points[own])}" if own >= 0 and points[own] != best else ""
+    return result, own_words or ("of " + str(sum(points)) if tell.shared and len(seats) > 1 else "")

@@ -2,7 +2,7 @@
 
 The phases stand in auction.py, talon.py, talk.py and play.py, the score in items.py and score.py.
 """
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat
@@ -10,13 +10,14 @@ from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.score import forsaken, judged
-from p2p.games.tarot.cards import TEXT as NAMES
+from p2p.games.tarot import retold as deals
+from p2p.games.tarot.cards import TEXT as NAMES, pile_points
 from p2p.games.tarot.phased import OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import Slots, mixed, opened
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "start", "tells"]
+           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done"]
 
 TITLE = "Tarok"
 RULES = 2
@@ -78,6 +79,17 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 def tells(state: State) -> bool:
     """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
     return state.phase != Phase.PLAY
+
+
+def tricks_done(state: State) -> int:
+    """How many tricks of the deal are over."""
+    return len(state.tricks)
+
+
+def retold(befores: Sequence[State], state: State) -> deals.ToldCards:
+    """The cards of a deal as they are told afterwards; a trick counts by threes (rule 1.4)."""
+    talon_taken = [(state.declarer if slot in state.took else NOBODY, slot) for slot in state.talon]
+    return deals.retold(befores, state, talon_taken, pile_points)
 
 
 def place(state: State) -> dict[str, str]:

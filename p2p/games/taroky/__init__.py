@@ -14,9 +14,11 @@ from p2p.games.taroky.state import (
     forsaken,
     judged,
     place,
+    retold,
     start,
     tells,
+    tricks_done,
 )
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "start", "tells"]
+           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done"]

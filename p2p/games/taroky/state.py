@@ -2,7 +2,7 @@
 
 The phases stand in deal.py, talon.py, calls.py and play.py, the chips in score.py.
 """
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import ClassVar
 
@@ -13,13 +13,14 @@ from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, house_of
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import forsaken, judged
-from p2p.games.tarot.cards import TEXT as NAMES
+from p2p.games.tarot import retold as deals
+from p2p.games.tarot.cards import TEXT as NAMES, worth
 from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "start", "tells"]
+           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done"]
 
 TITLE = "Taroky"
 RULES = 3
@@ -90,6 +91,17 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 def tells(state: State) -> bool:
     """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
     return state.phase != Phase.PLAY
+
+
+def tricks_done(state: State) -> int:
+    """How many tricks of the deal are over."""
+    return len(state.tricks)
+
+
+def retold(befores: Sequence[State], state: State) -> deals.ToldCards:
+    """The cards of a deal as they are told afterwards; a trick counts what its cards are worth."""
+    talon_taken = [*zip(state.taken, state.talon, strict=False)]
+    return deals.retold(befores, state, talon_taken, worth)
 
 
 def place(state: State) -> dict[str, str]:

@@ -2,11 +2,11 @@
 
 `state` is the last one of the deal. If the deal is over, all its cards lie open; else those that don't are -1.
 """
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from p2p.games.game import NOBODY, Seat, seats_of
-from p2p.games.tarot.cards import pile_points, worth
+from p2p.games.game import Seat, seats_of
+from p2p.games.tarot.cards import TEXT
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import CardState, Slots
 
@@ -33,45 +33,56 @@ class ToldCards(NamedTuple):
     talon: tuple[tuple[Seat, int], ...]
     tricks: tuple[ToldTrick, ...]
 
+    @property
+    def in_words(self) -> tuple[str, int]:
+        """The cards of the tricks that are over."""
+        return "play", sum(len(trick.cards) for trick in self.tricks)
 
-def retold(befores: Sequence[CardState], state: CardState) -> ToldCards:
-    """Returns the cards of a deal; `befores` are its states before each move."""
+    def lines_before(self, names: Sequence[str]) -> Iterator[str]:
+        """The hands as dealt, what was laid away, the talon."""
+        for name, hand in zip(names, self.dealt, strict=True):
+            yield f"  dealt to {name}: {_texts(sorted(hand))}"
+        for name, away in zip(names, self.laid, strict=True):
+            if away:
+                yield f"  laid away by {name}: {_texts(away)}"
+        if self.talon:
+            yield f"  talon: {_texts(face for _, face in self.talon)}"
+
+    def lines_after(self, names: Sequence[str]) -> Iterator[str]:
+        """The tricks that are over, one a line."""
+        for number, trick in enumerate(self.tricks, 1):
+            cards = ", ".join(f"{names[seat]} {_texts([face])}" for seat, face in trick.cards)
+            yield f"  trick {number}: {cards}; won by {names[trick.winner]}, {trick.points}"
+
+
+def _texts(faces: Iterable[int]) -> str:
+    return " ".join(TEXT[face] if face >= 0 else "?" for face in faces)
+
+
+def retold(befores: Sequence[CardState], state: CardState, talon: Iterable[tuple[Seat, int]],
+           points: Callable[[Faces], int]) -> ToldCards:
+    """Returns the cards of a deal; `befores` are its states before each move.
+
+    `talon`: (who took it or NOBODY, slot) for each of its cards; `points`: what the cards of a trick count together.
+    """
     dealt = next((before for before in befores if all(before.hands)), state)
     playing = next((before for before in befores if before.phase == CardPhase.PLAY), None)
     return ToldCards(
         _faces(state, dealt.hands), _faces(state, playing.hands) if playing else (),
         _faces(state, tuple((*hidden, *bared) for hidden, bared in zip(state.laid, state.bared, strict=True))),
-        tuple((taker, state.public(slot)) for taker, slot in zip(takers(state), _talon(state), strict=True)),
-        tuple(_tricks(state)))
+        tuple((taker, state.public(slot)) for taker, slot in talon), tuple(_tricks(state, points)))
 
 
 def _faces(state: CardState, slots: Iterable[Slots]) -> tuple[Faces, ...]:
     return tuple(tuple(map(state.public, row)) for row in slots)
 
 
-def _talon(state: CardState) -> Slots:
-    slots: Slots = getattr(state, "talon", ())
-    return slots
-
-
-def takers(state: CardState) -> tuple[Seat, ...]:
-    """Returns who took each card of the talon, NOBODY where it was left.
-
-    Taroky keeps that by card (`taken`), Tarok the slots that its declarer `took`.
-    """
-    if hasattr(state, "taken"):
-        return tuple(state.taken[:len(_talon(state))])
-    declarer, took = getattr(state, "declarer", NOBODY), getattr(state, "took", ())
-    return tuple(declarer if slot in took else NOBODY for slot in _talon(state))
-
-
-def _tricks(state: CardState) -> Iterable[ToldTrick]:
+def _tricks(state: CardState, points: Callable[[Faces], int]) -> Iterator[ToldTrick]:
     seats = len(state.hands)
-    grouped = hasattr(state, "took")                    # Tarok counts cards by three (rule 1.4 of Tarok)
     for trick in state.tricks:
         faces = tuple(map(state.public, trick.slots))
-        points = (pile_points(faces) if grouped else worth(faces)) if -1 not in faces else 0
-        yield ToldTrick(tuple(zip(ring(trick.leader, seats), faces, strict=False)), trick.winner, points)
+        yield ToldTrick(tuple(zip(ring(trick.leader, seats), faces, strict=False)), trick.winner,
+                        points(faces) if -1 not in faces else 0)
 
 
 def held(cards: ToldCards, count: int) -> tuple[Faces, ...]:

@@ -6,7 +6,6 @@ from client.screens.seats import BOT, ME, SeatChoice, bot_names, with_bot
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.screen import Back
-from p2p.games import GAMES
 from p2p.peer.characters import BY_NAME, CHARACTERS
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
@@ -26,15 +25,15 @@ def test_all_bots_of_a_game_are_read_as_they_are(tmp_path, game, size, settings)
     screen, _ = setting_up(tmp_path, game, settings)
     page = screen.do("bots")
     texts = written(page, size)
-    rules = GAMES[game]
+    kind = LISTINGS[game].habits
     there = [one for one in CHARACTERS if one.level in LISTINGS[game].levels]
     assert {one.name for one in there} | {one.trade for one in there} <= set(texts)
     if (game, settings) == ("pcset", LARGE):
-        assert f"Čeněk: {BY_NAME['Čeněk'].habit(rules)}" in texts
+        assert f"Čeněk: {BY_NAME['Čeněk'].habit(kind)}" in texts
         page.form.take_focus("who Tonka")
-        assert f"Tonka: {BY_NAME['Tonka'].habit(rules)}" in written(page, size)
+        assert f"Tonka: {BY_NAME['Tonka'].habit(kind)}" in written(page, size)
     else:
-        assert [one.name for one in there if one.habit(rules) not in " ".join(texts)] == []
+        assert [one.name for one in there if one.habit(kind) not in " ".join(texts)] == []
     rects = [control.rect for control in page.form.controls]
     assert len(rects) == len(there)
     assert all(not one.colliderect(other) for number, one in enumerate(rects) for other in rects[:number])
@@ -49,8 +48,8 @@ def test_the_set_up_says_who_the_bot_is_from_the_start(tmp_path, size):
 
 
 def test_each_bot_has_a_habit_of_its_own_in_every_game_that_it_plays():
-    for game, listing in LISTINGS.items():
-        found = [one.habit(GAMES[game]) for one in CHARACTERS if one.level in listing.levels]
+    for listing in LISTINGS.values():
+        found = [one.habit(listing.habits) for one in CHARACTERS if one.level in listing.levels]
         assert all(found)
         assert len(set(found)) == len(found)
 

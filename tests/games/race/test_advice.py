@@ -23,7 +23,7 @@ from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 
 def board(mode, **options):
     """The first cards of a mode."""
-    return Practice("tau", start(1, {"mode": mode, **options}), options={"mode": mode}).state
+    return Practice("tau", 1, start(1, {"mode": mode, **options}), options={"mode": mode}).state
 
 
 def at_board(tmp_path, code, step):

@@ -67,7 +67,7 @@ def test_four_sit_down_in_the_set_up_and_play_three_tricks_by_keys(tmp_path):
 def test_four_who_are_asked_together_who_has_the_ii_answer_once_each(tmp_path):
     """Rule 3.7: nobody's answer is sent again because another's has its place already."""
     played = scenes.run(scenes.deal(place={"dealer": "0"}), scenes.asked("two"))
-    practice, sent = Practice("taroky", played.state, options={"hush": "0"}), []
+    practice, sent = Practice("taroky", 4, played.state, options={"hush": "0"}), []
     practice._faces = dict(played.faces)
 
     def seen(now):

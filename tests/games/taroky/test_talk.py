@@ -35,7 +35,7 @@ class Table:
 
     def __init__(self, tmp_path, says=scenes.POVINNOST, stop="lay", slow=()):
         played = scenes.run(scenes.deal(), scenes.asked(stop), says)
-        self.practice = Practice("taroky", played.state, names=scenes.NAMES, options={"hush": "1500"})
+        self.practice = Practice("taroky", 4, played.state, names=scenes.NAMES, options={"hush": "1500"})
         self.practice._faces = dict(played.faces)
         self.now, self.slow, self.sent, self.pressed = 10_000.0, set(slow), [], {}
         self.screens = []

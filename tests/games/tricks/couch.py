@@ -25,7 +25,7 @@ class Couch:
 
     def __init__(self, home, name, played, here=(0, 1, 2, 3), **settings):
         self.name, self.here, self.now, self.sent = name, here, 10_000.0, []
-        self.practice = Practice(name, played.state, options={"hush": "0"})
+        self.practice = Practice(name, len(played.state.hands), played.state, options={"hush": "0"})
         self.practice._faces = dict(played.dealing.face)
         node = SimpleNamespace(home=home, act=self._act, notices=[], lobby=SimpleNamespace(tables=(), here=()))
         self.desk = Desk(node, Settings(**settings), sounds=Heard())

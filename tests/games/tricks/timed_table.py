@@ -21,7 +21,7 @@ class Table:
 
     def __init__(self, tmp_path, stop="play", me=0, **settings):
         played = scenes.run(scenes.deal(), stop if callable(stop) else scenes.asked(stop), scenes.POVINNOST)
-        self.practice = Practice("taroky", played.state, names=scenes.NAMES, options={"hush": "0"})
+        self.practice = Practice("taroky", 4, played.state, names=scenes.NAMES, options={"hush": "0"})
         self.practice._faces = dict(played.faces)
         self.now, self.me, self.acts = 10_000.0, me, []
         remarks = SimpleNamespace(heard={}, say=None)

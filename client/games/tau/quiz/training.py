@@ -19,7 +19,7 @@ from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.screen import Back, Screen
+from client.ui.screen import Back, Unasked
 from client.ui.widgets import Button, Form, Switch
 from p2p.games.sets.decks import USUAL
 
@@ -31,7 +31,7 @@ BACK = FRect(24, 22, theme.TARGET, theme.TARGET)        # the arrow that leaves
 HINTS = (("Tab", "another kind"), ("Esc", "back"))
 
 
-class Training(Screen):
+class Training(Unasked):
     """The screen of training. A round has ROUND pairs; the clock runs while one is asked."""
 
     def __init__(self, desk: Desk, rng: Random | None = None) -> None:

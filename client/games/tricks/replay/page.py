@@ -68,7 +68,7 @@ class TrickReplay(Replay):
         return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
 
     def begin(self) -> None:
-        self.cards = self.deal.cards or NO_CARDS
+        self.cards = self.deal.cards if isinstance(self.deal.cards, ToldCards) else NO_CARDS
         self.said_before = self._words_said()
         self.count, self.at = len(self.said_before) + sum(len(trick.cards) for trick in self.cards.tricks), 0
         self.again.label = "Play this deal again" if self.deal.code else "Same rules, new cards"

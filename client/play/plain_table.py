@@ -1,0 +1,91 @@
+"""A table with what a game need not say: everything optional in the GameTable protocol has its default here.
+
+A game whose table begins as a PlainTable says what it has besides: at least `key` or `touch`, `picture`, `banner` and
+`title`.
+"""
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import pygame
+from pygame import FRect
+
+from client.draw.furniture import Command
+from client.draw.paint import Paint
+from client.pages.book_page import BOOK
+from client.pages.desk import Desk
+from client.play import wheel
+from client.play.board_replay import BoardReplay
+from client.play.game_table import Does, GameTable, Hears, ScreenState
+from client.play.wheel import Spot
+from client.ui import panels
+from client.ui.page import Go
+from client.ui.panels import Dialog
+from client.ui.widgets import Form
+from p2p.games import GAMES
+from p2p.games.game import Seat
+from p2p.peer.session import TableView
+from p2p.table.retold import look_back_or_why
+
+NEXT_DEAL = Command("next", "Next deal", "Enter")       # for the banner after a deal of a match that goes on
+
+
+class PlainTable(GameTable):
+    """A table that hears nothing but keys and clicks, whose board shows no seats and doesn't move by itself."""
+
+    mat = False
+    deck = "usual"
+    speech_key = pygame.K_TAB
+    form: Form | None = None
+    keys: Mapping[int, str] = MappingProxyType({})
+    does: Does = MappingProxyType({})
+    hears: Hears = MappingProxyType({})
+    glosses: Mapping[str, str] = MappingProxyType({})
+
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        """Takes the first view, at `now`."""
+        del now
+        self.desk, self.screen, self.view = desk, screen, view
+        self.does = {"recap": self.recap, NEXT_DEAL.name: self.next_deal}
+
+    def update(self, view: TableView, _now: float) -> None:
+        self.view = view
+
+    def key(self, event: pygame.Event, now: float) -> None:
+        """Does nothing: such a game is played by the mouse alone."""
+
+    def touch(self, what: Any, now: float) -> None:
+        """Does nothing: such a game is played by keys alone."""
+
+    def still(self, now: float) -> None:
+        """Does nothing, for nothing moves."""
+
+    def take_back(self) -> bool:
+        return False
+
+    def spots(self, _now: float) -> Mapping[Seat, Spot]:
+        return {}
+
+    def talk_at(self, _now: float) -> FRect:
+        return wheel.talk_at(self.screen.scale)
+
+    def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
+        """Draws the game's name and the way to its rule book."""
+        rules = Dialog(GAMES[self.view.charter.game].TITLE, "The rule book says how it is played.", (BOOK,))
+        return panels.draw_dialog(paint, rules, centre, hover)[-1]
+
+    def wakes(self, _now: float) -> Sequence[float]:
+        return ()
+
+    def next_deal(self, _now: float) -> None:
+        """Says that the people here want the next deal of the match."""
+        self.desk.node.next_deal(self.view.charter.id)
+
+    def recap(self, now: float) -> Go:
+        """Returns the replay of the deal that is over. Its file is read at once, in the window's own time: a game whose
+        files are long has a recap of its own."""
+        told = look_back_or_why(self.view.file)
+        if isinstance(told, str):
+            self.screen.say("No recap:", told, now)
+            return None
+        return BoardReplay(self.desk, told, max(1, len(told.deals)), type(self))

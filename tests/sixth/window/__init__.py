@@ -1,0 +1,1 @@
+"""High or low in the window."""
