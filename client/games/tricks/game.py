@@ -27,7 +27,7 @@ class TrickGame:
     fool: str                                   # the name of the highest tarok
     laying: str                                 # the number of the rule about what may be laid away
     undealt: tuple[str, ...]                    # phases before the cards are dealt
-    hushed: tuple[str, ...]                     # phases whose answer waits for the hush and tells no time (form 9.4)
+    hushed: tuple[str, ...]                     # phases whose answer tells no time (form 9.4 of tarot)
     talk: tuple[str, ...]                       # rounds before the first trick that a player answers all at once
 
     # what is shown

@@ -59,7 +59,7 @@ class State:
         return (SAYS if len(self.said) < 2 else POINTS) if seat in self.turn() else ()
 
     def check(self, seat: Seat, move: Move, at: int) -> None:
-        """Rule 2 alone."""
+        """Whether this move is one of `moves`."""
         if move not in self.moves(seat, at):
             raise IllegalMove("2", move, "say high or low, or point at a card aside, when you are asked")
 
