@@ -257,7 +257,7 @@ def _draws_first(state: Any, move: Move) -> str:
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 
 
-PAGAT = LESSON("taroky-pagat", "taroky", "The Pagat on the end", "it wins the last trick", 2, (
+PAGAT = LESSON("taroky-pagat", "taroky", "The Pagat", "it wins the last trick", 2, (
     Step("Promise it", "Ten taroks, and among them the I, the Pagat. Promise that it wins the last trick: the Pagat on "
          "the end.",
          PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,

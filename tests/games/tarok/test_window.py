@@ -68,8 +68,10 @@ def _move(user: WindowUser, path: Path, wishes: tuple[str, ...]) -> Replica:
     if state.phase not in ("lay", "play"):
         return user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved, EARLY)
     user.hold(seat)
-    user.press(*(user.opened(seat).keys[place] for place in places))
-    table = user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
+    cards = [user.opened(seat).keys[place] for place in places]
+    if state.phase == "lay":
+        user.press(*cards)
+    table = user.insist(lambda: user.key(confirm) if state.phase == "lay" else user.press(*cards), moved)
     user.let_go(seat)
     return table
 

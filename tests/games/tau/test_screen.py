@@ -205,7 +205,7 @@ def test_new_cards_do_not_flash_if_the_settings_say_so(tmp_path):
 def test_two_have_their_own_keys_and_clear_for_themselves(clears, tmp_path):
     with real(tmp_path, ("Mira", "Luka")) as driver:
         board = driver.screen.view.state.board
-        driver.press(code_at("left", 0), code_at("right", 0), code_at("right", 5))
+        driver.press(code_at("left", 0, len(board)), *(code_at("right", place, len(board)) for place in (0, 5)))
         assert (faces_of(driver, 0), faces_of(driver, 1)) == ((board[0],), (board[0], board[5]))
         driver.key(clears)
         assert (faces_of(driver, 0), faces_of(driver, 1)) == ((board[0],), ())
