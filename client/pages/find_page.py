@@ -1,4 +1,6 @@
 """A page of text that scrolls, with a field in its header that searches the text. Knows no text."""
+from abc import abstractmethod
+
 import pygame
 from pygame import FRect
 
@@ -69,6 +71,6 @@ class FindPage(DeskPage):
         self.form.draw(paint)
         parts.draw_hints(paint, right, paint.height - 26, self.hints)
 
+    @abstractmethod
     def draw_text(self, paint: Paint, area: FRect, now: float) -> None:
         """Draws the header, and the text in this rectangle (units)."""
-        raise NotImplementedError
