@@ -97,6 +97,11 @@ def seen(home: Path) -> bool:
         return True
 
 
+def drew(home: Path) -> bool:
+    """Whether the window on this folder has drawn a frame."""
+    return (home / TAKEN).exists() and len((home / TAKEN).read_bytes()) == 8
+
+
 def taken(home: Path) -> int:
     """How many keys the window on this folder has taken and drawn, modifiers apart."""
     try:
