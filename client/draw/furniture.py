@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.draw import motion, theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint

@@ -11,7 +11,7 @@ import pygame
 from pygame import FRect, Rect
 
 from assets import faces
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.draw import fonts, shapes, theme as tokens
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.scale import Scale

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from pygame import FRect
 
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.draw import theme
 from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as some
 from msgspec.structs import replace
 
 from assets import faces
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.screens.house_rules.choices import Choices
