@@ -5,7 +5,6 @@ The players' names come from other computers and are made fit to show here.
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
@@ -39,7 +38,7 @@ class TableRow(NamedTuple):
     locked: bool = False        # it takes a word to come in
     wanted: bool = False        # the one row whose button is the primary one
     left: bool = False          # an own game that isn't finished: it stands apart
-    when: str = ""              # of such a game: when it was left, or who it waits for
+    when: str = ""              # of such a game: when it was begun, or who it waits for
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
@@ -104,7 +103,8 @@ def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     called = table_people.called_members(charter)
     missing = [called[number] for number, member in enumerate(charter.members)
                if member.key not in (me, *here) and number not in table.gone]
-    when = state if table.returning else f"waits for {listed(missing)}" if missing else left_at(table.file)
+    waits = f"waits for {listed(missing)}" if missing else begun_at(charter.clock_of(me))
+    when = state if table.returning else waits
     row = _row(charter.game, dict(charter.options), table_people.sitters(charter), state,
                "" if table.returning else COME, table.id)
     return row._replace(left=True, when=when)
@@ -115,16 +115,13 @@ def is_couch(table: Unfinished) -> bool:
     return len(table.charter.members) == 1 and sum(not seat.bot for seat in table.charter.seats) > 1
 
 
-def left_at(file: Path) -> str:
-    """Returns when a file was written last, as "Today, 19:40" or "Thursday, 19:40", before the last six days with its
-    date; "" without one.
-    """
-    with suppress(OSError, ValueError, OverflowError):
-        then, now = datetime.fromtimestamp(file.stat().st_mtime), datetime.now()
-        ago = (now.date() - then.date()).days
-        day = {0: "Today", 1: "Yesterday"}.get(ago, f"{then:%A}" if 0 < ago < 7 else f"{then.day} {then:%B %Y}")
-        return f"{day}, {then:%H:%M}"
-    return ""
+def begun_at(clock: int) -> str:
+    """Returns when a game was begun (`clock`, s since 1970), as "Begun today, 19:40" or "Begun on Thursday, 19:40"; a
+    game older than six days has its date."""
+    then, now = datetime.fromtimestamp(clock), datetime.now()
+    ago = (now.date() - then.date()).days
+    day = {0: "today", 1: "yesterday"}.get(ago, f"on {then:%A}" if 0 < ago < 7 else f"on {then.day} {then:%B %Y}")
+    return f"Begun {day}, {then:%H:%M}"
 
 
 def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,

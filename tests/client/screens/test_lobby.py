@@ -1,5 +1,4 @@
 """The screens before a game by keyboard and mouse: which screen follows, and what is asked of the node."""
-import os
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -149,9 +148,11 @@ def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
 
 
 def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
-    (tmp_path / "left").write_bytes(b"")
-    os.utime(tmp_path / "left", (datetime(2024, 3, 5, 10, 7).timestamp(),) * 2)
+    (tmp_path / "left").write_bytes(b"")            # its time is that of this copy
     away = fake_node.left_over()
+    begun = round(datetime(2024, 3, 5, 10, 7).timestamp())
+    members = tuple(replace(member, clock=begun) for member in away.charter.members)
+    away = away._replace(charter=replace(away.charter, members=members))
     alone = away._replace(id=b"a" * 32, file=tmp_path / "left",
                           charter=replace(away.charter, members=away.charter.members[:1],
                                           seats=tuple(seat for seat in away.charter.seats if not seat.member)))
@@ -161,8 +162,8 @@ def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
     assert texts.index("Open tables") < texts.index("Not finished")
     found = {row.id: row.when for row in driver.screen.rows if row.left}
     assert found[away.id] == "waits for Ana"                # of the others only Jana and Petr are here
-    assert found[alone.id] == "5 March 2024, 10:07"
-    assert found[left.id] == "5 March 2024, 10:07"          # Ana has left for good: it waits for nobody
+    assert found[alone.id] == "Begun on 5 March 2024, 10:07"
+    assert found[left.id] == "Begun on 5 March 2024, 10:07"          # Ana has left for good: it waits for nobody
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(desk):

@@ -17,7 +17,7 @@ from client.games.tau.examples import EXAMPLES
 from client.pages import remembered
 from client.screens import lobby_view
 from client.screens.lobby import Lobby
-from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, left_at, rows
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, begun_at, rows
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.phrases import plain
@@ -176,14 +176,9 @@ def test_a_list_of_long_names_keeps_its_size_is_cut_and_told_whole(left):
     assert [whole for _, whole in paint.cut if whole == names]
 
 
-def test_when_a_game_was_left_is_said_as_a_player_would(tmp_path):
-    file = tmp_path / "left"
-    file.write_bytes(b"")
+def test_when_a_game_was_begun_is_said_as_a_player_would():
     noon = datetime.now().replace(hour=12, minute=5)
-    said = []
-    for days in (0, 1, 3, 400):
-        os.utime(file, ((noon - timedelta(days)).timestamp(),) * 2)
-        said.append(left_at(file))
+    said = [begun_at(round((noon - timedelta(days)).timestamp())) for days in (0, 1, 3, 400)]
     then = noon - timedelta(400)
-    assert said == ["Today, 12:05", "Yesterday, 12:05", f"{noon - timedelta(3):%A}, 12:05",
-                    f"{then.day} {then:%B %Y}, 12:05"]
+    assert said == ["Begun today, 12:05", "Begun yesterday, 12:05", f"Begun on {noon - timedelta(3):%A}, 12:05",
+                    f"Begun on {then.day} {then:%B %Y}, 12:05"]
