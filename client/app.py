@@ -16,10 +16,10 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.evening import EVENING
 from client.screens import ways
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.name import AskName
 from client.settings import Settings, load, save
-from client.ui.trouble import Trouble
+from client.ui.trouble import TroublePage
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt
@@ -84,7 +84,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         def first() -> None:
             shown()
             starting.start()
-        window.show(Lobby(desk), first)
+        window.show(LobbyScreen(desk), first)
     except NodeError as error:
         return _stopped(window, error)
     finally:
@@ -158,5 +158,5 @@ def _say(sentence: str) -> None:
 
 def _stopped(window: Window, error: Exception) -> int:
     _say(str(error))
-    window.show(Trouble(str(error)))
+    window.show(TroublePage(str(error)))
     return STOPPED

@@ -29,7 +29,7 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 
 @dataclass
-class Plan:
+class BotPlan:
     """What a bot has seen, and which move it will make at what time (ms); `move` is None if none or not yet.
 
     `thought`: a choice to come, asked for at `asked`.
@@ -56,7 +56,7 @@ class Bots:
         """`paused`: the tables at which bots wait; what else they look at goes on."""
         self._node, self._paused = node, paused
         self._rng = rng or Random()
-        self._plans: dict[tuple[DraftId, Seat], Plan] = {}
+        self._plans: dict[tuple[DraftId, Seat], BotPlan] = {}
         self._news = threading.Event()
         self._closing = False
         self._processes = Processes(1)
@@ -113,7 +113,7 @@ class Bots:
         if bots_only(view) and view.me not in view.ready and not asked:
             self._node.next_deal(view.charter.id)
 
-    def _seat(self, view: TableView, seat: Seat) -> Plan:
+    def _seat(self, view: TableView, seat: Seat) -> BotPlan:
         """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
@@ -129,10 +129,10 @@ class Bots:
             plan = _planned(view, seat, seen, self._found(plan.thought, view, seat), plan.asked)
         if plan.move and not plan.pressed and plan.due <= now:
             self._node.act(view.charter.id, seat, plan.move, now)
-            plan = Plan(seen, plan.move, now + AGAIN, pressed=True)
+            plan = BotPlan(seen, plan.move, now + AGAIN, pressed=True)
         return plan
 
-    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> Plan:
+    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> BotPlan:
         """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
         listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
         slow = bot in listing.slow and seat in view.state.turn()
@@ -142,7 +142,7 @@ class Bots:
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
         thought.add_done_callback(lambda _thought: self.look())
-        return Plan(seen, None, thought=thought, asked=now)
+        return BotPlan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
         at = view.clock + int(now_ms() - view.clock_at)
@@ -164,11 +164,11 @@ class Bots:
             return self._choose(view, seat, STAND_IN)
 
 
-def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> Plan:
+def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> BotPlan:
     """Returns the plan to make the chosen move in its time from when the bot was asked, or from the last news."""
     if not chosen:
-        return Plan(seen, None)
+        return BotPlan(seen, None)
     if not table_people.level(view, seat):
-        return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
+        return BotPlan(seen, chosen[0], pace.since(view) + pace.limit(view))
     since = pace.news(view) if chosen[0].verb in pace.QUIET else asked      # rounds of passes take one hush in all
-    return Plan(seen, chosen[0], since + max(chosen[1], least(view)))
+    return BotPlan(seen, chosen[0], since + max(chosen[1], least(view)))

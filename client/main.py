@@ -24,7 +24,7 @@ BAR = 40                        # characters of the bar that shows how far a lon
 PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 
-class Trouble(Exception):
+class CommandTrouble(Exception):
     """What was typed can't be done here; the text is the sentence that says why."""
 
 
@@ -80,7 +80,7 @@ def _troubles() -> tuple[type[Exception], ...]:
     from p2p.log.charter import BadCharter
     from p2p.log.store import StoreError
     from p2p.peer.node import NodeError
-    return Trouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
+    return CommandTrouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
 
 
 # ---------------------------------------------------------------------- the words of the command line
@@ -223,7 +223,7 @@ def _usual_home() -> Path:
         path = user_data_path("fairdeal", appauthor=False)
         if path.is_absolute():
             return path
-    raise Trouble(NO_HOME)
+    raise CommandTrouble(NO_HOME)
 
 
 def _demo(arguments: argparse.Namespace) -> int:
@@ -232,25 +232,26 @@ def _demo(arguments: argparse.Namespace) -> int:
     seats = [count for count in game.SEATS if count > 1]
     peers = min(seats, key=lambda count: abs(count - demo.PEERS)) if arguments.peers is None else arguments.peers
     if peers not in seats:
-        raise Trouble(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.")
+        raise CommandTrouble(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.")
     most = max(1, (peers - 1) // 2)
     if not 0 <= arguments.leave <= most:
-        raise Trouble(f"More than half must stay: of {peers} peers 0 to {most} can leave.")
+        raise CommandTrouble(f"More than half must stay: of {peers} peers 0 to {most} can leave.")
     if not (math.isfinite(arguments.seconds) and 0 < arguments.seconds <= LONGEST):
-        raise Trouble(f"A demo takes some seconds, at most {LONGEST}.")
+        raise CommandTrouble(f"A demo takes some seconds, at most {LONGEST}.")
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name)) is not None}
     try:
         return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data,
                         leave=arguments.leave)
     except ValueError as error:
         modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
-        raise Trouble(f"{game.TITLE}: {error}" + (f"; modes are {', '.join(modes)}." if modes else ".")) from error
+        known = f"; modes are {', '.join(modes)}." if modes else "."
+        raise CommandTrouble(f"{game.TITLE}: {error}{known}") from error
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     from p2p.peer.verifying import verify_files
     home = None
-    with suppress(Trouble):             # who has no home has checked nothing before
+    with suppress(CommandTrouble):             # who has no home has checked nothing before
         home = None if arguments.all else arguments.data or _usual_home()
     reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
     if arguments.json:

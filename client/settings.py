@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from client.draw import motion, theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
 
@@ -71,9 +71,9 @@ class Settings:
     clears: bool = True         # the cards of a claim that didn't count aren't chosen any more
 
     @property
-    def look(self) -> Look:
+    def style(self) -> Style:
         """Returns what Paint needs of the settings."""
-        return Look(theme.THEMES[self.theme], self.text, self.palette, self.motion)
+        return Style(theme.THEMES[self.theme], self.text, self.palette, self.motion)
 
     @property
     def counted(self) -> bool:

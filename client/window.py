@@ -22,7 +22,7 @@ from client.ui.glossary import tell_whole
 from client.ui.keys import Labels, commands, full_screen, mute
 from client.ui.pad import Pads
 from client.ui.rest import left_by_panels, rest
-from client.ui.screen import COVERED, Back, Go, Quit, Screen
+from client.ui.screen import COVERED, Go, GoBack, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
 
@@ -241,7 +241,7 @@ class Window:
         """Goes where a screen's answer leads. Returns True if all is to be closed."""
         if isinstance(to, Quit):
             return True
-        if isinstance(to, Back):
+        if isinstance(to, GoBack):
             self._stack.pop()
         elif to is not None:
             self._stack[-1].handle(pygame.Event(COVERED), now_ms())
@@ -249,7 +249,7 @@ class Window:
         if to is not None and self._stack:
             form = self._stack[-1].form
             listen(form.control(form.focus) if form else None)
-        if isinstance(to, Back) and to.asks and self._stack:
+        if isinstance(to, GoBack) and to.asks and self._stack:
             return self._go(self._stack[-1].asked(to.asks, now_ms()))
         return False
 
@@ -263,7 +263,7 @@ class Window:
         self.cards.frame()
         fonts.take_in()
         picture, surface = self._picture(), self._window.get_surface()
-        paint = Paint(picture, self.settings().look, self._density())
+        paint = Paint(picture, self.settings().style, self._density())
         top.draw(paint, now)
         if pygame.mouse.get_focused():
             x, y = pygame.mouse.get_pos()

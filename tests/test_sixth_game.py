@@ -14,9 +14,9 @@ from client.pages.desk import Desk
 from client.play.board_replay import BoardReplay
 from client.screens.bots_page import BotsPage
 from client.screens.learn import Learn
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.played_games.rows import rows
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.games import GAMES
@@ -51,18 +51,18 @@ def sixth(monkeypatch):
 @pytest.mark.parametrize("games", [None, (CODE,), ("tau", CODE)])
 @pytest.mark.parametrize("size", [USUAL, SMALL])
 def test_the_lobby_shows_a_game_without_lessons(tmp_path, games, size):
-    lobby = Lobby(fake_node.desk(tmp_path), *([games] if games else []))
+    lobby = LobbyScreen(fake_node.desk(tmp_path), *([games] if games else []))
     texts = written(lobby, size)
     assert LISTING.name in texts
     assert "Learned" not in texts, "nobody has learned what no lesson teaches"
 
 
 def test_where_other_games_lead_to_a_lesson_a_game_without_leads_to_its_rules(tmp_path):
-    driver = Driver(desk := fake_node.desk(tmp_path), Lobby(desk))
+    driver = Driver(desk := fake_node.desk(tmp_path), LobbyScreen(desk))
     driver.update()
     driver.draw()
     driver.click(driver.screen.form.control(f"lesson {CODE}").rect.center)
-    assert isinstance(driver.screen, Rules)
+    assert isinstance(driver.screen, RulesScreen)
     assert driver.screen.game == CODE
 
 

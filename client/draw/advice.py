@@ -23,7 +23,7 @@ BEND = 0.16                     # how far it bends, as a share of its length
 PIECES = 24                     # straight pieces of its line
 
 
-class Row(NamedTuple):
+class AdviceRow(NamedTuple):
     """A choice: `key` is what the board draws before it, `words` its value; `good` if none is better.
 
     `share` (-1 to 1) is the bar's length from the middle line, None without a bar.
@@ -43,7 +43,7 @@ class Counsel(NamedTuple):
 
     title: str
     why: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[AdviceRow, ...] = ()
     more: str = ""
     size: int = theme.PLATE_SECOND
 
@@ -115,7 +115,7 @@ def _cell(inner: float) -> float:
 
 
 def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float,
-            low: bool) -> tuple[FRect, Sequence[Row], int]:
+            low: bool) -> tuple[FRect, Sequence[AdviceRow], int]:
     """Returns the panel's rectangle, the rows, each `pitch` units high, that it has room for, and how many of them
     stand abreast: two without their bars where few have room else.
     """
@@ -130,7 +130,7 @@ def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float
     return FRect(room.x, room.bottom - high if low else room.y, room.w, high), rows, abreast
 
 
-def _draw_row(paint: Paint, rect: FRect, row: Row, picture: Callable[[Any, FRect], None], wide: float) -> None:
+def _draw_row(paint: Paint, rect: FRect, row: AdviceRow, picture: Callable[[Any, FRect], None], wide: float) -> None:
     """Draws what a row is about, a bar from the middle line, and its value."""
     picture(row.key, FRect(rect.x, rect.y + 1, wide, rect.h - 3))
     ink = "good" if row.good else "text"

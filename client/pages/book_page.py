@@ -2,13 +2,14 @@
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.commands import Command
 from client.draw.fonts import SEMI
-from client.draw.furniture import Command
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages import book_text
-from client.pages.book_text import Line, Run, SetBook, TextHit, set_book
+from client.pages.book_text import SetBook, TextHit, TextLine, TextRun, set_book
 from client.pages.desk import Desk
 from client.pages.find_page import TOP, FindPage
 from client.ui import parts
@@ -16,7 +17,7 @@ from client.ui.page import Go
 from p2p.games import books
 from p2p.games.books import Heading
 
-KEY = pygame.K_F7                               # opens the book, and closes it
+BOOK_KEY = pygame.K_F7                               # opens the book, and closes it
 BOOK = Command("book", "All the rules", "F7")
 INSET = 32
 LIST, LIST_SIZES = 0.26, (16, 15, 14, 13, 12, 11, 10, 9)    # share of the width for the chapters, and their sizes
@@ -29,7 +30,7 @@ class BookPage(FindPage):
     `line` is a sentence for the header that says what led here. A number that no rule has counts as none.
     """
 
-    key, hints = KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
+    key, hints = BOOK_KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
 
     def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
         super().__init__(desk, "Find a word or a rule", 40)
@@ -127,7 +128,7 @@ class BookPage(FindPage):
         x, words = self._find.rect.x - 16, self._count()
         if words:
             x -= paint.text(words, (x, theme.HEADER / 2), theme.SECOND, SEMI, "muted" if self.found else "bad", "right")
-        until = x - theme.GAP - furniture.header_layout(paint.scale).words.x
+        until = x - theme.GAP - header_layout(paint.scale).words.x
         self.head(paint, self.line, f"All the rules of {self.book.title}", until)
 
     def _count(self) -> str:
@@ -215,7 +216,7 @@ def _list_height(scale: Scale, names: list[tuple[int, str, str]], width: float, 
     return sum(scale.wrapped(title, room, size, SEMI) + air for _, _, title in names)
 
 
-def _draw_plate(paint: Paint, line: Line, run: Run, origin: tuple[float, float]) -> None:
+def _draw_plate(paint: Paint, line: TextLine, run: TextRun, origin: tuple[float, float]) -> None:
     """Draws the plate under a run of code, such as a key or a word of a file; none under other runs."""
     if run.code:
         x, y, high, pad = origin[0] + run.x, origin[1] + line.y, paint.scale.em(line.size) * 1.28, book_text.PAD - 1

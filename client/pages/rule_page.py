@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards, theme
-from client.draw.cards import Name, State, pack_palette, race_deck
+from client.draw.cards import CardName, CardState, pack_palette, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 
@@ -58,10 +58,10 @@ def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
         palette = pack_palette(settings.palette) if deck == PACK else settings.palette
         wide = min(room.h / (cards.height_of(name, 100) / 100), (room.w + GAP) / len(faces) - GAP)
         left = room.centerx - (len(faces) * (wide + GAP) - GAP) / 2
-        state = State((ring,)) if ring else State()
+        state = CardState((ring,)) if ring else CardState()
         for place, face in enumerate(faces):
             rect = FRect(left + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
-            cards.draw(paint, desk.cards, Name(name, face, palette), rect, state)
+            cards.draw(paint, desk.cards, CardName(name, face, palette), rect, state)
     return draw
 
 

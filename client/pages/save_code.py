@@ -8,8 +8,8 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
 from client.ui import parts

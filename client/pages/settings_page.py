@@ -6,7 +6,7 @@ from pygame import FRect
 
 from client import settings
 from client.draw import cards, theme
-from client.draw.cards import Name, pack_palette, race_deck
+from client.draw.cards import CardName, pack_palette, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.pages.keys_page import KeysPage
@@ -140,11 +140,11 @@ class SettingsPage(DeskPage):
                     align="centre")
 
 
-def sample(chosen: Settings, deck: str, face: int) -> Name:
+def sample(chosen: Settings, deck: str, face: int) -> CardName:
     """Returns the picture of a card of this deck of the rules as these settings have it."""
     if deck == "pack":
-        return Name("pack", face, pack_palette(chosen.palette))
-    return Name(deck if deck == "classic" else race_deck(chosen.art, deck), face, chosen.palette)
+        return CardName("pack", face, pack_palette(chosen.palette))
+    return CardName(deck if deck == "classic" else race_deck(chosen.art, deck), face, chosen.palette)
 
 
 def said_of(chosen: Settings, deck: str) -> str:

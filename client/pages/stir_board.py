@@ -13,12 +13,12 @@ import pygame
 from pygame import FRect
 
 from client.draw import fonts, motion, rotated, theme
-from client.draw.cards import Cards, Name, height_of
+from client.draw.cards import CardName, Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
-BACK = Name("back", 0)
+BACK = CardName("back", 0)
 WIDTH, LEAST = 132.0, 84.0          # of a card, as room allows
 WIDE, HIGH = 0.8, 0.36              # how far from the middle a card's middle may lie, in widths
 REACH = 0.85                        # widths from the hand at which a card hardly feels it
@@ -109,7 +109,7 @@ class StirView:
     hand: Point | None = None
 
 
-class Layout(NamedTuple):
+class StirLayout(NamedTuple):
     """The middle of the heap, the width of its cards, where a hand moves them, and the top of the words, in units."""
 
     middle: Point
@@ -118,14 +118,14 @@ class Layout(NamedTuple):
     words: float
 
 
-def layout(view: StirView, scale: Scale, area: FRect) -> Layout:
+def layout(view: StirView, scale: Scale, area: FRect) -> StirLayout:
     """Returns the layout in an area (units): the heap as large as the words leave room for, both centred."""
     words = _words_height(view, scale, min(area.w, WORDS))
     width = max(LEAST, min(WIDTH, (area.h - words - 24) / _tall(), area.w / _across()))
     high = width * _tall()
     top = area.centery - (high + 24 + words) / 2
     field = FRect(area.centerx - width * _across() / 2, top, width * _across(), high)
-    return Layout(field.center, width, field, top + high + 24)
+    return StirLayout(field.center, width, field, top + high + 24)
 
 
 def _tall() -> float:
@@ -145,7 +145,7 @@ def _words_height(view: StirView, scale: Scale, width: float) -> float:
 def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
     """Draws the heap, and the words below it."""
     lay = layout(view, paint.scale, area)
-    touched = _under(view, paint.look.motion)
+    touched = _under(view, paint.style.motion)
     for card in view.heap.seen:
         _draw_card(paint, cards, lay, card, card is touched)
     y = lay.words + paint.scale.em(theme.NAME) * 0.5
@@ -187,7 +187,7 @@ def covers(card: Lying, at: Point) -> bool:
     return abs(across) <= 0.5 and abs(down) <= height_of(BACK.deck, 1) / 2
 
 
-def _draw_card(paint: Paint, cards: Cards, lay: Layout, card: Lying, ringed: bool) -> None:
+def _draw_card(paint: Paint, cards: Cards, lay: StirLayout, card: Lying, ringed: bool) -> None:
     u, angle = paint.scale.unit, round(card.angle / STEP) * STEP
     pixels = max(8, round(lay.width * u))
     at = (lay.middle[0] + card.x * lay.width) * u, (lay.middle[1] + card.y * lay.width) * u

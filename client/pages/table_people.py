@@ -4,7 +4,7 @@ Names come from other computers; those that would look alike are told apart here
 """
 from collections.abc import Sequence
 
-from client.draw.furniture import name_of
+from client.draw.plates import name_of
 from client.ui.names import Named, told_apart
 from client.ui.phrases import plain
 from p2p.games.game import Seat, seats_of

@@ -15,7 +15,7 @@ from client.draw.paint import Paint
 from client.pages import table_people, verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
-from client.pages.verify_view import Holder, Shown
+from client.pages.verify_view import SealHolder, Verification
 from client.ui.widgets import Button, Form
 from p2p.files import write_atomically
 from p2p.log.charter import Member, numbered
@@ -149,13 +149,13 @@ class Verify(TablePage):
         verify_view.draw(paint, self.shown())
         self.form.draw(paint)
 
-    def shown(self) -> Shown:
+    def shown(self) -> Verification:
         """Returns what the page shows now."""
         report, charter = self.checking.report, self.view.charter
         bad = report is not None and not report.ok
         broken = _culprit(self.view, report) if bad else None
         called = table_people.member_names(self.view)
-        holders = tuple(Holder(seat, called[member], member in self.view.agreed and not bad)
+        holders = tuple(SealHolder(seat, called[member], member in self.view.agreed and not bad)
                         for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
         found = self.view.found if report and not bad else ()
@@ -163,9 +163,9 @@ class Verify(TablePage):
         if found:
             broken = table_people.holder(self.view, found[0].seat)
         so_far = "" if not report or not report.ok or report.whole else ELSEWHERE if report.goes_on else SO_FAR
-        return Shown(report.seal or so_far if report else "", holders, broken, stages,
-                     verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
-                     is_coded(self.view), ruled, bad or bool(found))
+        return Verification(report.seal or so_far if report else "", holders, broken, stages,
+                            verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
+                            is_coded(self.view), ruled, bad or bool(found))
 
 
 def _culprit(view: TableView, report: Report | None) -> Member | None:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from client.pages import table_people
 from client.pages.save_code import is_coded
-from client.pages.verify_view import Stage
+from client.pages.verify_view import CheckStage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.peer.session import TableView
@@ -105,7 +105,7 @@ CODED = (
 STIRRED = "One after the other, each with a lock of their own. One honest player is enough, and you have stirred, too."
 
 
-def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Stage, ...]:
+def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[CheckStage, ...]:
     """Returns the stages for a table; if the audit found that somebody broke a rule the last one says who.
 
     `report` is None while the check runs, `seconds` is how long it took.
@@ -131,7 +131,7 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
 
 
 def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int,
-          cards: int = 0) -> tuple[Stage, ...]:
+          cards: int = 0) -> tuple[CheckStage, ...]:
     """Returns the stages filled in from the report; all are open while it is None.
 
     If a check failed its stage is bad and all others are open. `members` is a count, `cards` the size of the pack.
@@ -146,18 +146,18 @@ def stages(promises: Sequence[Promise], report: Report | None, seconds: float, m
         title, words = (promise.alone_title, promise.alone_words) if members == 1 else (promise.title, promise.words)
         words = words.format(cards_in_pack=cards)
         if report is None:
-            found.append(Stage(title, words, "checking…", "", "open"))
+            found.append(CheckStage(title, words, "checking…", "", "open"))
         elif failed:
             bad = failed.name in promise.checks
-            found.append(Stage(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
+            found.append(CheckStage(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
         else:
             shown = members > 1 or "questions" not in promise.figure
-            found.append(Stage(title, words, promise.figure.format(**figures) if shown else "",
-                              promise.below.format(**figures) if shown else "", "good"))
+            found.append(CheckStage(title, words, promise.figure.format(**figures) if shown else "",
+                                   promise.below.format(**figures) if shown else "", "good"))
     return tuple(found)
 
 
-def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage:
+def named(stage: CheckStage, found: Sequence[Finding], names: Sequence[str]) -> CheckStage:
     """Returns the last stage with the first of the audit's findings in words; `names` says who played, by seat."""
     first, more = found[0], len(found) - 1
     rest = f" And {more} more." if more else ""

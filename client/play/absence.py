@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import pygame
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.pages import table_people
 from client.ui.phrases import COUNTS, elapsed, listed
 from client.ui.question import Question, Reply

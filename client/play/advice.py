@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
 from p2p.log.charter import encode_charter, table_hash
@@ -38,7 +38,7 @@ def counts(home: Path) -> dict[str, int]:
     return _read(home / FILE)
 
 
-class Asked:
+class AdviceCount:
     """How often advice was asked for at a table; kept in a JSON file in the home, except for lessons."""
 
     def __init__(self, home: Path | None = None, view: TableView | None = None) -> None:

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 from math import inf
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import is_coded
@@ -58,7 +58,7 @@ class Again:
             node.room.sit(theirs.id, mine, *word)
         else:
             node.room.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
-        desk.meeting = Meeting(node, view, mine, word, asked=theirs.id if theirs else b"")
+        desk.meeting = Reunion(node, view, mine, word, asked=theirs.id if theirs else b"")
         return cls(True, known)
 
     def waits(self, node: Node) -> bool:
@@ -71,7 +71,7 @@ class Again:
         return next((table.charter.id for table in node.tables if table.charter.id not in self.known), None)
 
 
-class Meeting:
+class Reunion:
     """Keeps those who ask for another game with the same people at one table, where several of them open one.
 
     A table with other house rules or seats than last time comes first, then that of the first opener in the charter.
@@ -149,7 +149,7 @@ def meet_from_page(desk: Desk, view: TableView) -> None:
     """Keeps a table that is opened on the page of seats and house rules together with what others open."""
     seats = tuple(seat for seat in joining.places(view, None) if seat.key)
     word = (desk.node.doors.word(view.charter.id),) if view.charter.locked else ()
-    desk.meeting = Meeting(desk.node, view, seats, word, paged=True)
+    desk.meeting = Reunion(desk.node, view, seats, word, paged=True)
 
 
 def _draft(node: Node, table: bytes) -> Draft | None:

@@ -8,7 +8,8 @@ from math import inf
 import pygame
 
 from client.draw import motion, theme
-from client.draw.furniture import Banner, Command, Result
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command
 from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
@@ -58,14 +59,14 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
 
 
 def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False,
-           hint: tuple[str, ...] = ()) -> Result:
+           hint: tuple[str, ...] = ()) -> EndBanner:
     """Returns the end of a game or deal as boards show it, of the game's own words for it; `age` is the time since.
 
     Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works,
     in words, the longest first.
     """
     assert view.outcome is not None
-    shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
+    shown = banner if isinstance(banner, EndBanner) else EndBanner(banner.headline, banner.line)
     if view.over:
         evenings, next_game = desk.evening.words(view), told(desk.node, view)
         stop = "." if evenings and next_game else ""

@@ -11,12 +11,13 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.banners import Banner
 from client.draw.cards import Cards
-from client.draw.furniture import Banner, Command
+from client.draw.commands import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
 from client.ui.page import Go
 from client.ui.phrases import elapsed
@@ -120,9 +121,9 @@ class BoardLayout(Protocol):
 class BoardModule(Protocol[View]):
     """A module that draws one kind of view, lays it out, and finds what lies at a point. Lengths are units.
 
-    The board is the whole window: nobody else draws its header (`furniture.draw_header`), its foot with the sentences
-    and commands (`furniture.draw_foot`), who is waited for (`table_words.waiting`), the banner or Result that
-    `GameTable.picture` was given (`furniture.draw_banner`), nor what the hand of the mouse is on.
+    The board is the whole window. Nobody else draws its header (`draw_header`), its foot with sentences and commands
+    (`draw_foot`), the name of who is waited for (`table_words.waiting`), the banner that `GameTable.picture` was given
+    (`draw_banner`), and the target under the mouse.
     """
 
     def draw(self, paint: Paint, cards: Cards, labels: Labels, view: View, now: float, hover: Pick, /) -> None: ...
@@ -202,7 +203,7 @@ class GameTable(Protocol):
     def speech_key(self) -> int:
         """Returns the key (keycode) that opens the wheel of phrases: Tab where the game has no other use for it."""
 
-    def spots(self, now: float, /) -> Mapping[Seat, Spot]:
+    def spots(self, now: float, /) -> Mapping[Seat, RemarkSpot]:
         """Returns where remarks are shown, by seat; none where the board shows no seats."""
 
     def talk_at(self, now: float, /) -> FRect:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Set
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.ui import parts
 from client.ui.page import Go, Page
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Control, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
@@ -31,7 +32,7 @@ class GuestPage(Page):
         self._field = Field("name", "A name", name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
         self._done = Button("done", "Sits down", "primary")
         self._bot = Button("bot", f"A bot as {bot} player")
-        self._up = [Button(f"goes {seat}", f"{furniture.name_of(who)} gets up") for seat, who in may_go.items()]
+        self._up = [Button(f"goes {seat}", f"{name_of(who)} gets up") for seat, who in may_go.items()]
         self._room = name is not None
         comers: list[Control] = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
         super().__init__(Form([*comers, *self._up], "name" if self._room else self._up[0].name))
@@ -51,13 +52,13 @@ class GuestPage(Page):
         who = clean_name(self._field.text)
         if what == "goes":
             self._goes(int(seat), self._now)
-            return Back()
+            return GoBack()
         if name != "bot" and (not who or who in self._taken):
             self.form.take_focus("name")
             return None
         self.form.take_focus("")
         self._comes("" if name == "bot" else who, self._now)
-        return Back()
+        return GoBack()
 
     def show(self, paint: Paint) -> None:
         self.head(paint)

@@ -4,8 +4,9 @@ With cards they sit down from the next deal on, if all who play agree, in a race
 one computer each may go; with cards a bot takes the seat. Where a match of cards may have one player more, who comes
 may be that one, and a bot may, too.
 """
-from client.draw import furniture
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, proposals
@@ -15,7 +16,7 @@ from client.ui.phrases import ORDINALS, plain
 from client.ui.screen import Screen
 from p2p.games.game import CardGame, Seat, seats_of
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
@@ -135,7 +136,7 @@ def command(view: TableView) -> Command | None:
     if len(_people(view)) > 1 and _may_come(view):
         return TURNS
     if (goes := second(view)) is not None:
-        return Command("sit in", f"{furniture.name_of(table_people.names(view)[goes])} gets up", "F10")
+        return Command("sit in", f"{name_of(table_people.names(view)[goes])} gets up", "F10")
     if _many(view):
         return RISES
     if not _may_come(view):

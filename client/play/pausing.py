@@ -6,7 +6,8 @@ pause is this screen's own, kept on the desk.
 from collections.abc import Iterable
 from pathlib import Path
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace

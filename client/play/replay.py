@@ -23,7 +23,7 @@ from p2p.games import GAMES
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.table.match import DEALS, SAVED
 from p2p.table.retold import ToldDeal, ToldGame
 

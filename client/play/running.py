@@ -8,10 +8,10 @@ from typing import Any
 
 import pygame
 
-from client.draw import furniture
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner, banner_layout
+from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.pages.book_page import KEY as BOOK_KEY, BookPage
+from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
@@ -23,7 +23,7 @@ from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
 from client.ui.question import Question
-from client.ui.screen import COVERED, COVERS, Back
+from client.ui.screen import COVERED, COVERS, GoBack
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
@@ -289,7 +289,7 @@ class RunningTable:
             case "aside":
                 self.state.leaving = False
                 self.desk.node.step_away(self.view.charter.id)
-                return Back()
+                return GoBack()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
             case _ if name in REPLIES:
@@ -397,4 +397,4 @@ class RunningTable:
             return [(OUT, panels.trouble_layout(scale, OUT, lay.foot.strip)[1])]
         if banner is None:
             return picture.answers(scale)
-        return list(zip(banner.choices, furniture.banner_layout(scale, banner, lay.area.center)[1], strict=True))
+        return list(zip(banner.choices, banner_layout(scale, banner, lay.area.center)[1], strict=True))

@@ -11,7 +11,7 @@ from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Ask, Back, Unasked
+from client.ui.screen import Ask, GoBack, Unasked
 from client.ui.widgets import Form
 from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
@@ -64,7 +64,7 @@ class PlayScreen(Unasked):
         self._since = now if self._since is None else self._since
         view = self.desk.node.table(self.draft_id)
         if view is None:
-            return Back() if self.running or self._counting or now - self._since > MISSING else None
+            return GoBack() if self.running or self._counting or now - self._since > MISSING else None
         self._reading = view if view.reading and not self.running else None
         self._counting = view if counting.left(view, now) and not self.running else None
         if self._reading or self._counting:
@@ -97,7 +97,7 @@ class PlayScreen(Unasked):
         if event.key == pygame.K_ESCAPE:
             if self._reading or self._counting:
                 self.desk.node.leave(self.draft_id)
-            return Back()
+            return GoBack()
         self._sits_in |= event.key == pygame.K_F10 and self._reading is not None
         return None
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import wheel
@@ -346,9 +347,9 @@ class Speaking:
                 paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)
             elif seat in newest and (seat == last or seat not in shared):
                 words = words_of(newest[seat])
-                who = furniture.name_of(self._called(newest[seat]))
+                who = name_of(self._called(newest[seat]))
                 name = f"{who}: " if len(shared) > 1 and seat in shared else ""
-                wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.look.motion))
+                wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.style.motion))
 
     def _draw_wheel(self, paint: Paint, now: float) -> None:
         area, mat = self._area(now)

@@ -3,7 +3,7 @@ import re
 from collections.abc import MutableSequence, Sequence
 from contextlib import suppress
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
 from client.play import absence

@@ -10,9 +10,10 @@ from typing import Literal, NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, motion, shapes, theme
+from client.draw import motion, shapes, theme
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.ui.keys import CODES, Labels
 from p2p.net.wire import Phrase
@@ -31,7 +32,7 @@ BY_CODE: dict[int, Phrase] = {CODES[key]: phrase for key, phrase, _ in PHRASES}
 Side = Literal["above", "left", "below", "over"]
 
 
-class Spot(NamedTuple):
+class RemarkSpot(NamedTuple):
     """Where remarks of a seat are shown: beside its plate, to which the tail points, or over it without a tail.
 
     `lift` is how much farther a bubble above or below keeps off the plate; below, other plates lie between, and it has
@@ -155,7 +156,7 @@ def strength(now: float, said: float, speed: str) -> float:
     return min(motion.progress(now, said, COMES, speed), 1 - motion.progress(now, said + STANDS, GOES, speed))
 
 
-def bubble_at(scale: Scale, spot: Spot, words: str) -> FRect:
+def bubble_at(scale: Scale, spot: RemarkSpot, words: str) -> FRect:
     """Returns the rectangle of a bubble with these words, inside the window."""
     high, plate = max(BUBBLE, scale.em(theme.BODY) * 1.9), spot.plate
     wide = min(WIDEST, scale.measure(words, theme.BODY, SEMI) + 40)
@@ -170,7 +171,7 @@ def bubble_at(scale: Scale, spot: Spot, words: str) -> FRect:
     return rect.clamp(window(scale))
 
 
-def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:
+def draw_bubble(paint: Paint, spot: RemarkSpot, words: str, share: float) -> None:
     """Draws what a seat says on paper, `share` of it to be seen (0: nothing)."""
     if not share:
         return
@@ -187,7 +188,7 @@ def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:
         paint.surface.blit(before, box)
 
 
-def _draw_tail(paint: Paint, rect: FRect, spot: Spot) -> None:
+def _draw_tail(paint: Paint, rect: FRect, spot: RemarkSpot) -> None:
     side = max(6, round(18 * paint.scale.unit))
     image = _tail(side, paint.colour("text"), spot.side)
     if spot.side == "left":
@@ -231,11 +232,11 @@ def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> N
     first = next((n for n in range(len(lines)) if sum(highs[n:]) <= room.h), len(lines))
     if first == len(lines) > 0:
         name, words = lines[-1]
-        furniture.draw_name(paint, name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
+        draw_name(paint, name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
         paint.fitted(words, (room.x + leads[-1], room.centery), room.w - leads[-1], theme.BODY, SANS)
     y = room.y
     for (name, words), lead, high in list(zip(lines, leads, highs, strict=True))[first:]:
         at = y + paint.scale.em(theme.BODY) * 0.7
-        furniture.draw_name(paint, name, (room.x, at), room.w / 2, theme.BODY, BOLD)
+        draw_name(paint, name, (room.x, at), room.w / 2, theme.BODY, BOLD)
         paint.lines(words, (room.x + lead, at), room.w - lead, theme.BODY, SANS)
         y += high

@@ -12,7 +12,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Form
 from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
@@ -47,7 +47,7 @@ class BotsPage(DeskPage):
             self.choose(who)
         elif who != self.now:
             return None                         # sits at the table already, on another seat
-        return Back()
+        return GoBack()
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)

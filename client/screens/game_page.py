@@ -3,7 +3,7 @@ import pygame
 
 from client.pages.desk import DeskPage
 from client.pages.settings_page import SettingsPage
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.ui import parts
 from client.ui.page import Go
 
@@ -20,4 +20,4 @@ class GamePage(DeskPage):
     def aside(self, pick: str) -> Go:
         if not self.game:
             return None
-        return SettingsPage(self.desk) if pick == "settings" else Rules(self.desk, self.game)
+        return SettingsPage(self.desk) if pick == "settings" else RulesScreen(self.desk, self.game)

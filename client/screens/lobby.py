@@ -23,7 +23,7 @@ from client.ui.screen import Go, Unasked
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby import OPEN
 
 OTHERS, ALONE, COUCH = "others", "alone", "couch"
@@ -35,7 +35,7 @@ PATIENCE = 6000.0               # ms that we wait for an answer before the words
 ASKS = "What shall we play?"
 
 
-class Lobby(Unasked):
+class LobbyScreen(Unasked):
     """The lobby's screen. Opens, once each, the waiting room of a table with an own seat and the board of a begun one.
 
     As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.

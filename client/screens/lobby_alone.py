@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pygame import FRect
 
 from client.draw import cards as art, emblems, theme
-from client.draw.cards import Cards, Name, race_deck
+from client.draw.cards import CardName, Cards, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
@@ -53,7 +53,7 @@ def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings:
               for number in range(3)]
     places = [place for place in places if place.x >= left + words + GAP]
     for face, place in zip(reversed(PAIR), places[1:], strict=False):
-        art.draw(paint, cards, Name(race_deck(settings.art), face, settings.palette), place)
+        art.draw(paint, cards, CardName(race_deck(settings.art), face, settings.palette), place)
     for place in places[:1]:
         paint.dashed(place, "edge", 1.5, 4)
         paint.text("?", place.center, theme.NAME, SEMI, align="centre")

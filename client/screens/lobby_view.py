@@ -5,8 +5,8 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import draw_name, draw_seal, name_of, seal_lines
 from client.draw.paint import CLOSE, Paint
+from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.screens.lobby_rows import BOT, PERSON, TableRow

@@ -8,7 +8,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.ui import parts
 from client.ui.page import Go, Page
-from client.ui.screen import Back, Quit
+from client.ui.screen import GoBack, Quit
 from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
@@ -35,7 +35,7 @@ class AskName(Page):
         return "Fairdeal"
 
     def look(self) -> Go:
-        return Back() if self.name else None
+        return GoBack() if self.name else None
 
     def leave(self) -> Go:
         return Quit()

@@ -18,7 +18,7 @@ SIZES = (17, 16, 15, 14, 13, 12)          # of the tips' text
 PLATFORM, USUAL_PORT = sys.platform, 7845
 
 
-class Tip(NamedTuple):
+class NetworkTip(NamedTuple):
     """One thing to try: a heading and a few sentences."""
 
     title: str
@@ -35,18 +35,22 @@ FIREWALL = {        # by sys.platform
 }
 
 
-def tips(platform: str, port: int) -> tuple[Tip, ...]:
+def tips(platform: str, port: int) -> tuple[NetworkTip, ...]:
     """Returns what to try, likeliest first, on this platform (a `sys.platform`) with this TCP and UDP port."""
     return (
-        Tip("The same network?", "Compare the addresses: usually their first three numbers are alike. "
-                                 "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
-        Tip("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
-        Tip("Guest Wi-Fi and isolation", "Guest networks, and some mesh routers and hotels, keep their devices apart. "
-                                         "Use the main Wi-Fi, or switch off “client isolation” in the router."),
-        Tip("VPN and virtual machines", "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
-                                        "start with: fairdeal --interface ADDRESS"),
-        Tip("Nothing helps?", "Type the other one’s code or address at the left: one of you is enough. “Look again” "
-                              "asks one address after another, for where announcements don’t get through."),
+        NetworkTip("The same network?",
+                   "Compare the addresses: usually their first three numbers are alike. "
+                   "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
+        NetworkTip("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
+        NetworkTip("Guest Wi-Fi and isolation",
+                   "Guest networks, and some mesh routers and hotels, keep their devices apart. "
+                   "Use the main Wi-Fi, or switch off “client isolation” in the router."),
+        NetworkTip("VPN and virtual machines",
+                   "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
+                   "start with: fairdeal --interface ADDRESS"),
+        NetworkTip("Nothing helps?",
+                   "Type the other one’s code or address at the left: one of you is enough. “Look again” "
+                   "asks one address after another, for where announcements don’t get through."),
     )
 
 

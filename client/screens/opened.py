@@ -25,8 +25,8 @@ def played(desk: Desk) -> Screen:
 
 def rules(desk: Desk, game: str) -> Screen:
     """Returns the rules pages, at this game."""
-    from client.screens.rules import Rules
-    return Rules(desk, game)
+    from client.screens.rules import RulesScreen
+    return RulesScreen(desk, game)
 
 
 def learn(desk: Desk, game: str, progress: Progress, begins: bool = False) -> Screen:

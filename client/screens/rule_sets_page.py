@@ -18,7 +18,7 @@ from client.ui import parts
 from client.ui.areas import Area
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option
@@ -104,7 +104,7 @@ class RuleSets(DeskPage):
             case "take" | "typed":
                 self._take_over()
             case "done":
-                return Back()
+                return GoBack()
         self._renew()
         return None
 
@@ -218,5 +218,5 @@ class RuleSets(DeskPage):
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
-            return Back()
+            return GoBack()
         return super().other(event)

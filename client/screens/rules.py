@@ -7,13 +7,13 @@ from client.draw.cards import race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
-from client.pages.book_page import BOOK, KEY as BOOK_KEY, BookPage
+from client.pages.book_page import BOOK, BOOK_KEY, BookPage
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_page import Picture, Text
 from client.ui import keys, parts
 from client.ui.page import Go
 from client.ui.phrases import as_drawn
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 
 TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to their words
@@ -23,7 +23,7 @@ SIZES = (17, 16, 15)            # of the texts, the largest that fits; the rest 
 PAGES = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
-class Rules(DeskPage):
+class RulesScreen(DeskPage):
     """Shows the RulePage of `game`. Esc, Enter and F1 go back; F7 and a button lead to the whole rule book."""
 
     def __init__(self, desk: Desk, game: str) -> None:
@@ -44,7 +44,7 @@ class Rules(DeskPage):
         if parts.pressed(event, *PAGES):
             self._turn(PAGES[event.key])
             return None
-        return Back() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
+        return GoBack() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEWHEEL:

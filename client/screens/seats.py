@@ -9,7 +9,7 @@ from typing import NamedTuple
 from client.ui.keys import LOOK
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import BY_NAME, named
+from p2p.peer.characters import BY_NAME, bot_name
 from p2p.peer.session import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import SAVED
@@ -37,7 +37,7 @@ class SeatChoice(NamedTuple):
 Seats = tuple[SeatChoice, ...]
 
 
-class Start(NamedTuple):
+class SetupStart(NamedTuple):
     """What a set-up begins with: house rules, seats, and the names of the people beside me.
 
     `before`: who of other computers sat where and has that seat again, `word` lets them in.
@@ -50,7 +50,7 @@ class Start(NamedTuple):
     word: str = ""
 
 
-def as_it_was(view: TableView) -> Start:
+def as_it_was(view: TableView) -> SetupStart:
     """Returns the house rules, seats and names of a table; its save code is left out.
 
     Who has the computer's own name is me, else the first of the people here; people elsewhere have open seats.
@@ -63,8 +63,8 @@ def as_it_was(view: TableView) -> Start:
                   for at, seat in enumerate(charter.seats))
     options = {name: value for name, value in charter.options if name != SAVED}
     before = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
-    return Start(options, kinds, [charter.seats[at].name for at in people if at != me],
-                 before if len(charter.members) > 1 else ())
+    return SetupStart(options, kinds, [charter.seats[at].name for at in people if at != me],
+                      before if len(charter.members) > 1 else ())
 
 
 def count_for(counts: Sequence[int], people: int) -> int:
@@ -153,7 +153,7 @@ def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:
             names[at] = seat.who
     for at, seat in enumerate(seats):
         if seat.kind == BOT and at not in names:
-            names[at] = named(seat.level, {*people, *names.values()})
+            names[at] = bot_name(seat.level, {*people, *names.values()})
     return names
 
 

@@ -4,9 +4,10 @@ from functools import partial
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import draw_plate, name_of, plate_height
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.pages import remembered, save_code
@@ -24,7 +25,7 @@ from client.ui.areas import Area, Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, usual
@@ -49,7 +50,7 @@ class Setup(GamePage):
 
     listed: OptionList
 
-    def __init__(self, desk: Desk, game: str, manner: str, start: seats.Start | None = None) -> None:
+    def __init__(self, desk: Desk, game: str, manner: str, start: seats.SetupStart | None = None) -> None:
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
@@ -86,7 +87,7 @@ class Setup(GamePage):
         if self._opening is None:
             return None
         if self._there()[0] > self._opening[0]:
-            return Back()
+            return GoBack()
         if self.desk.node.notices:
             self._opening = None
         return None
@@ -316,8 +317,8 @@ class Setup(GamePage):
         if seat.kind == OPEN:
             parts.draw_open_seat(paint, plate, name, line)
         else:
-            line = line if plate.h >= furniture.plate_height(paint.scale) else ""
-            furniture.draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
+            line = line if plate.h >= plate_height(paint.scale) else ""
+            draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
         x = rect.right - 16 - BESIDE
         if len(self.seats) > 1:
             switch = self._switches[number]
@@ -387,7 +388,7 @@ class Setup(GamePage):
         other = self._who.width(paint.scale)
         self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
         settings = self.desk.settings
-        bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
+        bold = seats.sentence(self.seats, name_of(self.desk.node.lobby.me.name), self._names())
         if self._by and self._by.rules:
             bold = f"{bold[:-1]}, by the rules of {self._by.name}."
         fan, until = self.board.fan(settings.art, settings.palette), (self._who if bot else self._open).rect.x - 24

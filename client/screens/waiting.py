@@ -6,7 +6,8 @@ Whoever has no seat yet is asked how many sit down here. It goes back to the lob
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.headers import draw_header, header_layout
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
@@ -22,13 +23,13 @@ from client.ui import parts
 from client.ui.names import seat_names
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.table.match import offered
 
@@ -146,9 +147,9 @@ class Waiting(GamePage):
             self._stir.update(now)
         meeting = self.desk.meeting
         if (meeting and meeting.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
-            return Back()
+            return GoBack()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
-            return Back()
+            return GoBack()
         if self._asked and (self.seated or self.desk.node.notices):
             self._asked = False
         if not self._prompted and self.form.control("word"):
@@ -193,7 +194,7 @@ class Waiting(GamePage):
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
                 node.room.stand(self.table)
-                return Back()
+                return GoBack()
             case "notice":
                 self._notices.put_away()
         return None
@@ -237,9 +238,9 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return
-        header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, f"A {called(draft.game)} table",
-                              LISTINGS[draft.game].words(draft.options), self.hover)
+        header = header_layout(paint.scale)
+        draw_header(paint, header, f"A {called(draft.game)} table",
+                    LISTINGS[draft.game].words(draft.options), self.hover)
         if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         talk = [self._talk.field] if self.seated and self._others(draft) else []
@@ -270,7 +271,7 @@ class Waiting(GamePage):
             found.append(Button(f"mute {number}", "", "second", "volume" if heard else "mute"))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
-        x = rect.right - 12 - (120 * max(1.0, paint.look.text) if seat.key else 0)
+        x = rect.right - 12 - (120 * max(1.0, paint.style.text) if seat.key else 0)
         for button in reversed(found):
             wide = button.width(paint.scale) if button.label else theme.CONTROL
             high = min(theme.CONTROL, rect.h - 4)

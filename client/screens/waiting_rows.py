@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.headers import Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
@@ -116,7 +117,7 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
     return centre[0] - 13
 
 
-def draw_lock(paint: Paint, header: furniture.Header, word: str) -> None:
+def draw_lock(paint: Paint, header: Header, word: str) -> None:
     """Draws the pill that tells those inside the word of their table."""
     said = "Locked, the word is  "
     wide = paint.scale.measure(said, theme.SECOND) + paint.scale.measure(word, theme.SECOND, SEMI) + 74

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.commands import Command, command_width
 from client.draw.fonts import SANS, SEMI
-from client.draw.furniture import Command
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 
@@ -43,7 +43,7 @@ def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple
     """
     room, em = min(widest, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
     more = scale.wrapped(words, room + 2, theme.SECOND, SEMI) - em * 1.4        # of the lines after the first
-    behind = sum(furniture.command_width(scale, command) + 32 for command in why)
+    behind = sum(command_width(scale, command) + 32 for command in why)
     rect = placed(scale, FRect(0, 0, room + 28 + behind, max(34.0, em * 1.8) + more), centre)
     return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
 
@@ -74,7 +74,7 @@ class Noting(Paint):
     """A Paint that notes where each text stands; `around` is the Paint in whose place it draws."""
 
     def __init__(self, around: Paint) -> None:
-        super().__init__(around.surface, around.look, around.density, around.scale.within)
+        super().__init__(around.surface, around.style, around.density, around.scale.within)
         self.texts: list[tuple[FRect, str]] = []
         self.cut = around.cut
 

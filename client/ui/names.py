@@ -7,14 +7,14 @@ from itertools import count, pairwise
 from typing import Protocol
 
 from client.draw.fonts import drawable
-from client.draw.furniture import BESIDE, name_of
+from client.draw.plates import BESIDE, name_of
 from client.ui.phrases import plain
 from p2p.identity import words
 
 Named = tuple[str, bytes]           # a name as it came, and the public key of whose computer it is
 
 
-class Seat(Protocol):
+class NamedSeat(Protocol):
     """What a seat of an open table says of who sits there; a free one has no key."""
 
     @property
@@ -38,7 +38,7 @@ def told_apart(people: Iterable[Named]) -> list[str]:
     return found
 
 
-def seat_names(seats: Sequence[Seat]) -> list[str]:
+def seat_names(seats: Sequence[NamedSeat]) -> list[str]:
     """Returns how those who sit on these seats are called; "" for a free one."""
     sitting = [number for number, seat in enumerate(seats) if seat.key]
     shown = told_apart((plain(seats[n].name, "Bot" if seats[n].bot else "Player"), seats[n].key) for n in sitting)

@@ -2,14 +2,15 @@
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SERIF
+from client.draw.headers import draw_header, draw_target, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui import parts
 from client.ui.areas import arrow
 from client.ui.option_list import OptionList
-from client.ui.screen import Back, Go as Go, Unasked
+from client.ui.screen import Go as Go, GoBack, Unasked
 from client.ui.widgets import Form
 
 
@@ -65,7 +66,7 @@ class Page(Unasked):
     def _pick(self, event: pygame.Event) -> str:
         """The target of the header that is clicked, or ""."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            pick = furniture.header_layout(self.scale).pick(self.scale.to_units(event.pos))
+            pick = header_layout(self.scale).pick(self.scale.to_units(event.pos))
             self.hover = pick if pick in self.targets else ""
         return self.hover if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 else ""
 
@@ -91,12 +92,12 @@ class Page(Unasked):
 
         Where there are settings or help the line stands under the title, else beside it.
         """
-        header = furniture.header_layout(paint.scale)
+        header = header_layout(paint.scale)
         if self.targets != ("back",):
             gone = {name: FRect() for name in ("back", "settings", "help") if name not in self.targets}
-            furniture.draw_header(paint, header._replace(**gone), title or self.title(), line, self.hover, room)
+            draw_header(paint, header._replace(**gone), title or self.title(), line, self.hover, room)
             return header.words
-        furniture.draw_target(paint, header.back, "back", self.hover == "back")
+        draw_target(paint, header.back, "back", self.hover == "back")
         x = header.words.x
         wide = paint.text(title or self.title(), (x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
         paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), (room or header.help.right - x) - wide - 16,
@@ -106,7 +107,7 @@ class Page(Unasked):
     def leave(self) -> Go:
         """Called on Esc and on the arrow of the header. Returns where to go."""
         self.form.take_focus("")
-        return Back()
+        return GoBack()
 
     def do(self, _name: str, /) -> Go:
         """Called when the control of this name was used. Returns where to go, or None to stay."""

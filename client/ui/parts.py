@@ -10,8 +10,8 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.emblems import Picture
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import plate_height
 from client.draw.paint import Paint
+from client.draw.plates import plate_height
 from client.draw.scale import Scale
 from client.ui.widgets import Button
 

@@ -56,7 +56,7 @@ class Question:
         return tuple(reply for reply in self.replies if not reply.off)
 
 
-class Row(NamedTuple):
+class QuestionLine(NamedTuple):
     """A line of text: its words, the middle of its left edge, its size, typeface and colour."""
 
     text: str
@@ -66,21 +66,21 @@ class Row(NamedTuple):
     colour: str
 
 
-class Laid(NamedTuple):
+class QuestionLayout(NamedTuple):
     """The layout: the bar, its lines of text, and of each answer the button, its words and their size.
 
     `whole`: the words have room in a bar of the usual height.
     """
 
     bar: FRect
-    rows: tuple[Row, ...]
+    rows: tuple[QuestionLine, ...]
     buttons: tuple[FRect, ...]
     labels: tuple[str, ...]
     share: float
     whole: bool
 
 
-def layout(scale: Scale, question: Question, tools: bool = True) -> Laid:
+def layout(scale: Scale, question: Question, tools: bool = True) -> QuestionLayout:
     """Returns the layout; the first answer stands leftmost. `tools`: settings and help stand at the bar's right."""
     bar = FRect(LEFT, TOP, scale.size[0] - LEFT - (RIGHT if tools else EDGE), HIGH)
     brief = question.brief or question.lines
@@ -94,7 +94,8 @@ def layout(scale: Scale, question: Question, tools: bool = True) -> Laid:
     return found
 
 
-def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool) -> Laid:
+def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool
+          ) -> QuestionLayout:
     """Returns the layout with these lines, all sizes this `share` of the usual ones, the answers' words long or short.
     """
     labels = tuple(reply.short if short and reply.short else reply.label for reply in question.replies)
@@ -102,14 +103,14 @@ def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], 
     room = bar.w - 2 * INSET - sum(widths) - GAP * len(widths)
     rows = [*_headline(scale, question, share, room)]
     rows += [(line, LINE * share, SANS, "muted") for text in lines for line in _wrap(scale, text, room, LINE * share)]
-    placed: list[Row] = []
+    placed: list[QuestionLine] = []
     y = beside = 0.0
     for text, size, face, colour in rows:
         if face == SEMI and beside:                     # the time stands behind the headline
-            placed.append(Row(text, (beside, placed[-1].at[1]), size, face, colour))
+            placed.append(QuestionLine(text, (beside, placed[-1].at[1]), size, face, colour))
             continue
         high = scale.em(size) * (1.2 if face == SERIF else 1.25)
-        placed.append(Row(text, (bar.x + INSET, y + high / 2), size, face, colour))
+        placed.append(QuestionLine(text, (bar.x + INSET, y + high / 2), size, face, colour))
         y += high
         wide = scale.measure(text, size, face) + 12
         beside = bar.x + INSET + wide if face == SERIF and wide + _time_width(scale, question, share) <= room else 0.0
@@ -118,7 +119,7 @@ def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], 
     bar = FRect(bar.x, bar.y, bar.w, max(HIGH, y + 4))
     top = bar.centery - y / 2
     moved = tuple(row._replace(at=(row.at[0], row.at[1] + top)) for row in placed)
-    return Laid(bar, moved, _buttons(bar, widths), labels, share, whole)
+    return QuestionLayout(bar, moved, _buttons(bar, widths), labels, share, whole)
 
 
 def _headline(scale: Scale, question: Question, share: float, room: float) -> list[tuple[str, float, str, str]]:

@@ -11,7 +11,7 @@ from client.ui.widgets import Button, Form
 WIDTH = 640
 
 
-class Trouble(Page):
+class TroublePage(Page):
     """Shows a sentence and a button; the button and Esc close the window."""
 
     targets = ()

@@ -1,7 +1,8 @@
 """Makes the board's view from a node's view of a PC Set table: seats, clock, sentences, keys. Draws nothing."""
 from dataclasses import dataclass, field
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses

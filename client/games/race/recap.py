@@ -12,7 +12,7 @@ from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.peer.session import TableView
 
@@ -99,7 +99,7 @@ class Recap(TablePage):
 
     def do(self, name: str) -> Go:
         if name == "again":
-            return Back("again")
+            return GoBack("again")
         return Verify(self.desk, self.view) if name == "verify" else None
 
     def _scroll(self, rows: int) -> None:

@@ -3,8 +3,9 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import Cards
+from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -75,14 +76,14 @@ def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point, hov
     y = _draw_example(paint, cards, sheet.deck, sheet.right, sheet.why_right, (left, y), True)
     y = _draw_example(paint, cards, sheet.deck, sheet.wrong, sheet.why_wrong, (left, y), False)
     paint.lines(sheet.keys, (left, y + paint.scale.em(theme.SECOND)), room, theme.SECOND, SANS, "muted")
-    return furniture.draw_way(paint, BOOK, (left, rect.bottom - 16 - paint.scale.em(theme.BODY) * 0.8), hover)
+    return draw_way(paint, BOOK, (left, rect.bottom - 16 - paint.scale.em(theme.BODY) * 0.8), hover)
 
 
 def _draw_example(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], words: str,
                   place: Point, right: bool) -> float:
     """Draws cards at the left, sign and words beside them. Returns the y of the end."""
     left, top = place
-    words = as_drawn(words, paint.look.palette, deck)
+    words = as_drawn(words, paint.style.palette, deck)
     wide, high = _cards_width(len(faces)), _example_height(paint.scale, len(faces), words)
     tall = board.faces_size(len(faces), wide)[1]
     board.faces_row(paint, cards, deck, faces, left + wide / 2, top + (high - tall) / 2, wide)

@@ -1,7 +1,8 @@
 """Makes the board's view from a node's view of a Tau table: seats, sentences, commands. Draws nothing."""
 from dataclasses import dataclass, field, replace
 
-from client.draw.furniture import Banner, Command, Result
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
@@ -125,12 +126,12 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     return names if len(names) == len(codes) and all(names) else []
 
 
-def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
+def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBanner:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
     end = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
-        return Result(end.headline, end.line, record="A record: the best time here!")
-    return Result(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
+        return EndBanner(end.headline, end.line, record="A record: the best time here!")
+    return EndBanner(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
 
 
 def rank_words(standing: Standing) -> str:

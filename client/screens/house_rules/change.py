@@ -4,16 +4,17 @@ They hold from the next deal on, at a table that carries the match on, once all 
 """
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
 from p2p.peer.session import TableView
@@ -45,7 +46,7 @@ class ChangeTable(DeskPage):
         if what == "propose" and self._propose.enabled:
             moved = tuple(self.order) if self.order != sorted(self.order) else ()
             self.desk.node.room.carry_on(self._view.charter.id, dict(self.options), order=moved)
-            return Back()
+            return GoBack()
         if what == "option":
             self.options[which] = str(self.form.value(name))
         if what == "up":
@@ -97,6 +98,6 @@ class ChangeTable(DeskPage):
             y = TOP + place * (ROW + theme.GAP)
             paint.plate(FRect(left, y, LEFT, ROW), "panel", radius=theme.ROW_RADIUS)
             paint.chip((left + 28, y + ROW / 2), seat, 12)
-            furniture.draw_name(paint, names[seat], (left + 52, y + ROW / 2), LEFT - 120, theme.BODY, SEMI)
+            draw_name(paint, names[seat], (left + 52, y + ROW / 2), LEFT - 120, theme.BODY, SEMI)
             if place:
                 self._up[place - 1].rect = FRect(left + LEFT - 52, y + 8, 40, ROW - 16)

@@ -12,7 +12,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Form
 from p2p.games.game import Option
 
@@ -35,7 +35,7 @@ class Choices(DeskPage):
 
     def do(self, name: str) -> Go:
         self.options[self.option.name] = name
-        return Back()
+        return GoBack()
 
     def show(self, paint: Paint) -> None:
         self.head(paint, self.option.why)

@@ -12,7 +12,7 @@ from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk, DeskPage
 from client.pages.evening import standing_then
 from client.ui.page import Go
-from client.ui.screen import Ask, Back
+from client.ui.screen import Ask, GoBack
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
 from p2p.peer.reading import look_back_here, match_back_here, read_by, trouble_of
@@ -71,7 +71,7 @@ class LookBack(DeskPage):
     def look(self) -> Go:
         self._take()
         if self._led:
-            return Back()
+            return GoBack()
         if self._found is None:
             return None
         self._led = True
@@ -85,7 +85,7 @@ class LookBack(DeskPage):
         return page
 
     def asked(self, what: Ask, _now: float) -> Go:
-        return Back(what)                       # the screen below knows
+        return GoBack(what)                       # the screen below knows
 
     def wakes(self, now: float) -> float | None:
         return None if self._told else now + 100

@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from client.pages.remembered import FILE, FIRST, keep, last_game, rules
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from p2p.games import GAMES
@@ -50,7 +50,7 @@ def test_a_set_up_begins_with_the_rules_of_last_time_and_resets_to_the_usual(tmp
 
 def test_f5_plays_the_last_game_alone_against_bots(tmp_path):
     keep(tmp_path, "taroky", {**rules(tmp_path, "taroky"), **CHOSEN})
-    lobby = Lobby(desk(tmp_path))
+    lobby = LobbyScreen(desk(tmp_path))
     drawn(lobby, USUAL)
     lobby.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0), 0.0)
     name, game, options, seats = lobby.desk.node.called[-1]
@@ -61,14 +61,14 @@ def test_f5_plays_the_last_game_alone_against_bots(tmp_path):
 
 
 def test_who_never_played_gets_tau_and_a_bot(tmp_path):
-    lobby = Lobby(desk(tmp_path))
+    lobby = LobbyScreen(desk(tmp_path))
     lobby.do_now()
     _, game, options, seats = lobby.desk.node.called[-1]
     assert (game, options["mode"], len(seats)) == ("tau", "3tau", 2)
 
 
 def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
-    lobby = Lobby(desk(tmp_path))                       # nobody is here: the lobby itself chooses "Alone"
+    lobby = LobbyScreen(desk(tmp_path))                       # nobody is here: the lobby itself chooses "Alone"
     texts = written(lobby, USUAL)
     assert "race for threes" in texts
     assert not any("2 to 6" in text for text in texts)
@@ -83,12 +83,12 @@ def test_play_now_has_the_bots_of_last_time(tmp_path):
         setup.do(press)
     setup.seats = (*setup.seats[:2], setup.seats[2]._replace(level="sharp"))
     setup.do("open")
-    lobby = Lobby(desk(tmp_path))
+    lobby = LobbyScreen(desk(tmp_path))
     assert "PC Set, two bots" in written(lobby, USUAL)
     lobby.do_now()
     assert [seat.bot for seat in lobby.desk.node.called[-1][3]] == ["", "steady", "sharp"]
     (tmp_path / FILE).write_text('{"last": "taroky", "bots": ["steady", 7, "clever"]}')
-    assert "Taroky, three bots" in written(Lobby(desk(tmp_path)), USUAL)      # four sit there, whatever is kept
+    assert "Taroky, three bots" in written(LobbyScreen(desk(tmp_path)), USUAL)      # four sit there, whatever is kept
 
 
 @pytest.mark.parametrize("manner", ["alone", "couch", "others"])

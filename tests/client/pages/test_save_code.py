@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.furniture import Command
-from client.draw.paint import Look, Paint
+from client.draw.commands import Command
+from client.draw.paint import Paint, Style
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.tricks import score
@@ -236,8 +236,8 @@ def test_looks_like_its_reference(name, tmp_path):
     shots.check(drawn(screen_of(tmp_path), size), f"before-{name}")
 
 
-@pytest.mark.parametrize(("name", "look", "size"), [("save-sheet", Look(), USUAL), (
-    "save-sheet-large", Look(theme.LIGHT)._replace(text=1.4), SMALL)])
+@pytest.mark.parametrize(("name", "look", "size"), [("save-sheet", Style(), USUAL), (
+    "save-sheet-large", Style(theme.LIGHT)._replace(text=1.4), SMALL)])
 def test_the_score_sheet_of_a_coded_deal(name, look, size):
     surface, cards, view = pygame.Surface(size), Cards(), scenes.sheet()
     view = view_replaced(view, choices=(Command("again", "Same cards again"), GO, COMMAND), fair=FAIR,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.play import joining
 from client.play.again import Again
 from client.play.game_table import Wish

@@ -5,7 +5,7 @@ from client.games.catalogue import LISTINGS
 from client.screens.seats import BOT, ME, SeatChoice, bot_names, with_bot
 from client.screens.setup import Setup
 from client.settings import Settings
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.peer.characters import BY_NAME, CHARACTERS
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
@@ -58,7 +58,7 @@ def test_who_is_chosen_sits_down_and_plays_as_the_page_says(tmp_path):
     screen, _ = setting_up(tmp_path, "tau")
     page = screen.do("bots")
     assert page.do("who Rudi") is None                  # the other seat's
-    assert isinstance(page.do("who Izidor"), Back)
+    assert isinstance(page.do("who Izidor"), GoBack)
     assert screen.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"), SeatChoice(BOT, "steady"))
     assert "Izidor, the lamplighter: Has seen it while you blink." in " ".join(written(screen, USUAL))
     screen.do("open")

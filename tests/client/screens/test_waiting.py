@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client.screens import waiting_rows
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.screens.talk import HINT
 from client.screens.waiting import Waiting
@@ -29,7 +29,7 @@ def at(tmp_path, *seats, opener=0, begins=0.0, **fields) -> Driver:
     desk = fake_node.desk(tmp_path, 3, (table,))
     if begins:
         desk.node.lobby = desk.node.lobby._replace(begins={TABLE: begins})
-    driver = Driver(desk, Lobby(desk), lambda: 0.0)
+    driver = Driver(desk, LobbyScreen(desk), lambda: 0.0)
     driver.stack.append(driver.screen)
     driver.screen = Waiting(desk, TABLE)
     driver.update()

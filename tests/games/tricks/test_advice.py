@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from client.draw import advice as draw_advice
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.games.tricks import board, deal_view, model
@@ -278,7 +278,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
         before = mine[costly.trick].before
         assert before.faces[mine[costly.trick].move.args[0]] == costly.played
         before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
-    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    paint = Watching(pygame.Surface(SMALL), Style(text=1.4))
     page.draw(paint, 0.0)
     assert paint.runs_over() == paint.squeezed == []
     reasons = {paint.sizes[line] for costly in found.worst for line in paint.sizes
@@ -432,7 +432,7 @@ def test_what_a_decision_cost_stands_off_its_cards(text, tmp_path, monkeypatch):
     page, plates = learner.stage.table.game.does["advise"](0), []
     cards = tuple(FACE[card] for card in ("CQ", "C8"))
     page.found = Found((Costly(-1, 110.4, cards, cards[::-1], "Lay away", "You laid away.", 1),), 110.4, 1)
-    paint, row = Watching(pygame.Surface(SMALL), Look(text=text)), page._draw_choice
+    paint, row = Watching(pygame.Surface(SMALL), Style(text=text)), page._draw_choice
     monkeypatch.setattr(page, "_draw_choice", lambda paint, rect, *rest: plates.append(rect) or row(paint, rect, *rest))
     page.show(paint)
     ends = [place.right for words, place in paint.texts if words in {"−110.4", "play"} and place.x < 200]

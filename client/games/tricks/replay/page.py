@@ -8,8 +8,9 @@ from dataclasses import replace
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import pack_palette
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
@@ -151,7 +152,7 @@ class TrickReplay(Replay):
         self._check.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._check, self._save)
         many = len(self.told.deals) > 1
         at = self.deal.number - 1
-        header = furniture.header_layout(paint.scale)
+        header = header_layout(paint.scale)
         for button, x, there in ((self._before, header.settings.x - 116, at > 0),
                                  (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
             button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()
