@@ -112,7 +112,7 @@ class Changes:
 
     def tell(self) -> None:
         node = self._node
-        self._bots.look()
+        self._bots.wake()
         tables = tuple(map(timeless, node.tables))
         seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.remarks.heard
         if seen != self._seen:

@@ -24,7 +24,7 @@ class BotAnswers:
         self._node = node
         self._given: set[tuple[DraftId, object]] = set()
 
-    def look(self, view: TableView) -> None:
+    def answer(self, view: TableView) -> None:
         """Answers what this table asks now, unless a person sits at this computer, or somebody looks on from it."""
         if view.over or view.fault or not bots_only(view):
             return
@@ -90,7 +90,7 @@ class BotGreetings:
         self._node = node
         self._last: dict[DraftId, float] = {}       # when (ms) the greeting was said that was answered last
 
-    def look(self, view: TableView, now: float) -> float | None:
+    def answer(self, view: TableView, now: float) -> float | None:
         """Answers what was said at this table, if it is time (`now`, ms). Returns when it will be, None for never."""
         table, seats = view.charter.id, view.charter.seats
         bots = [seat for seat in sorted(table_people.own_seats(view)) if seats[seat].bot]

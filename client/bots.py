@@ -50,7 +50,7 @@ def least(view: TableView) -> float:
 
 
 class Bots:
-    """The thread that plays the bots. Call `look` whenever the node has news, from any thread: it returns at once."""
+    """The thread that plays the bots. Call `wake` whenever the node has news, from any thread: it returns at once."""
 
     def __init__(self, node: Node, rng: Random | None = None, paused: Container[bytes] = ()) -> None:
         """`paused`: the tables at which bots wait; what else they look at goes on."""
@@ -65,7 +65,7 @@ class Bots:
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
 
-    def look(self) -> None:
+    def wake(self) -> None:
         """Tells the thread that something may have changed."""
         self._news.set()
 
@@ -87,8 +87,8 @@ class Bots:
         """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
         live, greet, later = {}, [], []
         for view in self._node.tables:
-            self._answers.look(view)
-            greet.append(self._greetings.look(view, now_ms()))
+            self._answers.answer(view)
+            greet.append(self._greetings.answer(view, now_ms()))
             if view.over or not view.started or view.fault or view.trouble:
                 continue
             if view.charter.id in self._paused:
@@ -141,7 +141,7 @@ class Bots:
         at, module = view.clock + int(now - view.clock_at), listing.bot.module
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
-        thought.add_done_callback(lambda _thought: self.look())
+        thought.add_done_callback(lambda _thought: self.wake())
         return BotPlan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:

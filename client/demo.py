@@ -45,8 +45,8 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     peer.report("sit")
     bots = Bots(peer.node)
     table = peer.sit_down(game, options, INSTANT).charter.id
-    peer.listener = bots.look
-    bots.look()
+    peer.listener = bots.wake
+    bots.wake()
     peer.report("play")
     if peer.index >= len(peer.keys) - leave:
         peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)

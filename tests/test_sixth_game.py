@@ -120,7 +120,7 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys)
     ana, ben, eva = (group.node(name) for name in ("Ana", "Ben", "Eva"))
     table = sit_down(group, ana, ben)
     bots = Bots(ben)
-    ben.on_change = bots.look
+    ben.on_change = bots.wake
     try:
         watched = play(group, ana, eva, table)
     finally:
@@ -169,7 +169,7 @@ def play(group, ana, eva, table):
     driver.key(pygame.K_ESCAPE)
     group.wait(lambda: ana.table(table).report, "verification")
     driver.update()
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     assert isinstance(driver.screen, BoardReplay)
     assert "High or low once more" in written(driver.screen, USUAL)
     return eva.table(table).match.final

@@ -72,7 +72,7 @@ class LessonTable(RunningTable):
     dress: Dress | None = None
     done: bool = False
 
-    def do(self, name: str, now: float) -> Go:
+    def carry_out(self, name: str, now: float) -> Go:
         if name == "back":
             return None if self.game.take_back() else GoBack()
         if name == "settings":
@@ -80,7 +80,7 @@ class LessonTable(RunningTable):
         if name == "advise" and not self.advised:
             self.state.say("No advice here:", "this step says itself what to do.", now)
             return None
-        return None if name in ELSEWHERE else super().do(name, now)
+        return None if name in ELSEWHERE else super().carry_out(name, now)
 
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""

@@ -110,6 +110,6 @@ class TablePage(DeskPage):
         super().__init__(desk, form)
         self.view = view
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         self.view = self.desk.node.table(self.view.charter.id) or self.view
         return None

@@ -42,7 +42,7 @@ class KeysPage(DeskPage):
         """Returns the keys of both players by their names, the left one's first, rows from the top."""
         return "".join(map(self.desk.settings.layout, settings.USUAL_KEYS))
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         self._keep(USUAL)
         self.form.take_focus("")
         return None
@@ -80,7 +80,7 @@ class KeysPage(DeskPage):
         self.desk.settings = replace(self.desk.settings, left_keys=left, right_keys=right)
         self._sorry = settings.save(self.desk.node.home, self.desk.settings)
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         right = parts.content(paint.scale)[1]
         self.head(paint, "where they lie on the keyboard")
         rects = places(paint.scale)

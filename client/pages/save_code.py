@@ -67,7 +67,7 @@ class CodeRow:
         self.trouble = ""
         self._read = ""
 
-    def look(self) -> bool:
+    def read_field(self) -> bool:
         """Reads the text of the field. Returns whether it has changed."""
         if self.field.text == self._read:
             return False
@@ -95,7 +95,7 @@ class CodeRow:
     def clear(self) -> None:
         """Empties the field."""
         self.field.text, self.field.caret = "", 0
-        self.look()
+        self.read_field()
 
     def options(self) -> dict[str, str]:
         """Returns the options that the code asks of the table: its house rules, one deal, the code itself."""
@@ -136,18 +136,18 @@ class SaveCode(TablePage):
         charter = view.charter
         self.saved = Saved.of(charter.game, len(charter.seats), dict(charter.options), view.state)
         self.said = ""
-        self.do("copy")
+        self.use_control("copy")
 
     def title(self) -> str:
         return "Fairdeal - Save code"
 
-    def do(self, name: str) -> None:
+    def use_control(self, name: str) -> None:
         if name == "copy":
             self._copy.kind = "second"
             self.said = "It is in the clipboard." if copied(str(self.saved)) else (
                 "This system's clipboard can't be written to: write the code down.")
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint, holds(self.saved), "Save code")
         room = GROUPS * GROUP
         words = ((self.said, SEMI, "accent_text"), (HOW, SANS, "text"), (f"{KNOWS} {PRACTICE}", SANS, "muted"))

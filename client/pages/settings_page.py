@@ -81,7 +81,7 @@ class SettingsPage(DeskPage):
         self._rename()
         return super().leave()
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name == "name":
             self._rename()
             return None
@@ -108,7 +108,7 @@ class SettingsPage(DeskPage):
         self.desk.settings = chosen
         self._sorry = settings.save(self.desk.node.home, chosen)
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
         self._muted.value = self.desk.settings.muted            # which the key may have changed

@@ -133,7 +133,7 @@ class Verify(TablePage):
     def title(self) -> str:
         return "Fairdeal - How we know"
 
-    def do(self, name: str) -> None:
+    def use_control(self, name: str) -> None:
         if name == "save":
             self._said = save(_moved(self.view.file), folders())
         elif name == "again":
@@ -143,7 +143,7 @@ class Verify(TablePage):
     def wakes(self, now: float) -> float | None:
         return None if self._drawn else now + 50
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self._drawn = self.checking.report is not None
         verify_view.layout(self.form, paint.scale)
         verify_view.draw(paint, self.shown())

@@ -44,7 +44,7 @@ class BoardReplay(Replay):
     def stops(self) -> tuple[int, ...]:
         return tuple(range(self.count + 1))
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         width, height = paint.scale.size
         steps = height - theme.MARGIN - theme.CONTROL
         self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)

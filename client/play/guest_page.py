@@ -47,7 +47,7 @@ class GuestPage(Page):
         self._now = now
         return super().handle(event, now)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         what, _, seat = name.partition(" ")
         who = clean_name(self._field.text)
         if what == "goes":
@@ -60,7 +60,7 @@ class GuestPage(Page):
         self._comes("" if name == "bot" else who, self._now)
         return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint)
         left, y = (paint.width - WIDE) / 2, paint.height * 0.36 - 40 * bool(self._up)
         if self._room:

@@ -219,7 +219,7 @@ class RunningTable:
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
-            return self.do(name, now) if reply or name in pausing.FREE or not self.hidden else None
+            return self.carry_out(name, now) if reply or name in pausing.FREE or not self.hidden else None
         elif answers:
             return self._choose(event, [command.name for command, _ in answers], now)
         elif not self.hidden:
@@ -232,9 +232,9 @@ class RunningTable:
         if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
             return None
         if (letter := ending.LETTERS.get(event.key, "")) in names:
-            return self.do(letter, now)
+            return self.carry_out(letter, now)
         if event.key in ENTER:
-            return self.do(names[self.state.focus % len(names)], now)
+            return self.carry_out(names[self.state.focus % len(names)], now)
         step = STEPS.get(event.key, 0)
         if event.key == pygame.K_TAB:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
@@ -248,7 +248,7 @@ class RunningTable:
         if self.state.reading and pick != ("command", "book"):
             self.state.reading = False
         elif kind in ("command", "header"):
-            return self.do(str(what), now)
+            return self.carry_out(str(what), now)
         elif kind and kind != "term" and not self.hidden:
             self.game.touch(what, now)
         return None
@@ -279,7 +279,7 @@ class RunningTable:
 
     # ------------------------------------------------------------------ commands
 
-    def do(self, name: str, now: float) -> Go:
+    def carry_out(self, name: str, now: float) -> Go:
         """Executes the command of this name. Returns where to go, or None to stay."""
         match name:
             case "back" | "stay":

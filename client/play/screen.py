@@ -75,7 +75,7 @@ class PlayScreen(Unasked):
         self.running.update(view, now)
         if self._sits_in:
             self._sits_in = False
-            return self.running.do("sit in", now)
+            return self.running.carry_out("sit in", now)
         if following := self.running.next_game():
             self.desk.node.leave(self.draft_id)
             self._sit(following)
@@ -83,7 +83,7 @@ class PlayScreen(Unasked):
 
     def asked(self, what: Ask, now: float) -> Go:
         view = self.desk.node.table(self.draft_id)
-        return self.running.do(what, now) if self.running and view and view.over else None
+        return self.running.carry_out(what, now) if self.running and view and view.over else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEMOTION:

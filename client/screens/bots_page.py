@@ -41,7 +41,7 @@ class BotsPage(DeskPage):
     def title(self) -> str:
         return f"{MANY[sum(map(len, self.rows))]} who always have time"
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         who = name.removeprefix("who ")
         if who not in self.sitting:
             self.choose(who)
@@ -49,7 +49,7 @@ class BotsPage(DeskPage):
             return None                         # sits at the table already, on another seat
         return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, f"Bots; who is chosen sits down instead of {self.now}.")
         step = (paint.height - TOP - BELOW + GAP) / len(self.rows)

@@ -49,15 +49,15 @@ class Learn(DeskPage):
         left = [code for code, lesson in self.lessons.items() if not self._done(lesson)]
         return next((code for code in left if self.lessons[code].game == self._first), next(iter(left), ""))
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         """Has the keyboard at the lesson that is next, once another one is done."""
         if self._marked != self.next:
             self._marked = self.next
             self.form.take_focus(self.next or self.form.focus)
         begins, self._begins = self._begins, False
-        return self.do(self.next) if begins else None
+        return self.use_control(self.next) if begins else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         what, _, game = name.partition(" ")
         if what == TRAIN and (make := LISTINGS[game].boards().training):
             return make(self.desk)
@@ -78,7 +78,7 @@ class Learn(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, "Real cards, one idea at a time; leave and go on whenever you like.")
         high = min(136.0, (paint.height - TOP - 52 - GAP * (len(LISTINGS) - 1)) / len(LISTINGS))

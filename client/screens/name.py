@@ -34,18 +34,18 @@ class AskName(Page):
     def title(self) -> str:
         return "Fairdeal"
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         return GoBack() if self.name else None
 
     def leave(self) -> Go:
         return Quit()
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         self.name = clean_name(self._field.text)
         self.form.take_focus("" if self.name else "name")
         return None
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         middle, y = paint.width / 2, paint.height * 0.3
         paint.mark((middle, y - 30), 110, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
         paint.text("Fairdeal", (middle, y + 76), theme.SCORE, SERIF, align="centre")

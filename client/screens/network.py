@@ -68,7 +68,7 @@ class NetworkPage(DeskPage):
     def title(self) -> str:
         return "Why can’t we see each other?"
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         match name:
             case "place" | "join" if self._place.text.strip():
                 self._ask(f"Asked {self._place.text.strip()}.")
@@ -84,7 +84,7 @@ class NetworkPage(DeskPage):
         self._notices.put_away()
         self._asked = words
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint)
         bottom = paint.height - 58

@@ -80,7 +80,7 @@ class RuleSets(DeskPage):
 
     # ------------------------------------------------------------------ what happens
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         home, (what, _, which) = self.desk.node.home, name.partition(" ")
         self._said, self._refused = "", ""
         match what:
@@ -125,7 +125,7 @@ class RuleSets(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
         self.head(paint, self._line())

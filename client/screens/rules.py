@@ -35,12 +35,12 @@ class RulesScreen(DeskPage):
     def title(self) -> str:
         return self.page.title
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         return BookPage(self.desk, self.game) if name == BOOK.name else None
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, BOOK_KEY):
-            return self.do(BOOK.name)
+            return self.use_control(BOOK.name)
         if parts.pressed(event, *PAGES):
             self._turn(PAGES[event.key])
             return None
@@ -57,7 +57,7 @@ class RulesScreen(DeskPage):
         self._at = max(0, min(self._at + self._in_sight * way, (len(self.page.columns) - 1)
                               // self._in_sight * self._in_sight))
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, self.page.line)
         half = (right - left - theme.MARGIN) / 2

@@ -83,7 +83,7 @@ class Setup(GamePage):
         self._notices.put_away()            # what was refused here is nothing that the next game’s set-up should say
         return super().leave()
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self._opening is None:
             return None
         if self._there()[0] > self._opening[0]:
@@ -98,7 +98,7 @@ class Setup(GamePage):
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
             self._look_at(self.form.focus)
-        if self._code and self._code.look():
+        if self._code and self._code.read_field():
             self._take_code(self._code)
         return go
 
@@ -113,7 +113,7 @@ class Setup(GamePage):
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
-            return self.do("open")
+            return self.use_control("open")
         return super().other(event)
 
     def _look_at(self, name: str) -> None:
@@ -121,7 +121,7 @@ class Setup(GamePage):
         if what in ("seat", "level") and int(at) < len(self.seats):
             self._active = int(at)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         self._look_at(name)
         what, _, which = name.partition(" ")
         match what:
@@ -226,7 +226,7 @@ class Setup(GamePage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
         strip = parts.strip_rect(paint.scale).move(0, -RISE)

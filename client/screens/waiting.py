@@ -133,7 +133,7 @@ class Waiting(GamePage):
                 self._warm_up.handle(event, self.scale, now)):
             return None
         if self.seated and parts.pressed(event, pygame.K_SPACE) and not writes and self.form.focus == "":
-            return self.do("wait")
+            return self.use_control("wait")
         return super().handle(event, now)
 
     def wakes(self, now: float) -> float | None:
@@ -163,15 +163,15 @@ class Waiting(GamePage):
         draft = self.draft
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
             names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
-            return self.do(next((c.name for c in now if c.name in names and c.enabled), ""))
+            return self.use_control(next((c.name for c in now if c.name in names and c.enabled), ""))
         if draft and self._mine(draft):
             if parts.pressed(event, pygame.K_b):
-                return self.do(f"bot {self._bot_place(draft)}")
+                return self.use_control(f"bot {self._bot_place(draft)}")
             if self._bot >= 0 and parts.pressed(event, pygame.K_LEFT, pygame.K_RIGHT):
-                return self.do(f"level {self._bot}")
+                return self.use_control(f"level {self._bot}")
         return super().other(event)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         node, (what, _, which) = self.desk.node, name.partition(" ")
         match what:
             case "count" if self._count.value != "1":
@@ -234,7 +234,7 @@ class Waiting(GamePage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         draft = self.draft
         if draft is None:
             return

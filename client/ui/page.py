@@ -15,7 +15,7 @@ from client.ui.widgets import Form
 
 
 class Page(Unasked):
-    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `look` on.
+    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `refresh` on.
 
     `targets` are the targets of the header that can be clicked; `listed` is the list of options that the page shows, if
     any: the wheel and the Page keys scroll it, and it shows the row of the control that the keyboard goes to.
@@ -32,7 +32,7 @@ class Page(Unasked):
     # ------------------------------------------------------------------ what the window calls
 
     def update(self, _now: float) -> Go:
-        return self.look()
+        return self.refresh()
 
     def wakes(self, _now: float) -> float | None:
         return None
@@ -40,7 +40,7 @@ class Page(Unasked):
     def draw(self, paint: Paint, _now: float) -> None:
         self.scale = paint.scale
         paint.fill()
-        self.show(paint)
+        self.draw_page(paint)
 
     def handle(self, event: pygame.Event, _now: float) -> Go:
         if self.listed is None:
@@ -61,7 +61,7 @@ class Page(Unasked):
         name = self.form.handle(event, self.scale)
         if name == "back":
             return self.leave()
-        return self.do(name) if name else self.other(event)
+        return self.use_control(name) if name else self.other(event)
 
     def _pick(self, event: pygame.Event) -> str:
         """The target of the header that is clicked, or ""."""
@@ -72,11 +72,11 @@ class Page(Unasked):
 
     # ------------------------------------------------------------------ what a page says for itself
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         """Reads new snapshots before each frame. Returns where to go, or None to stay."""
         return None
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         """Draws everything on the empty window; `scale` is already that of this frame."""
 
     def aside(self, _pick: str, /) -> Go:
@@ -109,7 +109,7 @@ class Page(Unasked):
         self.form.take_focus("")
         return GoBack()
 
-    def do(self, _name: str, /) -> Go:
+    def use_control(self, _name: str, /) -> Go:
         """Called when the control of this name was used. Returns where to go, or None to stay."""
         return None
 

@@ -61,7 +61,7 @@ def ended(tmp_path_factory):
 
 
 def test_the_recap_of_a_race_and_each_of_its_boards(ended):
-    ended.go(ended.running.do("recap", ended.clock()))
+    ended.go(ended.running.carry_out("recap", ended.clock()))
     recap = ended.screen
     assert "The game was fair." in dict(seen(recap).texts)
     for opened in (0, 5):                               # with five missed ones, and with none

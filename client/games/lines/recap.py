@@ -61,9 +61,9 @@ class RecapLines(TablePage):
         return "Fairdeal - Recap"
 
     def other(self, event: pygame.Event) -> Go:
-        return self.do("verify") if parts.pressed(event, pygame.K_F5) else None
+        return self.use_control("verify") if parts.pressed(event, pygame.K_F5) else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name == "again":
             return GoBack("again")
         return Verify(self.desk, self.view) if name == "verify" else None

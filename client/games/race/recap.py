@@ -67,7 +67,7 @@ class Recap(TablePage):
         elif event.type == pygame.KEYDOWN and event.key in STEPS:
             self._open(0 if self.opened is None else self.opened + STEPS[event.key])
         elif parts.pressed(event, pygame.K_F5):
-            return self.do("verify")
+            return self.use_control("verify")
         elif event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -97,7 +97,7 @@ class Recap(TablePage):
         self.opened = None
         return None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name == "again":
             return GoBack("again")
         return Verify(self.desk, self.view) if name == "verify" else None
@@ -105,7 +105,7 @@ class Recap(TablePage):
     def _scroll(self, rows: int) -> None:
         self._first = max(0, min(recap_view.last(self.shown, self.scale), self._first + rows))
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self._scroll(0)
         recap_view.layout(self.form, paint.scale)
         report = self.view.report

@@ -86,7 +86,7 @@ class TauReplay(Replay):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         width, height = paint.scale.size
         left, right = parts.content(paint.scale)
         steps = height - theme.MARGIN - theme.CONTROL

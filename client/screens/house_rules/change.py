@@ -41,7 +41,7 @@ class ChangeTable(DeskPage):
     def title(self) -> str:
         return "Change the table"
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         what, _, which = name.partition(" ")
         if what == "propose" and self._propose.enabled:
             moved = tuple(self.order) if self.order != sorted(self.order) else ()
@@ -73,7 +73,7 @@ class ChangeTable(DeskPage):
         left, right = parts.content(self.scale)
         return left + LEFT + 32, right
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         if self._made != self.scale:
             self._renew()
         strip = parts.strip_rect(paint.scale)

@@ -33,11 +33,11 @@ class Choices(DeskPage):
     def title(self) -> str:
         return self._title
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         self.options[self.option.name] = name
         return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint, self.option.why)
         left, right = parts.content(paint.scale)
         groups = list(dict.fromkeys(choice.group for choice in self.choices))

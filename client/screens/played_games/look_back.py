@@ -68,7 +68,7 @@ class LookBack(DeskPage):
             wait([self._reading])
         self._take()
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         self._take()
         if self._led:
             return GoBack()
@@ -96,7 +96,7 @@ class LookBack(DeskPage):
             self._reading = None
         return super().leave()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         middle = paint.width / 2, paint.height / 2
         trouble = self.trouble
         self._told, words = bool(trouble), trouble or TAKES
@@ -109,6 +109,6 @@ class LookBack(DeskPage):
         button.rect = FRect(middle[0] - 70, middle[1] + high + 20, 140, theme.CONTROL)
         self.form.draw(paint)
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         return self.leave()
 

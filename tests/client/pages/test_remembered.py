@@ -40,10 +40,10 @@ def test_a_set_up_begins_with_the_rules_of_last_time_and_resets_to_the_usual(tmp
     screen = Setup(desk(tmp_path), "taroky", "alone")
     drawn(screen, USUAL)
     assert {name: screen.options[name] for name in CHOSEN} == CHOSEN
-    screen.do("reset")
+    screen.use_control("reset")
     assert screen.options == usual(options_of(GAMES["taroky"]))
     screen.options["tie"] = "povinnost"
-    screen.do("open")
+    screen.use_control("open")
     assert rules(tmp_path, "taroky")["tie"] == "povinnost"
     assert rules(tmp_path, "taroky")["pagat_value"] == "4"
 
@@ -80,9 +80,9 @@ def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
 def test_play_now_has_the_bots_of_last_time(tmp_path):
     setup = Setup(desk(tmp_path), "pcset", "alone")
     for press in ("free 2", "free 3"):
-        setup.do(press)
+        setup.use_control(press)
     setup.seats = (*setup.seats[:2], setup.seats[2]._replace(level="sharp"))
-    setup.do("open")
+    setup.use_control("open")
     lobby = LobbyScreen(desk(tmp_path))
     assert "PC Set, two bots" in written(lobby, USUAL)
     lobby.do_now()
@@ -96,7 +96,7 @@ def test_a_set_up_has_the_bots_as_good_as_last_time(tmp_path, manner):
     setup = Setup(desk(tmp_path), "taroky", manner)
     for number, level in enumerate(("easy", "sharp"), 2):
         setup.seats = (*setup.seats[:number], SeatChoice("bot", level), *setup.seats[number + 1:])
-    setup.do("open")
+    setup.use_control("open")
     for other in ("alone", "couch", "others"):
         again = Setup(desk(tmp_path), "taroky", other)
         bots = [seat.level for seat in again.seats if seat.kind == "bot"]
@@ -111,13 +111,13 @@ def levels_of(setup: Setup) -> list[str]:
 
 def test_a_bot_that_sits_down_later_is_as_good_as_one_of_last_time(tmp_path):
     setup = Setup(desk(tmp_path), "tau", "alone")
-    setup.do("free 2")
+    setup.use_control("free 2")
     setup.seats = (setup.seats[0], setup.seats[1]._replace(level="sharp"))
-    setup.do("open")
+    setup.use_control("open")
     again = Setup(desk(tmp_path), "tau", "alone")
-    again.do("free 2")
+    again.use_control("free 2")
     assert levels_of(again) == ["sharp"]
     (tmp_path / FILE).write_text('{"levels": {"tau": ["clever", 7]}}')
     again = Setup(desk(tmp_path), "tau", "alone")
-    again.do("free 2")
+    again.use_control("free 2")
     assert levels_of(again) == ["steady"]

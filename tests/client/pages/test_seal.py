@@ -52,7 +52,7 @@ def test_a_seal_is_one_line_or_two_halves():
 @WINDOWS
 def test_the_pages_at_the_end_of_a_table(tmp_path, settings, size):
     driver = finished(tmp_path, settings)
-    for screen in (driver.running.do("recap", driver.clock()), Verify(driver.desk, driver.screen.view)):
+    for screen in (driver.running.carry_out("recap", driver.clock()), Verify(driver.desk, driver.screen.view)):
         if isinstance(screen, Verify):
             screen.checking.wait()
             screen.checking.report = screen.checking.report._replace(seal=WIDEST)

@@ -113,7 +113,7 @@ def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(d
     driver.draw()
     assert setup._named(1) == ("Open", "for Luka, or anyone")
     setup.options["penalty_seconds"] = "5"
-    setup.do("open")
+    setup.use_control("open")
     name, game, options, seats, word, before = node.asked[-1]
     assert (name, game, options["penalty_seconds"], word) == ("open_table", "tau", "5", "")
     assert [(seat.key, seat.name) for seat in seats] == [(me.key, "Mira"), (b"", "")]
@@ -261,7 +261,7 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     driver.running._again = None                                        # that game isn't waited for
     driver.key(pygame.K_b)
     driver.screen.options["penalty_seconds"] = "0"
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     name, game, options, seats = node.asked.pop()
     assert (name, game, options["penalty_seconds"]) == ("open_and_begin", "tau", "0")
     assert [(seat.name, seat.key) for seat in (seats[0], seats[2])] == [("Luka", me.key), ("Mira", me.key)]

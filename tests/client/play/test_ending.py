@@ -54,7 +54,7 @@ def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, m
     assert (banner.headline, banner.seats) == ("A draw between Mira and Luka, 9 each", (0, 1))
     assert (mine or "21 ") in " ".join(banner.words)
     assert "win" not in f"{banner.headline} {' '.join(banner.words)}".lower()
-    recap = driver.running.do("recap", driver.clock())
+    recap = driver.running.carry_out("recap", driver.clock())
     assert recap.shown.headline == banner.headline
     evening = Evening(tmp_path, lambda: 10 ** 18)
     third = view._replace(outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)

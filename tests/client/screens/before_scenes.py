@@ -25,7 +25,7 @@ def set_up(home, kinds, settings=None, manner="others", **options):
     screen.seats = tuple(SeatChoice(kind, "steady") for kind in kinds)
     screen.options |= options
     screen._active = 2              # by keys it would come with a focus ring in the picture
-    screen.do("")                   # lays everything out anew
+    screen.use_control("")                   # lays everything out anew
     return screen
 
 

@@ -380,7 +380,7 @@ def test_a_free_place_beside_the_seats_is_one_press_away(desk):
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_what_is_chosen_of_a_seat_stays_in_its_row(tmp_path, text):
     page = Setup(fake_node.desk(tmp_path, settings=Settings(name="Mira", text=text)), "pcset", "alone")
-    page.do("free 2")
+    page.use_control("free 2")
     for size in (USUAL, (960, 600)):
         page.draw(Paint(pygame.Surface(size), page.desk.settings.style), 0)
         row = page.form.control("level 1").rect

@@ -144,7 +144,7 @@ def test_on_a_couch_the_games_have_the_room_that_tables_leave(window):
 def test_the_way_that_was_played_last_is_greeted_after_a_restart(tmp_path):
     for game, manner, then in (("tau", "couch", "couch"), ("taroky", "couch", "couch"), ("tau", "alone", "alone")):
         setup = Setup(fake_node.desk(tmp_path), game, manner)
-        setup.do("open")
+        setup.use_control("open")
         assert LobbyScreen(fake_node.desk(tmp_path))._manner.value == then
     remembered.keep(tmp_path, "tau", {}, "couch")
     LobbyScreen(fake_node.desk(tmp_path)).do_now()                    # alone, against bots

@@ -121,11 +121,11 @@ def test_typing_filters_at_once_by_game_person_and_seal(page):
 
 def test_the_switch_and_the_button_filter_too(page):
     page._game.value = "tau"
-    page.do("game")
+    page.use_control("game")
     assert named(page) == ["tau"]
     page._game.value = ""
-    page.do("game")
-    page.do("person")
+    page.use_control("game")
+    page.use_control("person")
     name = page._person.label.removeprefix("With ")
     assert page.rows
     assert all(name in {who for _, who, _ in row.who} for row in page.rows)
@@ -260,7 +260,7 @@ def test_the_same_cards_are_dealt_again_against_bots(page):
 def test_a_replay_of_tau_shows_found_and_missed(page):
     typed(page, "tau")
     page.chosen = next(number for number, row in enumerate(page.rows) if row.code == "tau")
-    opening = page.do("look")
+    opening = page.use_control("look")
     opening.wait()
     replay = opening.update(0.0)
     key(replay, pygame.K_END)
@@ -393,7 +393,7 @@ def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
 def test_to_the_lobby_leads_from_the_ledger_past_the_played_games(page, tmp_path):
     ledger = ledger_of(page)
     drawn(ledger, USUAL)
-    back = ledger.do("lobby")
+    back = ledger.use_control("lobby")
     assert back == GoBack("lobby")
     assert LookBack(page.desk, tmp_path / "gone.fairdeal").asked(back.asks, 0.0) == back       # it lies between
     assert page.asked(back.asks, 0.0) == GoBack()                                     # the lobby isn't asked
@@ -511,7 +511,7 @@ def test_marks_of_a_state_stand_out_in_list_ledger_and_replay(page, settings):
     paint = painted(ledger)
     row, _ = next(place for place in ledger._places if place[1] == ledger.chosen)
     assert best(paint, FRect(row.x, row.centery, 3, 4), "panel") >= LEAST
-    replay = ledger.do("look")
+    replay = ledger.use_control("look")
     replay.at = replay.count - 39                               # the ninth of 48 cards
     paint = painted(replay)
     lay = replay_view.layout(paint.scale, len(replay.cards.tricks), len(replay.names))

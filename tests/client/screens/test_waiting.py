@@ -159,7 +159,7 @@ def test_a_table_is_opened_with_a_word(tmp_path):
     driver.draw()
     driver.screen.form.take_focus("word")
     driver.event(pygame.TEXTINPUT, text="linden")
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     assert desk.node.called[0][0] == "open_table"
     assert desk.node.called[0][-1] == "linden"
 
@@ -189,10 +189,10 @@ def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
     told = Heard(key(1), 1, "Jana", "", "Kolik bodu?", 0.0)
     driver.screen.desk.node.heard = {TABLE: (told,)}
     seen = pygame.image.tobytes(driver.draw(), "RGB")
-    driver.screen.do("mute 1")
+    driver.screen.use_control("mute 1")
     assert driver.screen.desk.settings.silenced == (key(1).hex(),)
     assert pygame.image.tobytes(driver.draw(), "RGB") != seen
-    driver.screen.do("mute 1")
+    driver.screen.use_control("mute 1")
     assert pygame.image.tobytes(driver.draw(), "RGB") == seen
 
 

@@ -181,7 +181,7 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     while not driver.state.over:
         driver.claim(0, seat=0)
         driver.update()
-    screen = driver.running.do("recap", driver.clock())
+    screen = driver.running.carry_out("recap", driver.clock())
     driver.go(screen)
     driver.draw()
     last = recap_view.last(screen.shown, Paint(driver.surface).scale)
@@ -203,7 +203,7 @@ def test_times_are_told_as_they_are():
 
 def recap_of(driver):
     """The recap of a finished game, drawn once."""
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     driver.draw()
     return driver.screen
 

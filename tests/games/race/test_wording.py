@@ -60,7 +60,7 @@ def test_projective_cards_of_the_classic_art_are_called_by_their_signs(palette, 
 def test_the_settings_show_and_name_the_cards_of_the_game_at_hand(tmp_path, mode, game, deck, picture, said):
     driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), game, **({"mode": mode} if mode else {})))
     chosen = driver.desk.settings = Settings(palette="safe", art="classic")
-    page = driver.running.do("settings", 0)
+    page = driver.running.carry_out("settings", 0)
     assert page.deck == deck
     assert sample(chosen, deck, 21) == CardName(picture, 21, "safe")
     assert said_of(chosen, deck).startswith(said)

@@ -129,13 +129,13 @@ def over(home) -> MemoryDriver:
 
 def recap(home) -> MemoryDriver:
     driver = over(home)
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     return driver
 
 
 def recap_short(home) -> MemoryDriver:
     driver = ended(home, "Mira", mode="z3tau")
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     return driver
 
 

@@ -195,7 +195,7 @@ def test_a_damaged_file_of_times_is_no_trouble(content, tmp_path):
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_the_page_of_lessons_leads_there_and_esc_back(size, tmp_path):
-    found = Learn(desk(tmp_path), "tau", Progress(tmp_path)).do("train tau")
+    found = Learn(desk(tmp_path), "tau", Progress(tmp_path)).use_control("train tau")
     assert isinstance(found, Training)
     trainee = Trainee(tmp_path)
     trainee.screen.draw(Paint(pygame.Surface(size)), trainee.now)

@@ -265,7 +265,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     page = learner.others[-1]
     assert isinstance(page, Review)
     while page.found is None:
-        page.look()
+        page.refresh()
     found = page.found
     assert len(found.worst) <= MOST
     assert all(costly.cost >= LEAST and costly.played != costly.better for costly in found.worst)
@@ -285,7 +285,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
                if len(line) > 12 and line in costly.why}
     assert len(reasons) <= 1                            # no row is smaller than the others
     if found.worst:
-        page.do("trick 0")
+        page.use_control("trick 0")
         assert table.memo.sheet_trick == found.worst[0].trick
 
 
@@ -359,7 +359,7 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
     page = table.does["advise"](0)
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
-    assert page.do("trick 0") == "replay"
+    assert page.use_control("trick 0") == "replay"
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 9)
     assert "You had 9 choices in all. The rest cost nothing that counts." in written(page, (1280, 800))
@@ -434,7 +434,7 @@ def test_what_a_decision_cost_stands_off_its_cards(text, tmp_path, monkeypatch):
     page.found = Found((Costly(-1, 110.4, cards, cards[::-1], "Lay away", "You laid away.", 1),), 110.4, 1)
     paint, row = Watching(pygame.Surface(SMALL), Style(text=text)), page._draw_choice
     monkeypatch.setattr(page, "_draw_choice", lambda paint, rect, *rest: plates.append(rect) or row(paint, rect, *rest))
-    page.show(paint)
+    page.draw_page(paint)
     ends = [place.right for words, place in paint.texts if words in {"−110.4", "play"} and place.x < 200]
     assert len(ends) == 2
     assert max(ends) < min(rect.x for rect in plates) - BETTER_MORE

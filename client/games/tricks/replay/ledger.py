@@ -92,7 +92,7 @@ class Ledger(DeskPage):
             row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
             if row is not None:
                 self.chosen = row
-                return self.do("look")
+                return self.use_control("look")
         if event.type == pygame.MOUSEWHEEL:
             self._move(-event.y)
             return None
@@ -105,12 +105,12 @@ class Ledger(DeskPage):
                 pygame.K_F3: "again"}
         if event.key in MOVES:
             self._move(MOVES[event.key])
-        return self.do(keys[event.key]) if event.key in keys else None
+        return self.use_control(keys[event.key]) if event.key in keys else None
 
     def _move(self, way: int) -> None:
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         match name:
             case "look" if self.rows:
                 row = self.rows[self.chosen]
@@ -131,7 +131,7 @@ class Ledger(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         lay = layout(paint.scale, len(self.names))
         self._draw_header(paint, lay)
         self._draw_list(paint, lay.list)

@@ -59,11 +59,11 @@ class TrickReplay(Replay):
 
     def other(self, event: pygame.Event) -> Go:
         better = event.type == pygame.KEYDOWN and event.key == pygame.K_F9
-        return self.do("better") if better else super().other(event)
+        return self.use_control("better") if better else super().other(event)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name != "better":
-            return super().do(name)
+            return super().use_control(name)
         view = self._own
         seat = reviewed(view)
         return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
@@ -131,7 +131,7 @@ class TrickReplay(Replay):
                            self.told.report.ok and not self.told.stopped)
         return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         view = self.shown()
         lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"

@@ -55,7 +55,7 @@ class Review(DeskPage):
     def title(self) -> str:
         return "What could have been better"
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self.found is None:
             self.found = self.reviewing.update()
             if self.found:
@@ -65,7 +65,7 @@ class Review(DeskPage):
     def wakes(self, now: float) -> float | None:
         return now + 60 if self.found is None else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if self.found is None or not name.startswith("trick "):
             return None
         found = self.found.worst[int(name.split()[1])]
@@ -76,7 +76,7 @@ class Review(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, "Judged by what you could know then, not by what lay hidden.")
         panel = FRect(left, TOP, right - left - SIDE - theme.MARGIN, paint.height - TOP - 46)
