@@ -78,11 +78,7 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
 
 def command_width(scale: Scale, command: Command) -> float:
     """Returns the width in units of a command's words and its key."""
-    return scale.measure(command.label, 16, SEMI) + (cap_width(scale, command.key) + 8 if command.key else 0)
-
-
-def cap_width(scale: Scale, key: str) -> float:
-    return max(26.0, scale.measure(key, theme.PLATE_SECOND, "bold") + 13)
+    return scale.measure(command.label, 16, SEMI) + (scale.cap_width(command.key) + 8 if command.key else 0)
 
 
 def choice_width(scale: Scale, command: Command) -> float:

@@ -238,15 +238,11 @@ class Paint:
 
     def cap(self, right: Point, label: str, colour: str = "muted", height: float = 22) -> float:
         """Draws a command's key, outlined; `right` is the middle of its right edge. Returns its width in units."""
-        width = self.cap_width(label, height)
+        width = self.scale.cap_width(label, height)
         rect = FRect(right[0] - width, right[1] - height / 2, width, height)
         self.plate(rect, None, colour, 1.4, 5, 0.6)
         self.text(label, rect.center, theme.PLATE_SECOND, BOLD, colour, "centre")
         return width
-
-    def cap_width(self, label: str, height: float = 22) -> float:
-        """Returns the width in units of an outlined key."""
-        return max(height + 4, self.scale.measure(label, theme.PLATE_SECOND, BOLD) + 13)
 
     def icon(self, name: str, centre: Point, size: float = 24, colour: str = "text") -> None:
         """Draws an icon of `assets`, `size` units wide and high, in one colour."""

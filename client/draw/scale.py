@@ -49,6 +49,10 @@ class Scale:
         """Returns the height in units of a text wrapped to `width` units."""
         return len(fonts.wrap(text, face, self.pixels(size), width * self.unit)) * self.em(size) * 1.4
 
+    def cap_width(self, key: str, height: float = 22) -> float:
+        """Returns the width in units of a key's outlined cap of this height."""
+        return max(height + 4, self.measure(key, theme.PLATE_SECOND, fonts.BOLD) + 13)
+
     def clauses(self, text: str, width: float, size: float = theme.BODY, face: str = fonts.SANS) -> str:
         """Returns as much of a text as fits a width (units), up to a colon or a comma; at least its first part."""
         while self.measure(text, size, face) > width and (found := max(text.rfind(", "), text.rfind(": "))) > 0:

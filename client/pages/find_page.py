@@ -68,8 +68,7 @@ class FindPage(DeskPage):
         paint.fill()
         self._find.rect = FRect(right - FIND, (theme.HEADER - theme.CONTROL) / 2, FIND, theme.CONTROL)
         self.draw_text(paint, FRect(left, TOP, right - left, paint.height - TOP - BELOW), now)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, self.hints)
+        self.draw_controls(paint, *self.hints)
 
     @abstractmethod
     def draw_text(self, paint: Paint, area: FRect, now: float) -> None:

@@ -77,8 +77,7 @@ class KeysPage(DeskPage):
     def _keep(self, layout: str) -> None:
         left, right = ("" if own == usual else own for own, usual in zip(
             (layout[:CARDS], layout[CARDS:]), settings.USUAL_KEYS.values(), strict=True))
-        self.desk.settings = replace(self.desk.settings, left_keys=left, right_keys=right)
-        self._sorry = settings.save(self.desk.node.home, self.desk.settings)
+        self._sorry = self.desk.keep(replace(self.desk.settings, left_keys=left, right_keys=right))
 
     def draw_page(self, paint: Paint) -> None:
         right = parts.content(paint.scale)[1]
@@ -98,8 +97,7 @@ class KeysPage(DeskPage):
         self._usual.enabled = self.layout != USUAL
         if self._sorry:
             paint.fitted(self._sorry, (left, y + 56), right - left, theme.SECOND, colour="bad")
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back")))
+        self.draw_controls(paint, ("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back"))
 
 
 def places(scale: Scale) -> list[FRect]:

@@ -12,7 +12,6 @@ from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
-from client.ui import parts
 from client.ui.option_list import OptionRow
 from client.ui.phrases import COUNTS, counted
 from client.ui.widgets import Button, Field, Form
@@ -161,9 +160,7 @@ class SaveCode(TablePage):
             y += paint.lines(text, (signs.x, y), room, theme.BODY, face, ink) + 12
         wide = self._copy.width(paint.scale, 150)
         self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
-        self.form.draw(paint)
-        hints = (("Enter", "copy again"), ("Esc", "back"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        self.draw_controls(paint, ("Enter", "copy again"), ("Esc", "back"))
 
     def _groups(self) -> list[str]:
         """Returns the groups of the code, with empty ones at the end up to a multiple of GROUPS."""

@@ -89,7 +89,7 @@ class SettingsPage(DeskPage):
             return KeysPage(self.desk)
         value: Any = self.form.value(name)
         value = {"text": float, "volume": int}.get(name, lambda same: same)(value)
-        self._keep(replace(self.desk.settings, **{name: value}))
+        self._sorry = self.desk.keep(replace(self.desk.settings, **{name: value}))
         self.desk.sounds.volume = self.desk.settings.volume
         self.desk.sounds.mute(self.desk.settings.muted)
         if name in ("volume", "muted"):
@@ -100,13 +100,9 @@ class SettingsPage(DeskPage):
         """Takes the name of the field, unless it is empty, for settings and node; the field shows what holds."""
         name = clean_name(self._name.text)
         if name and name != self.desk.settings.name:
-            self._keep(replace(self.desk.settings, name=name))
+            self._sorry = self.desk.keep(replace(self.desk.settings, name=name))
             self.desk.node.rename(name)
         self._name.text = self.desk.settings.name
-
-    def _keep(self, chosen: Settings) -> None:
-        self.desk.settings = chosen
-        self._sorry = settings.save(self.desk.node.home, chosen)
 
     def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
@@ -119,9 +115,7 @@ class SettingsPage(DeskPage):
         self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:
             paint.fitted(self._sorry, (left, self.listed.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
-        self.form.draw(paint)
-        hints = ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back")
-        parts.draw_hints(paint, right, paint.height - 26, hints)
+        self.draw_controls(paint, ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back"))
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:
         """Draws three cards as the settings have them."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import platformdirs
 
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.pages import table_people, verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
@@ -124,7 +125,7 @@ class Verify(TablePage):
     """The page with the verification of one game; it checks the file when it is opened, and again on a button."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
-        super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),
+        super().__init__(desk, view, Form([Button("save", "Save as a file", icon="save"),
                                            Button("again", "Check again")]))
         self._said = ""
         self._drawn = False                     # what was found: it may be known between a picture and the next
@@ -146,7 +147,9 @@ class Verify(TablePage):
     def draw_page(self, paint: Paint) -> None:
         self._drawn = self.checking.report is not None
         verify_view.layout(self.form, paint.scale)
-        verify_view.draw(paint, self.shown())
+        shown, save = self.shown(), self.form.controls[0].rect
+        self.head(paint, title=verify_view.headline(shown), room=save.x - 16 - header_layout(paint.scale).words.x)
+        verify_view.draw(paint, shown)
         self.form.draw(paint)
 
     def shown(self) -> Verification:

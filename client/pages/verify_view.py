@@ -11,7 +11,6 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
 from client.draw.plates import name_of, seal_lines
 from client.draw.scale import Scale
-from client.ui.areas import Area
 from client.ui.widgets import Button, Form
 from p2p.log.charter import Member
 
@@ -63,12 +62,6 @@ class Verification(NamedTuple):
     bad: bool = False           # something is wrong
 
 
-def back() -> Area:
-    """Returns the control for the arrow at the upper left."""
-    return Area("back", lambda paint, rect: paint.icon("back", rect.center, 24), None, rect=FRect(24, 22, 44, 44),
-                radius=theme.CONTROL_RADIUS)
-
-
 def layout(form: Form, scale: Scale) -> None:
     """Gives the form's buttons their rectangles (units)."""
     width = scale.size[0]
@@ -95,14 +88,17 @@ def _last(scale: Scale) -> FRect:
     return FRect(above.x, above.y, above.w, scale.size[1] - theme.MARGIN - above.y)
 
 
-def draw(paint: Paint, shown: Verification) -> None:
-    """Draws the whole page except its controls."""
-    paint.fill()
-    fair = "What we know of this game" if shown.coded else "How we know this game was fair"
+def headline(shown: Verification) -> str:
+    """Returns what the page says above all."""
     if shown.ruled:
-        fair = f"{shown.ruled} broke a rule"
-    title = fair if not shown.bad or shown.ruled else "Why this game does not count"
-    paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
+        return f"{shown.ruled} broke a rule"
+    if shown.bad:
+        return "Why this game does not count"
+    return "What we know of this game" if shown.coded else "How we know this game was fair"
+
+
+def draw(paint: Paint, shown: Verification) -> None:
+    """Draws the page below its header, except its controls."""
     _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
     rects = [_stage_rect(paint.scale, number) for number in range(len(shown.stages))]
     size = min(map(partial(_words_size, paint), rects, shown.stages), default=SIZES[0])

@@ -8,7 +8,6 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.plates import name_of
-from client.ui import parts
 from client.ui.page import Go, Page
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Control, Field, Form
@@ -70,10 +69,8 @@ class GuestPage(Page):
         for number, button in enumerate(self._up):
             half = (WIDE - 12) / 2
             button.rect = FRect(left + number % 2 * (half + 12), y + 26 + number // 2 * 60, half, 48)
-        self.form.draw(paint)
         enter = "sits down" if self._room and self.form.focus in ("name", "done") else "this one"
-        hints = ((("Tab", "on"),) if self._up else ()) + (("Enter", enter), ("Esc", "nobody"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        self.draw_controls(paint, *[("Tab", "on")] * bool(self._up), ("Enter", enter), ("Esc", "nobody"))
 
     def _draw_comers(self, paint: Paint, left: float, y: float) -> float:
         """Draws the field for a name with what stands round it. Returns the y (units) below."""

@@ -122,13 +122,13 @@ def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
     words = f"{speaker} speaks" if speaker else "Say it with a letter, the arrows or the mouse"
     caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
     wide = paint.scale.measure(words) + sum(
-        paint.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
+        paint.scale.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
     high = hint_height(paint.scale)
     rect = FRect(at[0] - wide / 2, at[1] - high / 2, wide, high).clamp(window(paint.scale))
     paint.plate(rect, "panel", radius=high / 2)
     x = rect.x + 20 + paint.text(words, (rect.x + 20, rect.centery)) + 24
     for key, what in caps:
-        x += paint.cap_width(key)
+        x += paint.scale.cap_width(key)
         paint.cap((x, rect.centery), key)
         x += 8 + paint.text(what, (x + 8, rect.centery), theme.BODY, SANS, "muted") + 24
 

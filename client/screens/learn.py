@@ -20,7 +20,6 @@ from client.ui.widgets import Form
 TOP, NAMED, GAP = 96, 236, 12
 MOST = 5                    # lessons of a game side by side
 TRAIN = "train"
-HINTS = (("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
 
 class Learn(DeskPage):
@@ -99,8 +98,7 @@ class Learn(DeskPage):
             for place, name in enumerate(names):
                 self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
                                                       high - 2 * GAP)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, HINTS)
+        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
     @staticmethod
     def _draw_training(paint: Paint, rect: FRect) -> None:

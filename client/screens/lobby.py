@@ -13,7 +13,7 @@ from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.pages import remembered
 from client.pages.desk import Desk
-from client.screens import lobby_alone, lobby_view, opened
+from client.screens import lobby_alone, lobby_view, ways
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -53,12 +53,12 @@ class LobbyScreen(Unasked):
         self._known: set[bytes] = set()             # tables that had their board, or were put away before
         self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._touched, self._couch = False, remembered.on_couch(desk.node.home)
         self._until: dict[bytes, float] = {}        # by row: where its buttons begin (units)
         self._manner = Switch("manner", MANNERS, ALONE)
         self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
-        self._ways = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
+        self._to_lessons = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
         self._begin = Button("begin", "")
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join")
@@ -90,7 +90,7 @@ class LobbyScreen(Unasked):
         for draft in node.lobby.tables:
             if draft.state == OPEN and draft.id not in self._opened and self._ours(draft):
                 self._opened.add(draft.id)
-                return opened.waiting(self.desk, draft.id)
+                return ways.waiting(self.desk, draft.id)
         self.rows = rows(node.lobby, node.tables, node.unfinished)
         self._greet()
         return None
@@ -130,13 +130,13 @@ class LobbyScreen(Unasked):
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
         elif parts.pressed(event, pygame.K_F1):
-            return opened.rules(self.desk, self._game())
+            return ways.rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
-            return opened.played(self.desk)
+            return ways.played(self.desk)
         elif parts.pressed(event, pygame.K_F5):
             self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
-            return opened.learn(self.desk, self._game(), self.progress)
+            return ways.learn(self.desk, self._game(), self.progress)
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -157,7 +157,7 @@ class LobbyScreen(Unasked):
         what, _, which = name.partition(" ")
         match what:
             case "tile":
-                return opened.setup(self.desk, which, self._manner.value)
+                return ways.setup(self.desk, which, self._manner.value)
             case "row":
                 return self._act(next((row for row in self.rows if row.id.hex() == which), None))
             case "ask":
@@ -176,23 +176,23 @@ class LobbyScreen(Unasked):
                 self.desk.node.look_again()
                 self._ask("Looking around…", now)
             case "why":
-                return opened.network(self.desk)
+                return ways.network(self.desk)
             case "now":
                 self.do_now()
             case "played":
-                return opened.played(self.desk)
+                return ways.played(self.desk)
             case "learn":
-                return opened.learn(self.desk, self._game(), self.progress)
+                return ways.learn(self.desk, self._game(), self.progress)
             case "lesson":
                 self.form.shows_focus = False           # Enter is for a game again once it is over
                 if not LISTINGS[which].lessons:
-                    return opened.rules(self.desk, which)
-                return opened.learn(self.desk, which, self.progress)
+                    return ways.rules(self.desk, which)
+                return ways.learn(self.desk, which, self.progress)
             case "begin":
                 self.form.shows_focus = False
-                return opened.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
+                return ways.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
             case "me":
-                return opened.settings(self.desk)
+                return ways.settings(self.desk)
             case "notice":
                 self._notices.put_away()
         return None
@@ -227,7 +227,7 @@ class LobbyScreen(Unasked):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))
         self._opened.add(DraftId(row.id))
         self._notices.put_away()                    # what was said of another table
-        return opened.waiting(self.desk, DraftId(row.id))
+        return ways.waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
         """Shows what was asked of the network until somebody appears, trouble is told, or PATIENCE ms have passed."""
@@ -305,12 +305,12 @@ class LobbyScreen(Unasked):
         self._learn.label = "Learn" if fits else ""
         wide = self._learn.width(self.scale) if fits else theme.TARGET
         self._learn.rect = FRect(after, 103, wide, theme.CONTROL)
-        ways = {way.name.split()[1]: way for way in self._ways} if self._alone else {}
+        lessons = {way.name.split()[1]: way for way in self._to_lessons} if self._alone else {}
         for game, tile, rect in zip(self.games, self._tiles, lay.tiles, strict=True):
             tile.rect = FRect(rect)
-            if game in ways:
+            if game in lessons:
                 tile.rect.h -= lobby_view.LEARN
-                ways[game].rect = FRect(rect.x, tile.rect.bottom, rect.w, lobby_view.LEARN)
+                lessons[game].rect = FRect(rect.x, tile.rect.bottom, rect.w, lobby_view.LEARN)
         self._me.rect = lay.me
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
@@ -318,7 +318,7 @@ class LobbyScreen(Unasked):
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
-        self.form.controls = [*first, *self._tiles, *ways.values(), *buttons, *notice, self._again, self._place,
+        self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, self._again, self._place,
                               self._join, self._why]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:

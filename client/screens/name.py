@@ -6,7 +6,6 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.ui import parts
 from client.ui.page import Go, Page
 from client.ui.screen import GoBack, Quit
 from client.ui.widgets import Button, Field, Form
@@ -60,6 +59,4 @@ class AskName(Page):
         low = y + 300 + paint.lines(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
         if asks := SYSTEM_ASKS.get(PLATFORM):
             paint.lines(asks, (left, low), width, theme.SECOND, SANS, "muted")
-        self.form.draw(paint)
-        hints = (("Enter", "go on"), ("Esc", "leave"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        self.draw_controls(paint, ("Enter", "go on"), ("Esc", "leave"))

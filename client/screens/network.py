@@ -58,7 +58,7 @@ class NetworkPage(DeskPage):
     """Shows this computer's code and addresses, the node's notices, a field to join, and the tips."""
 
     def __init__(self, desk: Desk) -> None:
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join", "primary")
         self._again = Button("again", "Look again", icon="refresh")
@@ -92,8 +92,7 @@ class NetworkPage(DeskPage):
         self.form.controls = [self._place, self._join, self._again, *notice]
         self._draw_side(paint, FRect(left, TOP, SIDE, bottom - TOP))
         self._draw_tips(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("Tab", "next"), ("Enter", "choose"), ("Esc", "back")))
+        self.draw_controls(paint, ("Tab", "next"), ("Enter", "choose"), ("Esc", "back"))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         network, others = self.desk.node.network, len(self.desk.node.lobby.here)

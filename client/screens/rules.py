@@ -67,8 +67,7 @@ class RulesScreen(DeskPage):
             self._draw_picture(paint, FRect(left + number * (half + theme.MARGIN), TOP, half, high), picture)
         self._draw_columns(paint, FRect(left, TOP + high + 24, right - left, paint.height - FOOT - TOP - high - 24))
         self._book.rect = FRect(left, paint.height - 44, self._book.width(paint.scale), 36)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, self._hints())
+        self.draw_controls(paint, *self._hints())
 
     def _hints(self) -> parts.Hints:
         columns = len(self.page.columns)

@@ -66,7 +66,7 @@ class Setup(GamePage):
         guests = seats.guests(start.names if start else desk.settings.guests, self.board.couch - 1)
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
                         for n, name in enumerate(guests)]
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._reset, self._sets = Button("reset", "Reset to usual", "ghost"), Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
         self._who = Button("bots", "All bots")

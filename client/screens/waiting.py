@@ -7,7 +7,6 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.headers import draw_header, header_layout
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
@@ -47,7 +46,7 @@ class Waiting(GamePage):
     def __init__(self, desk: Desk, table: DraftId) -> None:
         super().__init__(desk, Form([], ""))
         self.table = table
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._asked = False                             # for seats
         self._prompted = False                          # the field for the word has had the keyboard
         self._now = 0.0
@@ -238,9 +237,7 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return
-        header = header_layout(paint.scale)
-        draw_header(paint, header, f"A {called(draft.game)} table",
-                    LISTINGS[draft.game].words(draft.options), self.hover)
+        header = self.head(paint, LISTINGS[draft.game].words(draft.options), f"A {called(draft.game)} table")
         if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         talk = [self._talk.field] if self.seated and self._others(draft) else []

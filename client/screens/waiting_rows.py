@@ -6,7 +6,6 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.headers import Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
@@ -117,11 +116,11 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
     return centre[0] - 13
 
 
-def draw_lock(paint: Paint, header: Header, word: str) -> None:
-    """Draws the pill that tells those inside the word of their table."""
+def draw_lock(paint: Paint, header: FRect, word: str) -> None:
+    """Draws at the end of a header's words the pill that tells those inside the word of their table."""
     said = "Locked, the word is  "
     wide = paint.scale.measure(said, theme.SECOND) + paint.scale.measure(word, theme.SECOND, SEMI) + 74
-    pill = FRect(header.words.right - wide, header.back.centery - 18, wide, 36)
+    pill = FRect(header.right - wide, header.centery - 18, wide, 36)
     paint.plate(pill, "raised", radius=18)
     paint.icon("lock", (pill.x + 24, pill.centery), 20, "accent_text")
     x = pill.x + 44
@@ -157,5 +156,5 @@ def draw_texts(paint: Paint, panel: FRect, top: float, page: RulePage) -> None:
         paint.rule(x, top + 6, room, "line")
         paint.label("How it is played", (x, top + 32), "muted")
         cap = panel.right - PAD - 4, panel.bottom - PAD
-        paint.text("the rules", (cap[0] - paint.cap_width("F1") - 8, cap[1]), theme.SECOND, SANS, "muted", "right")
-        paint.cap(cap, "F1")
+        wide = paint.cap(cap, "F1")
+        paint.text("the rules", (cap[0] - wide - 8, cap[1]), theme.SECOND, SANS, "muted", "right")

@@ -43,6 +43,12 @@ class Area:
         self.content(paint, self.rect)
 
 
+def back() -> Area:
+    """Returns the arrow back, for a page without a header."""
+    return Area("back", lambda paint, rect: paint.icon("back", rect.center, 24), None, rect=FRect(24, 22, 44, 44),
+                radius=theme.CONTROL_RADIUS)
+
+
 @dataclass
 class Stepper:
     """Chooses one of several values with a minus and a plus; `options` are (value, words)."""

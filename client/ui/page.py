@@ -99,10 +99,15 @@ class Page(Unasked):
             return header.words
         draw_target(paint, header.back, "back", self.hover == "back")
         x = header.words.x
-        wide = paint.text(title or self.title(), (x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
-        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), (room or header.help.right - x) - wide - 16,
-                     theme.SECOND, SANS, "muted")
+        room = room or header.help.right - x
+        wide = paint.fitted(title or self.title(), (x, theme.HEADER / 2), room, theme.HEADER_TITLE + 4, SERIF)
+        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), room - wide - 16, theme.SECOND, SANS, "muted")
         return header.words
+
+    def draw_controls(self, paint: Paint, *hints: tuple[str, str]) -> None:
+        """Draws the form, and at the foot of the page these keys with what they do."""
+        self.form.draw(paint)
+        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
 
     def leave(self) -> Go:
         """Called on Esc and on the arrow of the header. Returns where to go."""

@@ -2,7 +2,7 @@
 
 Knows no particular screen.
 """
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, MutableSequence
 
 import pygame
 from pygame import FRect
@@ -40,11 +40,15 @@ def draw_heading(paint: Paint, text: str, at: tuple[float, float], size: float =
 
 
 class Notices:
-    """A panel with the newest of some sentences and a button, which calls `put_away`."""
+    """A panel with the newest of some sentences and a button; the page calls `put_away` when that was used."""
 
-    def __init__(self, said: Sequence[str], put_away: Callable[[], None]) -> None:
-        self._said, self.put_away = said, put_away
+    def __init__(self, said: MutableSequence[str]) -> None:
+        self._said = said
         self.button = Button("notice", "OK")
+
+    def put_away(self) -> None:
+        """Drops all sentences."""
+        self._said.clear()
 
     @property
     def text(self) -> str:

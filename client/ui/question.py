@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import fonts, theme
-from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
@@ -138,15 +138,11 @@ def _time_width(scale: Scale, question: Question, share: float) -> float:
 
 
 def _width(scale: Scale, reply: Reply, label: str, share: float) -> float:
-    cap = _cap_width(scale, reply) + 10 if reply.key and not reply.off else 0.0
+    cap = scale.cap_width(reply.key) + 10 if reply.key and not reply.off else 0.0
     chips = len(reply.seats) * (2 * CHIP + 3) + 6 if reply.seats else 0.0
     words = scale.measure(label, ANSWER * share, SEMI)
     off = scale.measure(reply.off, OFF * share) + 8 if reply.off else 0.0
     return max(theme.TARGET, words + off + cap + chips + 26)
-
-
-def _cap_width(scale: Scale, reply: Reply) -> float:
-    return max(26.0, scale.measure(reply.key, theme.PLATE_SECOND, BOLD) + 13)
 
 
 def _buttons(bar: FRect, widths: list[float]) -> tuple[FRect, ...]:
@@ -188,7 +184,7 @@ def _draw_reply(paint: Paint, reply: Reply, label: str, share: float, rect: FRec
         paint.plate(rect, fill, "line" if reply.off else "edge", 1.5, theme.CONTROL_RADIUS, 0.7)
     left, right = rect.x + 12, rect.right - 12
     if reply.key and not reply.off:
-        wide = paint.cap_width(reply.key)
+        wide = paint.scale.cap_width(reply.key)
         paint.cap((left + wide, rect.centery), reply.key, ink)
         left += wide + 10
     for seat in reversed(reply.seats):

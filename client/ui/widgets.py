@@ -11,7 +11,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import BOLD, SANS, SEMI
+from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.keys import commands
@@ -72,7 +72,7 @@ class Button:
 
     def _cap(self, scale: Scale) -> float:
         """Returns the width in units of its key and the gap before it."""
-        return max(26.0, scale.measure(self.cap, theme.PLATE_SECOND, BOLD) + 13) + 12 if self.cap else 0.0
+        return scale.cap_width(self.cap) + 12 if self.cap else 0.0
 
     def click(self, _at: Point, _scale: Scale) -> bool:
         return True

@@ -11,11 +11,12 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_seal, name_of
 from client.games.lines import board, model, view as lines_view
 from client.games.lines.model import LinesMemo
-from client.pages import table_people, verify_view
+from client.pages import table_people
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.play.game_table import ScreenState
 from client.ui import parts
+from client.ui.areas import back
 from client.ui.page import Go
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
@@ -52,7 +53,7 @@ class RecapLines(TablePage):
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", cap="F5")],
+        form = Form([back(), *buttons, Button("verify", "How we know", cap="F5")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])

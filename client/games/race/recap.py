@@ -7,10 +7,11 @@ from client.draw.paint import Paint
 from client.games.race import recap_board, recap_view
 from client.games.race.columns import Take
 from client.games.race.recap_view import Lay, Player, Row, Shown
-from client.pages import table_people, verify_view
+from client.pages import table_people
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.ui import parts
+from client.ui.areas import back
 from client.ui.page import Go
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
@@ -50,7 +51,7 @@ class Recap(TablePage):
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", cap="F5")],
+        form = Form([back(), *buttons, Button("verify", "How we know", cap="F5")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.shown = shown

@@ -231,7 +231,7 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     tops = _tops(view)
     high = tops.trick_high
     count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) != 1)}"
-    wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.cap_width("←→")
+    wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.scale.cap_width("←→")
     paint.cap((left + wide, tops.tricks - 1), "←→")
     wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")

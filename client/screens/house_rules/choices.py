@@ -51,8 +51,7 @@ class Choices(DeskPage):
             paint.label(group, (x, TOP - 20))
             for place, area in enumerate(column):
                 area.rect = FRect(x, TOP + place * (high + GAP), wide, high)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back")))
+        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back"))
 
     def _content(self, choice: Choice) -> Callable[[Paint, FRect], None]:
         def content(paint: Paint, rect: FRect) -> None:

@@ -13,6 +13,8 @@ from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
 from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
 from client.pages.verify_view import SealHolder, Verification
+from client.ui.page import Page
+from client.ui.widgets import Form
 from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
@@ -123,10 +125,12 @@ def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look
     steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
     broken, ruled = (found[0].seat, holders[found[0].seat].name) if found else (None, "")
     shown = Verification("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True,
-                         ruled=ruled,
-                         bad=bool(found))
+                         ruled=ruled, bad=bool(found))
     surface = pygame.Surface(size)
-    verify_view.draw(Paint(surface, look), shown)
+    paint = Paint(surface, look)
+    paint.fill()
+    Page(Form(())).head(paint, title=verify_view.headline(shown))
+    verify_view.draw(paint, shown)
     shots.check(surface, f"verify-{name}")
 
 

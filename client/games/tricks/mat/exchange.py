@@ -9,7 +9,6 @@ from pygame import FRect
 
 from client.draw import cards as art, theme
 from client.draw.cards import Cards, height_of
-from client.draw.commands import cap_width
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -97,7 +96,7 @@ def _button(exchange: Exchange, scale: Scale) -> float:
     """Returns the width (units) of the buttons: that of the widest words with their key."""
     buttons = [answer for answer in exchange.answers if isinstance(answer, AnswerButton)]
     return max([BUTTON, *(scale.measure(answer.label, theme.BODY, SEMI) + 34
-                          + (cap_width(scale, answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
+                          + (scale.cap_width(answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
 
 
 def _widest(exchange: Exchange, room: float) -> float:
