@@ -1,8 +1,7 @@
-"""Plays the bots of this computer's tables, in a thread of its own: each looks, waits its time, then presses.
+"""Plays the bots of this computer's tables in a thread of its own: each looks, waits its time, then presses.
 
-A bot that thinks long does so in a process of its own. For a person here whose time is up a sound bot presses. All
-move by the same road, `Node.act`. Knows no socket, and of a table only what each seat may see.
-"""
+A bot that thinks long does so in another process. A sound bot presses for a person here whose time is up. Each knows
+only what its seat may see."""
 import threading
 from collections.abc import Container
 from concurrent.futures import BrokenExecutor, CancelledError, Future
@@ -30,10 +29,8 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 @dataclass
 class BotPlan:
-    """What a bot has seen, and which move it will make at what time (ms); `move` is None if none or not yet.
-
-    `thought`: a choice to come, asked for at `asked`.
-    """
+    """What a bot has seen, and its next move with the time for it; `move` is None without one. `thought`: a choice to
+    come, asked for at `asked` (ms)."""
     seen: object
     move: Move | None
     due: float = 0.0            # ms of the node's clock
@@ -43,8 +40,8 @@ class BotPlan:
 
 
 def least(view: TableView) -> float:
-    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (form
-    9.4 of tarot), a card that is played tells nothing more."""
+    """Returns the least time (ms) that a bot waits: what is said over hidden cards could tell something by its time
+    (form 9.4 of tarot), a played card tells nothing more."""
     game = GAMES[view.charter.game]
     return pace.hush(view) if isinstance(game, CardGame) and game.tells(view.state) else 0.0
 
@@ -104,17 +101,15 @@ class Bots:
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:
-        """Says that this computer is ready for the next deal, if only bots sit at it.
-
-        While it is asked whether the match goes on at another table, only once all people here want the next deal.
-        """
+        """Says that this computer of bots is ready for the next deal. While a proposal is open, the people here come
+        first."""
         people = {seat.member for seat in view.charter.seats if not seat.bot} & view.present
         asked = proposals.found(self._node.lobby, view) and not (people and people <= view.ready)
         if bots_only(view) and view.me not in view.ready and not asked:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> BotPlan:
-        """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
+        """Returns the plan of one seat after a look; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
         state = view.state.seen_by({seat})
@@ -133,7 +128,7 @@ class Bots:
         return plan
 
     def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> BotPlan:
-        """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
+        """Returns the plan of a seat that sees something new: with a move, or with one that it thinks about."""
         listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
         slow = bot in listing.slow and seat in view.state.turn()
         if not (slow and isinstance(listing.bot, LaterBot)):            # a process finds a bot by its module alone
@@ -149,7 +144,7 @@ class Bots:
         return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
     def _bot(self, view: TableView) -> Bot:
-        """Returns the bot of a table's game; in a race at the pace of the players here, as it was at the first look."""
+        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look."""
         if view.charter.id not in self._own:
             listing = LISTINGS[view.charter.game]
             paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None
@@ -157,7 +152,7 @@ class Bots:
         return self._own[view.charter.id]
 
     def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
-        """Returns what was thought; if its process was ended, what a sound bot chooses."""
+        """Returns the choice of a process; if it was ended, that of a sound bot."""
         try:
             return thought.result()
         except (BrokenExecutor, CancelledError):
@@ -165,7 +160,7 @@ class Bots:
 
 
 def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> BotPlan:
-    """Returns the plan to make the chosen move in its time from when the bot was asked, or from the last news."""
+    """Returns the plan to make the chosen move in its time after the question, or after the last news."""
     if not chosen:
         return BotPlan(seen, None)
     if not table_people.level(view, seat):

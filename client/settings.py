@@ -1,7 +1,6 @@
-"""The player's settings of the window, kept as JSON in the data folder. Knows no screen.
+"""The player's settings of the window, kept as JSON in the data folder.
 
-A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so.
-"""
+A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so."""
 import json
 import re
 import string

@@ -1,8 +1,6 @@
 """The window and its loop: sleeps until an event, news from the node or a screen's own clock wants a frame.
 
-Knows no particular screen. A frame is drawn at once when something happens, but never sooner than 1/60 s after the
-last one.
-"""
+A frame is drawn at once when something happens, but never sooner than 1/60 s after the last one."""
 import math
 import os
 import threading
@@ -48,11 +46,9 @@ def open_display() -> None:
 
 
 def open_window(size: tuple[int, int], place: tuple[int, int] | int) -> pygame.Window:
-    """Opens a window of this size and place that can be drawn on: from here on pictures know the screen's format.
-
-    A screen may have a format that can't be drawn on, as one of 30 bits; through OpenGL a window has another one.
-    Raises pygame.error where neither goes.
-    """
+    """Opens a window of this size and place that can be drawn on: from here on pictures know the screen's format. A
+    screen may have a format that can't be drawn on, as one of 30 bits; through OpenGL a window has another one. Raises
+    pygame.error where neither goes."""
     try:
         return _drawable(size, place)
     except pygame.error:
@@ -130,9 +126,7 @@ class Window:
 
     def show(self, screen: Screen, shown: Callable[[], None] = lambda: None) -> bool:
         """Runs this screen and those it leads to. Returns False when the last one goes back, True when all is closed.
-
-        `shown` is called once, after the first frame. Raises what was handed to `fail`, and whatever a screen raises.
-        """
+        `shown` is called after the first frame. Raises the error handed to `fail`, and any error of a screen."""
         self._stack = [screen]
         due: float | None = 0.0
         while self._stack:
@@ -163,7 +157,6 @@ class Window:
         return self._pads.keys(events) if self._pads else events
 
     def _listen_to_pads(self) -> None:
-        """Begins to listen to game pads, unless it has."""
         if self._pads is None:
             self._pads = Pads()
             self._pads.start()
@@ -196,7 +189,7 @@ class Window:
         return bool(self._stack) and self._go(self._stack[-1].handle(self._in_pixels(event), now_ms()))
 
     def _in_pixels(self, event: pygame.Event) -> pygame.Event:
-        """On Retina desktops the mouse counts points, each of several pixels."""
+        """Returns an event with the mouse in pixels: on Retina desktops it counts points, each of several."""
         density = self._density()
         if density == 1 or not hasattr(event, "pos"):
             return event
@@ -205,8 +198,8 @@ class Window:
         return pygame.Event(event.type, {**event.dict, **moved})
 
     def _density(self) -> float:
-        """Pixels of the picture for a point, in which the desktop measures windows: 1 but for scaled desktops of macOS
-        and Wayland, and for windows that show the picture scaled down."""
+        """Returns the pixels of the picture for a point, in which the desktop measures windows: 1 but for scaled
+        desktops of macOS and Wayland, and for windows that show the picture scaled down."""
         return self._picture().get_width() / self._window.size[0]
 
     def _picture(self) -> pygame.Surface:
@@ -228,7 +221,7 @@ class Window:
             self.size = self._window.size
 
     def _again(self, event: pygame.Event) -> bool:
-        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there by now."""
+        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there now."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.scancode)
         if event.type != pygame.KEYDOWN:
@@ -277,8 +270,8 @@ class Window:
         return False
 
     def _tell_desktop(self, title: str) -> None:
-        """Sets the window's title. Behind others the window calls who is to play, and its title begins with that; no
-        screen saver comes over a game."""
+        """Sets the window's title. Behind other windows it calls the player whose turn it is; no screen saver comes
+        over a game."""
         before, self._asked = self._asked, self.asked()
         behind = self._asked and not self._window.focused
         if behind and not before:
@@ -301,7 +294,6 @@ class Window:
 
 
     def _toggle_full_screen(self) -> None:
-        """Switches between the whole desktop and a window."""
         self._full = not self._full
         if self._full:
             self._window.set_fullscreen(desktop=True)
@@ -318,16 +310,13 @@ def _no() -> bool:
 
 
 def _ignored(_file: Path) -> Go:
-    """A file that is dropped leads nowhere."""
     return None
 
 
 def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple[int, int] = (0, 0)
                ) -> tuple[int, int]:
-    """Returns the size of the window at the start: that of `last` time, else the design's, larger on a large desktop.
-
-    It never goes beyond what panels and the window's title leave. `left` by panels: all of it if nobody knows.
-    """
+    """Returns the size of the window at the start: that of `last` time, or the design's, larger on a large desktop,
+    never beyond what panels and the window's title leave. `left` by panels: all of it if nobody knows."""
     unit = max(1.0, SHARE * theme.unit(*desktop))
     wide, high = last or (round(theme.WINDOW[0] * unit), round(theme.WINDOW[1] * unit))
     if left in ((0, 0), desktop):

@@ -29,12 +29,11 @@ class Banner:
 
 @dataclass(frozen=True)
 class EndBanner(Banner):
-    """The end of a game, or of a deal: its headline takes the clock's place, the rest is a bar at the window's foot.
+    """The end of a game or deal: its headline takes the clock's place, the rest is a bar at the window's foot.
 
-    `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
-    `bot` is the name of a lone winner that is one. `record` says in a sentence that it is one, "" if it isn't; `seal`
-    what is known of the check; `hint` stands behind the first line, the first that has room; `age` is in ms.
-    """
+    `seats` are the winners, `here` is "won", "lost" or "" (both, or nobody here) for the people here, `bot` the name of
+    a lone winner that is one, `record` a sentence about a record, `seal` the state of the check, `hint` stands behind
+    the first line, the longest that has room, `age` is in ms."""
 
     seats: tuple[int, ...] = ()
     here: str = ""

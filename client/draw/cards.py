@@ -54,11 +54,8 @@ Corner = list[tuple[float, float]]
 
 
 class Cards:
-    """The cache of all card surfaces of a window.
-
-    Rendering takes about BUDGET seconds of a frame, and one card at least is rendered in each, however slow the rest of
-    it is; until its turn comes a card is scaled from its former size.
-    """
+    """The cache of all card surfaces of a window. Sharp pictures take about BUDGET seconds of a frame, one card at
+    least; until its turn comes a card is scaled from its former size."""
 
     def __init__(self) -> None:
         self._kept: dict[Key, pygame.Surface] = {}
@@ -92,7 +89,7 @@ class Cards:
         return kept
 
     def _plain(self, name: CardName, width: int, height: int) -> pygame.Surface | None:
-        """Returns the sharp picture, or None if this frame's budget is spent and a former size can replace it."""
+        """Returns the sharp picture; None once the time is spent, if a former size can stand in."""
         old = (name, *self._sizes.get(name, (0, 0)), "")
         if old in self._kept and old[1] >= STAND_IN * width and self._spent():
             return None
@@ -106,9 +103,7 @@ class Cards:
 
     def turned(self, name: CardName, width: int, angle: float, state: str = "") -> pygame.Surface:
         """Returns the card, `width` pixels wide, rotated by `angle` degrees clockwise, on the upright box round it.
-
-        `state` is one of those of `surface`.
-        """
+        `state` is one of those of `surface`."""
         key = (name, width, round(angle * 100), f"turned {state}")
         if (kept := self._kept.pop(key, None)) is None:
             kept = self._turned_sharp(name, width, angle, state)
@@ -121,7 +116,7 @@ class Cards:
         return kept
 
     def _turned_sharp(self, name: CardName, width: int, angle: float, state: str) -> pygame.Surface | None:
-        """Returns the sharp picture, or None when this frame's budget is spent and the former one can replace it."""
+        """Returns the sharp picture; None once the time is spent, if the former one can stand in."""
         if state:
             plain = self.turned(name, width, angle)
             if (name, width, round(angle * 100), "turned ") not in self._kept:
@@ -169,7 +164,7 @@ def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner] = ()) -
 
 
 def _corners(name: CardName, width: int, angle: float, card: pygame.Surface) -> list[Corner]:
-    """Returns where in the picture of a suit card, turned by `angle` degrees clockwise, its two indices stand."""
+    """Returns where the two indices of a suit card stand in its picture, turned by `angle` degrees clockwise."""
     if name.deck != "pack" or faces.DECKS["pack"].names[name.face].startswith("T"):
         return []
     a, (across, down), found = radians(angle), faces.DECKS["pack"].size, []

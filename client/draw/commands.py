@@ -87,10 +87,8 @@ def choice_width(scale: Scale, command: Command) -> float:
 
 def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable[Command],
               choices: Iterable[Command] = (), bad: bool = False, hover: str = "") -> None:
-    """Draws one sentence, its beginning `bold`, and the commands with their keys; `hover` names one.
-
-    The strip is only as wide as what stands on it if there is no sentence, and isn't drawn with nothing on it.
-    """
+    """Draws one sentence, its beginning `bold`, and the commands with their keys; `hover` names one. Without a sentence
+    the strip is only as wide as its commands; an empty one isn't drawn."""
     if bold or rest:
         paint.plate(foot.strip, "panel", radius=12)
     elif foot.commands:
@@ -119,7 +117,7 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
 
 
 def _draw_wrapped(paint: Paint, room: FRect, words: str, ink: str) -> None:
-    """Draws a sentence in both lines: up to a comma where it is too long, then as large as they allow."""
+    """Draws a sentence in two lines: a long one up to a comma, then as large as they allow."""
     size: float = theme.SECOND
     while paint.lines_height(words, room.w, size) / 1.4 * CLOSE > room.h and (comma := words.rfind(", ")) > LEAST_SAID:
         words = f"{words[:comma]}."

@@ -11,10 +11,8 @@ from client.draw.paint import Paint
 
 
 class Tilt(NamedTuple):
-    """A card of a fan: its picture, its middle (in units if cards are 60 wide), its angle in degrees clockwise.
-
-    `token` is the seat whose token lies on its upper left corner, -1 for none.
-    """
+    """A card of a fan: its picture, its middle (units, for cards 60 wide), its angle in degrees clockwise, and the seat
+    whose token lies on its corner (-1: none)."""
 
     name: CardName
     x: float
@@ -37,11 +35,8 @@ GAP, LINE, BEYOND = 14.0, 5.0, 4.0          # of a grid: between its groups, its
 
 def spread(deck: str, fan: tuple[int, ...], palette: str = "plain", step: float = 30, turn: float = 9,
            tokens: tuple[int, ...] = ()) -> tuple[Tilt, ...]:
-    """Returns a fan of these faces, the middle one upright.
-
-    From card to card it goes `step` units to the right (if cards are 60 wide) and `turn` degrees clockwise. The
-    `tokens` of these seats lie on the first cards.
-    """
+    """Returns a fan of these faces, the middle one upright. Each card lies `step` units to the right of the last (for
+    cards 60 wide), turned `turn` degrees more. Tokens of these seats lie on the first cards."""
     middle = (len(fan) - 1) / 2
     lying = tokens + (-1,) * (len(fan) - len(tokens))
     return tuple(Tilt(CardName(deck, face, palette), (i - middle) * step, (i - middle) * turn, token)
@@ -72,7 +67,6 @@ def draw(paint: Paint, fan: Picture, centre: tuple[float, float], width: float, 
 
 
 def _draw_grid(paint: Paint, grid: GridEmblem, centre: tuple[float, float], size: float, ink: str) -> None:
-    """Four groups and the lines between them."""
     wide, high = (sum(sides) + GAP for sides in (grid.columns, grid.rows))
     left, top = centre[0] - wide * size / 2, centre[1] - high * size / 2
     for number, fill in enumerate(grid.tints):

@@ -43,10 +43,8 @@ def draw_target(paint: Paint, rect: FRect, icon: str, hovered: bool) -> None:
 
 
 def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "", room: float = 0.0) -> None:
-    """Draws back arrow, title with its line in `room` units (0: half the width), settings and help.
-
-    `hover` names the target under the mouse.
-    """
+    """Draws back arrow, title with its line in `room` units (0: half the width), settings and help; `hover` is the
+    target under the mouse."""
     for name, icon in (("back", "back"), ("settings", "gear"), ("help", "help")):
         draw_target(paint, getattr(header, name), icon, hover == name)
     room = room or paint.width / 2 - 90 - header.words.x

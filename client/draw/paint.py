@@ -125,7 +125,7 @@ class Paint:
 
     @contextmanager
     def faded(self, rect: FRect, alpha: float) -> Iterator[None]:
-        """What is drawn meanwhile appears within `rect` with this opacity, 0 to 1, over what was there."""
+        """Shows what is drawn meanwhile within `rect` at this opacity, 0 to 1, over the picture before."""
         box = self.scale.rect(rect).clip(self.surface.get_rect())
         before = self.surface.subsurface(box).copy() if alpha < 1 else None
         yield
@@ -135,7 +135,7 @@ class Paint:
 
     @contextmanager
     def clipped(self, rect: FRect) -> Iterator[None]:
-        """What is drawn meanwhile appears within `rect` only."""
+        """Shows what is drawn meanwhile within `rect` only."""
         before = self.surface.get_clip()
         self.surface.set_clip(self.scale.rect(rect).clip(before))
         yield
@@ -155,10 +155,8 @@ class Paint:
 
     def fitted(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,
                colour: str = "text", align: str = "left", least: float = 0.8, whole: str = "") -> float:
-        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut.
-
-        `whole`: what the text is already short for. Returns its width in units.
-        """
+        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut. `whole` is
+        the text before it was shortened. Returns its width in units."""
         if least < 1 and self.scale.measure(text, size, face) > width:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
@@ -173,9 +171,7 @@ class Paint:
     def lines(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:
         """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units.
-
-        Centred lines are made about equally long, so that no word stands alone.
-        """
+        Centred lines are about equally long, so that no word stands alone."""
         step = self.scale.em(size) * 1.4
         wrap = fonts.balanced if align == "centre" else fonts.wrap
         wrapped = wrap(text, face, self.scale.pixels(size), width * self.scale.unit)

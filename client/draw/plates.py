@@ -33,12 +33,9 @@ def plate_height(scale: Scale) -> float:
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
                trouble: bool = False, turn: bool = False, rings: int = 0, kept: float = 0.0) -> None:
-    """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
-
-    So many units at its right end are `kept` free.
-
-    Where the line is too wide, the number stands beside the name, the rings under it; or it begins under the chip.
-    """
+    """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red;
+    `kept` units at the right end stay free. With a wide line the number stands beside the name and the rings under it,
+    or the line begins under the chip."""
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius = 16 if bot and name in PEOPLE else 14
     rect = FRect(rect.x, rect.y, rect.w - kept, rect.h)
@@ -88,7 +85,7 @@ def number_size(scale: Scale, number: str, name: str, whole: float) -> tuple[flo
 
 
 def _needs_own_line(scale: Scale, name: str, room: float, high: float) -> bool:
-    """Returns whether a name has no room beside its number on a plate `high` units high that has room for two lines."""
+    """Returns whether a name needs the whole line on a plate high enough for two."""
     lines = scale.em(theme.PLATE_NAME) + scale.em(22)
     return high >= lines and scale.measure(name_of(name), theme.PLATE_NAME, SEMI) > room
 
@@ -111,8 +108,7 @@ def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E
 
 
 def seal_lines(scale: Scale, seal: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:
-    """Returns the words of a seal, or what stands in its place, as one line, or as two halves if `room` (units) is less
-    than the whole."""
+    """Returns the words of a seal, or what stands in its place, in one line; in two where `room` (units) is less."""
     words = seal.split()
     if scale.measure(seal, size, face) <= room or len(words) < 2:
         return seal,

@@ -13,10 +13,8 @@ from client.draw import fonts, theme
 
 @dataclass(frozen=True)
 class Scale:
-    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`.
-
-    `within`: it is a part of a page that has a way back of its own.
-    """
+    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`. `within`: it
+    is a part of a page with a way back of its own."""
 
     width: int
     height: int

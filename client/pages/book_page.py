@@ -25,10 +25,8 @@ ABOVE = 20                                      # air above a place that is jump
 
 
 class BookPage(FindPage):
-    """Shows the rule book of `game` from its beginning, or from the rule of a number, which is marked.
-
-    `line` is a sentence for the header that says what led here. A number that no rule has counts as none.
-    """
+    """The rule book of `game` from its beginning, or from the rule of a number, which is marked. `line` says in the
+    header what led here. A number without a rule counts as none."""
 
     key, hints = BOOK_KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
 
@@ -60,7 +58,7 @@ class BookPage(FindPage):
         return super().handle(event, now)
 
     def _point(self, event: pygame.Event, now: float) -> bool:
-        """Notes the chapter under the mouse, and scrolls to one that is clicked. Returns whether one was."""
+        """Notes the chapter under the mouse and scrolls to a clicked one. Returns whether one was clicked."""
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             return False
         at = self.scale.to_units(event.pos)
@@ -71,7 +69,7 @@ class BookPage(FindPage):
         return True
 
     def seek(self, now: float) -> None:
-        """Searches for the field's text; the current match becomes the rule of that number, else the next one here."""
+        """Searches for the field's text; the current match is the rule of that number, or the next one below."""
         self.found = book_text.hits(self.book, self._find.text)
         self.at = book_text.nearest(self.book, self.found, self._find.text, self._first(now))
         self._reveal(now)
@@ -107,7 +105,7 @@ class BookPage(FindPage):
         self._draw_chapters(paint, FRect(area.x, TOP, panel.x - area.x - theme.GAP, panel.h), now)
 
     def _place(self, scale: Scale, panel: FRect, now: float) -> SetBook:
-        """Returns the text, laid out anew if the scale has changed; the first block in sight stays in its place."""
+        """Returns the text, laid out anew for another scale; the first block in sight stays in its place."""
         old, text, first = self._text, self._text, self._first(now)
         apart = old.tops[first] - self.scroll.top(now) if old else 0.0
         if text is None or text.scale != scale:
@@ -139,7 +137,7 @@ class BookPage(FindPage):
     # ------------------------------------------------------------------ the text
 
     def _draw_lines(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
-        """Draws the part of the text that is in sight, centred in its panel, with its matches."""
+        """Draws the part of the text in sight, centred in its panel, with its matches."""
         origin = panel.x + (panel.w - text.gutter - text.width - theme.GAP) / 2, panel.y + INSET - self.scroll.top(now)
         lines, marks = text.between(panel.y - origin[1], panel.bottom - origin[1])
         whole = paint.surface.get_clip()
@@ -167,7 +165,7 @@ class BookPage(FindPage):
         paint.surface.set_clip(whole)
 
     def _draw_rule(self, paint: Paint, text: SetBook, origin: tuple[float, float]) -> None:
-        """Draws the ground and the bar that mark the rule at which the book was opened."""
+        """Draws ground and bar of the rule at which the book was opened."""
         assert self.rule is not None
         top, air = text.tops[self.rule], 10
         rect = FRect(origin[0] - 18, origin[1] + top - air, text.gutter + text.width + 36,
@@ -217,7 +215,7 @@ def _list_height(scale: Scale, names: list[tuple[int, str, str]], width: float, 
 
 
 def _draw_plate(paint: Paint, line: TextLine, run: TextRun, origin: tuple[float, float]) -> None:
-    """Draws the plate under a run of code, such as a key or a word of a file; none under other runs."""
+    """Draws the plate under a run of code, such as a key; none under other runs."""
     if run.code:
         x, y, high, pad = origin[0] + run.x, origin[1] + line.y, paint.scale.em(line.size) * 1.28, book_text.PAD - 1
         paint.plate(FRect(x - pad, y - high / 2, run.width + 2 * pad, high), "hover", radius=4)

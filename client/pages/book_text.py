@@ -1,8 +1,6 @@
-"""Lays out a rule book in lines and tables, and searches it. Draws nothing.
+"""Lays out a rule book in lines and tables, and searches it. Lengths are units from the text's upper left corner.
 
-Lengths are units, measured from the upper left corner of the text. Letters are counted from the beginning of the text
-of a block, as `plain` gives it.
-"""
+Letters are counted from the beginning of a block's text, as `plain` gives it."""
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -149,10 +147,8 @@ def _joined(atoms: Sequence[_Atom]) -> str:
 # ---------------------------------------------------------------------- the whole book
 
 class SetBook:
-    """A book laid out in lines, which are at most `width` wide and begin right of a margin, `gutter` wide, of numbers.
-
-    `room` is the width for all of it.
-    """
+    """A book in lines at most `width` wide, right of a margin of numbers, `gutter` wide. `room` is the width of
+    both."""
 
     def __init__(self, book: Book, scale: Scale, room: float) -> None:
         self.book, self.scale = book, scale
@@ -198,7 +194,7 @@ class SetBook:
         return len(rows) * step
 
     def _set_heading(self, at: int, block: Heading, before: Block | None) -> None:
-        """Adds a heading, its number in the margin; a chapter but the first block has a horizontal rule above it."""
+        """Adds a heading, its number in the margin; a rule stands above each chapter but the first."""
         size, face = _heading(block)
         if block.level == 2 and before is not None:
             self.marks.append(TextMark(self._y - self.scale.em(BODY) * 0.9, 0, self.gutter + self.width))
@@ -262,7 +258,6 @@ def set_book(book: Book, scale: Scale, room: float) -> SetBook:
 
 
 def _heading(block: Heading) -> tuple[float, str]:
-    """Returns the size and the font face of a heading."""
     return (CHAPTER, SERIF) if block.level == 2 else (RULE, SEMI)
 
 
@@ -278,10 +273,8 @@ def _air(block: Block, before: Block | None) -> float:
 
 
 def _columns(table: TextTable, scale: Scale, width: float, widest: float) -> tuple[float, float, list[float]]:
-    """Returns letter size, gap and widths of a table's columns, each at least as wide as its longest word.
-
-    READABLE sizes are tried within `width`, then all within `widest`; if none fits, the smallest is returned.
-    """
+    """Returns letter size, gap and widths of a table's columns, each at least as wide as its longest word. READABLE
+    sizes are tried within `width`, then all within `widest`; the smallest is the last resort."""
     cells = list(zip(*table.rows, strict=True))
     tries = [(room, size, gap) for room, sizes in ((width, CELL[:READABLE]), (widest, CELL)) for size in sizes
              for gap in GAPS]
@@ -327,10 +320,8 @@ def _places(text: str, wanted: str) -> Iterable[int]:
 
 
 def nearest(book: Book, found: Sequence[TextHit], wanted: str, block: int) -> int:
-    """Returns the index of the match to show first; 0 if there is none.
-
-    That is the first one from the rule of this number on, or from `block` on if `wanted` is no rule's number.
-    """
+    """Returns the index of the match to show first: from the rule of this number on, or from `block` on where `wanted`
+    is no rule's number; 0 without one."""
     rule = book.rule(wanted.strip().rstrip("."))
     start = block if rule is None else rule
     return next((number for number, match in enumerate(found) if match.block >= start), 0)

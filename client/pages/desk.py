@@ -34,10 +34,8 @@ class Ways(Protocol):
 
 @dataclass
 class Desk:
-    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, the `reader`.
-
-    A file that is looked at is read by the `reader`'s process.
-    """
+    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, and the
+    process that reads files (`reader`)."""
 
     node: Node
     settings: Settings

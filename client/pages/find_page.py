@@ -17,10 +17,8 @@ FIND = 264                                      # width of the field
 
 
 class FindPage(DeskPage):
-    """Letters always go to the field, and Esc empties it before it leads back; `key` closes the page.
-
-    A subclass draws header and text in `draw_text`, and may follow the field in `seek`.
-    """
+    """Letters always go to the field, and Esc empties it before it leads back; `key` closes the page. A subclass draws
+    header and text in `draw_text`, and may follow the field in `seek`."""
 
     key: int
     hints: tuple[tuple[str, str], ...]

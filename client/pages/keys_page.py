@@ -66,7 +66,7 @@ class KeysPage(DeskPage):
         self.chosen = hand * CARDS + row * OWN_COLUMNS + column
 
     def _set(self, name: str) -> None:
-        """Gives the chosen card this key, and its old one to the card that had this key; goes on to the next card."""
+        """Gives the chosen card this key, and its old key to the card that had this one; goes on to the next card."""
         layout, old = list(self.layout), self.layout[self.chosen]
         if name in layout:
             layout[layout.index(name)] = old

@@ -33,9 +33,8 @@ class Text(NamedTuple):
 class RulePage(NamedTuple):
     """One page: `line` beside the title, pictures above `columns` of texts.
 
-    `keys` are clusters of client.ui.keys with the seat whose colour they have, drawn below the last column. `high` is
-    the height of the pictures in units, `ground` the colour behind them.
-    """
+    `keys` are clusters of client.ui.keys with their seat's colour, below the last column. `high` is the height of the
+    pictures in units, `ground` the colour behind them."""
 
     title: str
     line: str
@@ -48,10 +47,8 @@ class RulePage(NamedTuple):
 
 
 def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
-    """Returns a function that draws cards side by side in the middle, as large as the rectangle allows.
-
-    `deck` is one of client.draw.cards or USUAL; `ring` is the colour (#RRGGBB) of a ring round each card, "" for none.
-    """
+    """Returns a function that draws cards side by side, as large as the rectangle allows. `deck` is one of
+    client.draw.cards or USUAL; `ring` is the colour (#RRGGBB) round each card, "" for none."""
     def draw(paint: Paint, desk: Desk, room: FRect) -> None:
         settings = desk.settings
         name = race_deck(settings.art) if deck == USUAL else deck

@@ -1,7 +1,6 @@
 """Save codes on the screen: the row of a set-up that takes one, the page that shows one, and the warnings.
 
-Knows no game's rules. A save code (p2p/games/saved.py) names a deal's cards and house rules.
-"""
+A save code (p2p/games/saved.py) names a deal's cards and house rules."""
 from collections.abc import Mapping
 
 import pygame
@@ -163,12 +162,11 @@ class SaveCode(TablePage):
         self.draw_controls(paint, ("Enter", "copy again"), ("Esc", "back"))
 
     def _groups(self) -> list[str]:
-        """Returns the groups of the code, with empty ones at the end up to a multiple of GROUPS."""
+        """Returns the groups of the code, filled with empty ones up to a multiple of GROUPS."""
         groups = str(self.saved).partition(":")[2].split("-")
         return groups + [""] * (-len(groups) % GROUPS)
 
     def _draw_code(self, paint: Paint, rect: FRect) -> None:
-        """Draws the game and, in lines of GROUPS, the groups of letters."""
         paint.text(f"{self.saved.game}:", rect.topleft, LETTERS, SERIF, "accent_text")
         for number, group in enumerate(self._groups()):
             row, column = divmod(number, GROUPS)

@@ -36,10 +36,8 @@ SWITCHES = (        # name, title, why, (value, words)
 
 
 class SettingsPage(DeskPage):
-    """Changes `desk.settings`, which other screens read at their next frame, and says so if it can't be saved.
-
-    `deck` is that of the game at hand, whose cards are shown; "usual" away from a table.
-    """
+    """Changes `desk.settings`, which other screens read at their next frame, and says so if they can't be saved. The
+    cards of `deck` are shown, those of the game at hand or "usual"."""
 
     listed: OptionList
 
@@ -97,7 +95,7 @@ class SettingsPage(DeskPage):
         return None
 
     def _rename(self) -> None:
-        """Takes the name of the field, unless it is empty, for settings and node; the field shows what holds."""
+        """Takes the name of the field, unless it is empty, for settings and node."""
         name = clean_name(self._name.text)
         if name and name != self.desk.settings.name:
             self._sorry = self.desk.keep(replace(self.desk.settings, name=name))
@@ -118,7 +116,6 @@ class SettingsPage(DeskPage):
         self.draw_controls(paint, ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back"))
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:
-        """Draws three cards as the settings have them."""
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
         chosen = self.desk.settings
         wide = min(170.0, (mat.w - 48 - 2 * theme.GAP) / 3)

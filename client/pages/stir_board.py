@@ -1,8 +1,6 @@
-"""Lays out and draws the heap of face-down cards that the mouse stirs, with words below.
+"""The heap of face-down cards that the mouse stirs, with words below. Pure but for the Heap.
 
-Knows no node and no game; the words come from the page. Pure but for the Heap. A "width" is the width of a card, and
-places are in widths from the middle of the heap.
-"""
+A "width" is that of a card; places are in widths from the middle of the heap."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -81,11 +79,8 @@ class Heap:
 
 
 def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
-    """Returns a card after a push, in which it takes the share `weight`.
-
-    It goes along and a little aside, and turns unless the hand is over its middle. It stays in the ellipse of WIDE and
-    HIGH, and within MOST degrees.
-    """
+    """Returns a card after a push, of which it takes the share `weight`: it goes along and a little aside, and turns
+    unless the hand is over its middle. It stays in the ellipse of WIDE and HIGH, within MOST degrees."""
     dx, dy = at[0] - card.x, at[1] - card.y
     felt = weight * exp(-(dx * dx + dy * dy) / (REACH * REACH))
     aside = ASIDE * hypot(*by)
@@ -129,12 +124,10 @@ def layout(view: StirView, scale: Scale, area: FRect) -> StirLayout:
 
 
 def _tall() -> float:
-    """Returns the height of the heap, in widths."""
     return 2 * HIGH + TURNED
 
 
 def _across() -> float:
-    """Returns the width of the heap, in widths of a card."""
     return 2 * WIDE + TURNED
 
 
@@ -174,7 +167,7 @@ def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
 
 
 def _under(view: StirView, speed: str) -> Lying | None:
-    """Returns the uppermost card under the hand if motion is off: it gets a ring, since it can't move. Else None."""
+    """Returns the uppermost card under the hand with motion off: it gets a ring, since it can't move."""
     if view.hand is None or speed != "off":
         return None
     return next((card for card in reversed(view.heap.seen) if covers(card, view.hand)), None)

@@ -1,7 +1,6 @@
-"""The verification page: checks a game's file, saves a copy, and shows the stages. Knows no rules.
+"""The verification page: checks a game's file, saves a copy, and shows the stages.
 
-The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
-"""
+Each time the page opens, a thread reads the file and plays it again; nothing is believed."""
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -50,7 +49,7 @@ class Checking:
 
 
 def _moved(path: Path) -> Path:
-    """Returns where a table's file lies now: at `path`, or among the played games if the table was put away."""
+    """Returns where a table's file lies now: at `path`, or among the played games."""
     return path if path.exists() else path.parent.parent / PLAYED / path.name
 
 
@@ -62,7 +61,7 @@ class Blame(NamedTuple):
 
 
 def blamed(view: TableView, report: Report | None) -> Blame:
-    """Returns the words about the fault of `view`: who, what, and which entry if the check in `report` found it."""
+    """Returns the words about the fault of `view`: who, what, and the entry that proves it in `report`."""
     assert view.fault is not None
     name = table_people.member_names(view)[view.fault.member]
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
@@ -79,7 +78,7 @@ def blamed(view: TableView, report: Report | None) -> Blame:
 # ---------------------------------------------------------------------- the file
 
 def folders() -> Iterator[Path]:
-    """Yields the folders in which people look for what they have saved, the best first; none without a home."""
+    """Yields the folders in which people look for saved files, the best first; none without a home."""
     with suppress(RuntimeError):
         yield Path(platformdirs.user_documents_dir())
         yield Path(platformdirs.user_downloads_dir())
@@ -87,10 +86,8 @@ def folders() -> Iterator[Path]:
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copies a transcript into the first of these folders that takes the whole of it, never over another file.
-
-    Returns a sentence that says where the copy is, or why there is none.
-    """
+    """Copies a transcript whole into the first of these folders that takes it, never over another file. Returns a
+    sentence that says where the copy is, or why there is none."""
     trouble = "there is no such folder"
     try:
         data = path.read_bytes()
@@ -172,7 +169,7 @@ class Verify(TablePage):
 
 
 def _culprit(view: TableView, report: Report | None) -> Member | None:
-    """Returns whose fault it is: as the file shows, else as the table found; None if neither names anybody."""
+    """Returns the member at fault by the file, or by the table; None if neither names one."""
     if report and report.culprit is not None:
         return report.culprit
     return view.fault.member if view.fault else None

@@ -15,12 +15,10 @@ QUESTIONS = 40              # rounds of the proof of each shuffle (p2p/deal/proo
 
 
 class Promise(NamedTuple):
-    """The template of a stage: the checks that make it up, its title and words, its figure and the line below that.
+    """The template of a stage: the checks that make it up, its title and words, its figure and the line below.
 
-    A game with a single member has the title and the words that begin with `alone_`. `figure` and `below` are formats:
-    the name of a check stands for the number with which its sentence begins; `questions`, `seconds` and
-    `cards_in_pack` can be named, too. The words can name `cards_in_pack`.
-    """
+    A game with one member has title and words of `alone_`. `figure` and `below` are formats: the name of a check stands
+    for the number at the beginning of its sentence, beside `questions`, `seconds` and `cards_in_pack`."""
 
     checks: frozenset[str]
     title: str
@@ -106,10 +104,8 @@ STIRRED = "One after the other, each with a lock of their own. One honest player
 
 
 def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[CheckStage, ...]:
-    """Returns the stages for a table; if the audit found that somebody broke a rule the last one says who.
-
-    `report` is None while the check runs, `seconds` is how long it took.
-    """
+    """Returns the stages for a table; the last one names who broke a rule by the audit. `report` is None while the
+    check runs, which took `seconds`."""
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
         found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
@@ -132,10 +128,8 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
 
 def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int,
           cards: int = 0) -> tuple[CheckStage, ...]:
-    """Returns the stages filled in from the report; all are open while it is None.
-
-    If a check failed its stage is bad and all others are open. `members` is a count, `cards` the size of the pack.
-    """
+    """Returns the stages filled in from the report, all open while it is None. After a failed check its stage is bad
+    and all others are open. `members` is a count, `cards` the size of the pack."""
     checks = report.checks if report else ()
     failed = next((check for check in checks if not check.ok), None)
     figures = {check.name: _number(check.text) for check in checks} | {
@@ -167,7 +161,6 @@ def named(stage: CheckStage, found: Sequence[Finding], names: Sequence[str]) -> 
 
 
 def _number(text: str) -> str:
-    """Returns the number with which a check's sentence begins."""
     return text.partition(" ")[0]
 
 

@@ -30,10 +30,8 @@ class SealHolder(NamedTuple):
 
 
 class CheckStage(NamedTuple):
-    """One stage: its words, and its figure or the chips of the `seats` that acted in turn.
-
-    `state` is "good", "bad" or "open" (not checked).
-    """
+    """One stage: its words, and its figure or the chips of the `seats` that acted in turn. `state` is "good", "bad" or
+    "open" (not checked)."""
 
     title: str
     words: str
@@ -44,11 +42,8 @@ class CheckStage(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """All that the page shows. `seal` is "" while it isn't known.
-
-    `broken` is the member whose ring of the seal stays open, None while it is nobody's. `entries` says how long the
-    transcript is, `said` where it was saved, `over` whether the game has ended.
-    """
+    """All that the page shows. `seal` is "" while it isn't known; the ring of the `broken` member stays open. `entries`
+    is the length of the transcript, `said` where it was saved, `over` whether the game has ended."""
 
     seal: str
     holders: tuple[SealHolder, ...]
@@ -114,7 +109,7 @@ HOLDERS = 144               # height of those who have the same seal
 
 
 def _draw_seal(paint: Paint, panel: FRect, shown: Verification) -> None:
-    """Draws the seal's mark in its circle, as large as the words below leave room for, and its holders."""
+    """Draws the seal in its circle, as large as the words below leave room for, and its holders."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     bad = shown.bad
     what, room = RULED if shown.ruled else BROKEN if bad else SEALED, panel.w - 96
@@ -149,7 +144,7 @@ def _seal(colours: tuple[str, ...], broken: int | None, size: int) -> pygame.Sur
 
 
 def _draw_holders(paint: Paint, panel: FRect, shown: Verification, bad: bool) -> None:
-    """Draws the members after the end, with a check mark for each whose signature confirms the seal."""
+    """Draws the members after the end, with a check mark for each signature that confirms the seal."""
     if bad or not shown.over:
         return
     y = panel.bottom - 82
@@ -179,7 +174,7 @@ def _draw_stage(paint: Paint, rect: FRect, number: int, stage: CheckStage, size:
 
 
 def _draw_figure(paint: Paint, right: tuple[float, float], stage: CheckStage) -> float:
-    """Draws the figure of a stage, or a chain of chips, ending at `right` (units). Returns the width it takes."""
+    """Draws the figure of a stage, or a chain of chips, ending at `right` (units). Returns its width."""
     x, y = right
     if stage.seats:
         first = x - CHIP - CHIPS * (len(stage.seats) - 1)
@@ -198,7 +193,6 @@ def _write_figure(paint: Paint, right: tuple[float, float], stage: CheckStage) -
 
 
 def _figure_width(paint: Paint, stage: CheckStage) -> float:
-    """Returns the width (units) that the figure or the chips of a stage take."""
     if stage.seats:
         return CHIPS * (len(stage.seats) - 1) + 2 * CHIP + 24
     if not stage.figure:
@@ -215,12 +209,11 @@ def _words_size(paint: Paint, rect: FRect, stage: CheckStage) -> int:
 
 
 def _title_size(paint: Paint, stage: CheckStage, room: float) -> int:
-    """Returns the size of a stage's title: that of a name, or of text where it would need a second line (units)."""
+    """Returns the size of a stage's title: that of text where a larger one would need a second line."""
     return theme.NAME if paint.scale.measure(stage.title, theme.NAME, SEMI) <= room else theme.BODY
 
 
 def _title_height(paint: Paint, stage: CheckStage, room: float) -> float:
-    """Returns the height (units) of a stage's title in so much room."""
     size = _title_size(paint, stage, room)
     return paint.lines_height(stage.title, room, size, SEMI) / 1.4 * CLOSE + 0.23 * paint.scale.em(theme.NAME)
 
@@ -243,7 +236,6 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
 
 
 def _draw_rest(paint: Paint, panel: FRect, shown: Verification) -> None:
-    """Draws what nobody can check, and where the transcript was saved or how long it is."""
     paint.plate(panel, "mat", radius=theme.ROW_RADIUS)
     left, room = panel.x + 28, panel.w - 56 - 190
     line = (panel.h - 20) / 3

@@ -1,4 +1,4 @@
-"""The page of a game's words: what each means, with its cards; those on the table now come first. Typing searches."""
+"""The page of a game's words: what each means, with its cards; those on the table now come first."""
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -33,10 +33,8 @@ def word_list(*words: Word) -> tuple[Word, ...]:
 
 
 def glosses(words: Iterable[Word], without: Collection[str] = ()) -> dict[str, str]:
-    """Returns the explanation that a board shows for each word and its other forms, in small letters.
-
-    `without` are forms that mean something else on a board, such as the game's own name.
-    """
+    """Returns the explanation of each word and its other forms, in small letters; not of the forms in `without`, which
+    mean something else on a board."""
     return {form.casefold(): f"{word.word}: {word.line}" for word in words for form in (word.word, *word.also)
             if form.casefold() not in without}
 

@@ -1,7 +1,6 @@
 """Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
 
-Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.node.now_ms`.
-"""
+Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.node.now_ms`."""
 from collections.abc import Mapping
 
 import pygame
@@ -40,8 +39,8 @@ def clock_words(ms: float) -> str:
 
 
 def seat_words(view: TableView, seat: Seat) -> str:
-    """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that the disk there
-    refuses to be written, else ""."""
+    """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that its disk
+    refuses to be written, or ""."""
     member = view.charter.seats[seat].member
     if member in view.left_out:
         return "left out"
@@ -49,7 +48,7 @@ def seat_words(view: TableView, seat: Seat) -> str:
 
 
 def plays_on(view: TableView, seat: Seat) -> bool:
-    """Returns whether a seat's player still counts: has neither left nor was left out."""
+    """Returns whether a seat's player still counts."""
     member = view.charter.seats[seat].member
     return not (member in view.left or member in view.left_out or (view.present and member not in view.present))
 
@@ -60,15 +59,13 @@ def out(view: TableView) -> bool:
 
 
 def catching_up(view: TableView, now: float) -> Banner | None:
-    """Returns what stands over the board of who was away until it shows where the others are; None if it does."""
+    """Returns the banner over a board that isn't yet where the others are; None if it is."""
     return CATCHING if view.catching is not None and now - view.catching >= SOON else None
 
 
 def silent(view: TableView, now: float) -> tuple[Member, ...]:
-    """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS; else nobody.
-
-    All of them, since nobody goes on without some while waiting for another one.
-    """
+    """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS, and nobody
+    before. They are asked about together: nobody goes on without some while waiting for another."""
     kept = {member for member, _ in view.waiting}
     if view.between:
         kept |= view.present - view.ready
@@ -81,10 +78,8 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
 
 
 def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
-    """Returns what the people here are asked; None if nothing.
-
-    `asked_back`: they have asked to be taken in again. `refused`: whose return they have put off.
-    """
+    """Returns what the people here are asked; None if nothing. `asked_back`: they have asked to be taken in again.
+    `refused`: the members whose return they have put off."""
     if view.me is None or view.over or view.fault or view.trouble:
         return None
     if out(view):
@@ -108,16 +103,15 @@ def _stranded(view: TableView) -> bool:
 
 
 def _over_by_leaving(view: TableView) -> Question:
-    """Returns what whoever stays in such a game reads."""
+    """Returns the words for the one who stays in such a game."""
     names = _names(view, tuple(sorted(view.left)))
     what = "The game is kept as not finished, and nobody loses it."
     return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
 
 
 def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
-    """Returns whose answer somebody who comes back still needs after the yes of the people here, who can close that;
-    None if nobody does. `refused`: about whom they have closed it.
-    """
+    """Returns the question that still needs the yes of others to a return, after that of the people here; None without
+    one. `refused`: the members about whom they have closed it."""
     if view.me not in view.present or view.over or view.fault or view.trouble:
         return None
     back = sorted(member for member, agreed in view.asks_back.items() if view.me in agreed and member not in refused)
@@ -131,7 +125,6 @@ def outdated(view: TableView) -> bool:
 
 
 def _cards(view: TableView) -> bool:
-    """Returns whether the table plays deals with cards face down."""
     return isinstance(view.match.game, CardGame)
 
 
@@ -141,13 +134,13 @@ def _names(view: TableView, members: tuple[Member, ...]) -> str:
 
 
 def _chips(view: TableView, answer: str, gone: tuple[Member, ...]) -> tuple[int, ...]:
-    """Returns the first seats of those who have given this answer; of "go on" those who mean the same people."""
+    """Returns the first seats of those who have given this answer about the same people."""
     firsts = view.charter.first_seats
     return tuple(firsts[member] for member in sorted(view.answers) if _said(view, member, gone) == answer)
 
 
 def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
-    """Returns what a member has answered, "" if nothing, or to go on without others than who is `gone` now."""
+    """Returns a member's answer; "" for none, or for one about others than who is `gone` now."""
     said = view.answers.get(member)
     other = said is None or (said.answer == GOES_ON and {*said.gone} != {*gone})
     return "" if said is None or other else said.answer
@@ -187,7 +180,7 @@ def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, s
 
 
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
-    """Returns what the people here have answered and whose answer is missing, "" before they have answered."""
+    """Returns the answer of the people here and whose is missing; "" before they have answered."""
     mine = _said(view, view.me, gone) if view.me is not None else ""
     others = [member for member in sorted(view.present - {view.me}) if member not in view.away_since]
     if not mine:
@@ -224,7 +217,7 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
 
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
-    """Returns what whoever was left out reads."""
+    """Returns the words for a player who was left out."""
     headline, where = _went_on(view)
     lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
     if asked_back and view.me is not None:
@@ -245,12 +238,10 @@ def _went_on(view: TableView) -> tuple[str, str]:
 
 
 def _deal(view: TableView, went: WentOn) -> int:
-    """Returns the number of a deal in its match."""
     return went.deal + view.match.dealt_before
 
 
 def _where(view: TableView, went: WentOn) -> str:
-    """Returns from where others went on."""
     if not _cards(view):
         return f"from move {went.moves + 1}"
     if went.between:
@@ -259,9 +250,8 @@ def _where(view: TableView, went: WentOn) -> str:
 
 
 def told(view: TableView) -> tuple[str, str]:
-    """Returns in two parts what who looks on is told of who isn't there any more: without whom the others went on last,
-    and from where; at a table that carries a match on after which deal, and without how many; "" twice for nothing.
-    """
+    """Returns in two parts what an onlooker is told: without whom and from where the others went on last, or after
+    which deal a match was carried on and without how many; "" twice for nothing."""
     carried = view.charter.carried
     if view.me is not None or view.over or view.reading:
         return "", ""
@@ -287,8 +277,8 @@ def _asked(view: TableView, member: Member) -> str:
 
 
 def _comes_back(view: TableView, member: Member) -> Question:
-    """Returns the question whether somebody who was left out, or had left, is taken in again; after the yes of the
-    people here whose answer is missing."""
+    """Returns the question whether a member is taken in again; after the yes of the people here, whose answer is
+    missing."""
     name, agreed = _names(view, (member,)), view.asks_back[member]
     firsts = view.charter.first_seats
     if view.me in agreed:
@@ -302,7 +292,7 @@ def _comes_back(view: TableView, member: Member) -> Question:
 # ---------------------------------------------------------------------- leaving oneself
 
 def leaving(view: TableView) -> Banner:
-    """Returns the question whether to leave; where others play, whether for a while or for good."""
+    """Returns the question whether to leave; beside other players, whether for a while or for good."""
     if len(view.present) < 2 or view.me is None:
         return LEAVES
     return Banner("Leave the table?", leaving_words(view), (ASIDE, FOR_GOOD, LEAVES.choices[1]))

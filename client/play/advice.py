@@ -1,7 +1,6 @@
 """What the advice of all games shares: where it may be asked for, how often it was, and the process that thinks.
 
-Knows no game. Which tables had advice is kept in the home, so that a game in which it was used says so later, too.
-"""
+The tables that had advice are kept in the home: such a game says so later, too."""
 import json
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -28,8 +28,7 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 
 def here(view: TableView) -> str:
-    """Returns what the end is for the people at this computer: WON or LOST, "" if both, if it is a draw of theirs, or
-    if none played."""
+    """Returns WON or LOST for the people at this computer; "" if both, if none played, or for a draw of theirs."""
     people = set(table_people.people(view))
     won = people & set(won_by(view))
     if view.outcome is None or not people or (won and is_draw(view)):
@@ -38,18 +37,18 @@ def here(view: TableView) -> str:
 
 
 def is_draw(view: TableView) -> bool:
-    """Returns whether nobody has won alone: some are level at the top of a race; at cards, where sides win, all are."""
+    """Returns whether nobody has won alone: in a race some are level at the top, at cards, where sides win, all are."""
     best = won_by(view)
     return len(best) > 1 and (len(best) == len(view.charter.seats) or not isinstance(view.match.game, CardGame))
 
 
 def won_by(view: TableView) -> tuple[int, ...]:
-    """Returns the seats that have won: the match once it is over, before that the deal."""
+    """Returns the seats that have won the match, or the deal before its end."""
     return tuple(evening.winners(view)) if view.over else tuple(view.outcome.winners) if view.outcome else ()
 
 
 def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Command, ...]:
-    """Returns what comes next after the end; `own` are the game's commands: after a deal all, else where R leads to."""
+    """Returns what comes next after the end; `own` are the game's commands: all of a deal, or what R leads to."""
     if not view.over:
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
@@ -60,11 +59,8 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
 
 def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False,
            hint: tuple[str, ...] = ()) -> EndBanner:
-    """Returns the end of a game or deal as boards show it, of the game's own words for it; `age` is the time since.
-
-    Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works,
-    in words, the longest first.
-    """
+    """Returns the end of a game or deal as boards show it, in the game's own words; `age` is the time since. The way to
+    writing stands at the bar's left where people write (`writes`). `hint` is a key in words, the longest first."""
     assert view.outcome is not None
     shown = banner if isinstance(banner, EndBanner) else EndBanner(banner.headline, banner.line)
     if view.over:

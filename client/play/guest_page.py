@@ -17,17 +17,13 @@ WIDE = 480.0
 
 
 class GuestPage(Page):
-    """Asks for a name, or where `bot` says as which player ("the fourth"), whether a bot comes instead; or who goes.
-
-    Goes back to the table with `comes(name, now)`, "" for a bot, or with `goes(seat, now)`; on Esc without either.
-    """
+    """Asks for a name, whether a bot comes as a further player (`bot`, "the fourth"), or who goes. It ends with
+    `comes(name, now)`, "" for a bot, with `goes(seat, now)`, or on Esc with neither."""
 
     def __init__(self, name: str | None, taken: Set[str], bot: str, comes: Callable[[str, float], None],
                  may_go: Mapping[int, str], goes: Callable[[int, float], None]) -> None:
-        """`name` is proposed, None if nobody can come; those that are `taken` by others at the table can't be used.
-
-        `may_go`: the names of those who may get up, by their seats.
-        """
+        """`name` is proposed, None if nobody can come; a name `taken` at the table can't be used. `may_go`: the names
+        of those who may get up, by seat."""
         self._field = Field("name", "A name", name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
         self._done = Button("done", "Sits down", "primary")
         self._bot = Button("bot", f"A bot as {bot} player")
@@ -73,7 +69,7 @@ class GuestPage(Page):
         self.draw_controls(paint, *[("Tab", "on")] * bool(self._up), ("Enter", enter), ("Esc", "nobody"))
 
     def _draw_comers(self, paint: Paint, left: float, y: float) -> float:
-        """Draws the field for a name with what stands round it. Returns the y (units) below."""
+        """Draws the field for a name with its words. Returns the y (units) below."""
         paint.text("The name of who sits down at this computer", (left, y), theme.NAME, SEMI)
         wide = self._done.width(paint.scale, 130)
         self._field.rect = FRect(left, y + 26, WIDE - wide - 12, 48)

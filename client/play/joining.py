@@ -1,9 +1,7 @@
-"""Somebody comes to a table that is being played, by one key: who looks on, or a second person at a player's computer.
+"""A guest comes to a table that is being played, by one key: an onlooker, or a second person at a player's computer.
 
-With cards they sit down from the next deal on, if all who play agree, in a race in the next game. Of several people at
-one computer each may go; with cards a bot takes the seat. Where a match of cards may have one player more, who comes
-may be that one, and a bot may, too.
-"""
+At cards the guest sits down from the next deal on, if all who play agree, in a race in the next game. Of several people
+at one computer each may go; at cards a bot takes the seat. A match of cards may get one seat more, also for a bot."""
 from client.draw.banners import Banner
 from client.draw.commands import Command
 from client.draw.plates import name_of
@@ -34,7 +32,7 @@ ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody with
 # ---------------------------------------------------------------------- who looks on
 
 def may_sit_in(view: TableView) -> bool:
-    """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free, a
+    """Returns whether an onlooker here may ask for a seat: in a race by its house rules, at cards for a free seat, a
     bot's, or one more."""
     if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
         return False
@@ -42,10 +40,8 @@ def may_sit_in(view: TableView) -> bool:
 
 
 def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPage | None:
-    """Does what F10 is for: who looks on asks for a seat, who plays takes somebody beside, or lets them go.
-
-    Says on the screen what follows, or returns the page that asks who comes; `now` is in ms.
-    """
+    """Does what F10 is for: an onlooker asks for a seat, a player takes somebody beside or lets them go. Says on the
+    screen what follows, or returns the page that asks who comes; `now` is in ms."""
     node = desk.node
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
@@ -65,8 +61,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
 
 
 def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
-    """Returns the page that asks who sits down here, and of several people who gets up; it has the name of who
-    sat down last and isn't here."""
+    """Returns the page that asks who sits down or gets up here; it proposes the last guest who isn't here."""
     taken = {seat.name for seat in view.charter.seats}
     last = next((name for name in desk.settings.guests if name not in taken), "")
 
@@ -82,7 +77,7 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
 
 
 def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
-    """Notes who comes or goes next, says it on the screen, and in a race tells the computer that opens the next one."""
+    """Notes who comes or goes next and says it; in a race the computer that opens the next one is told."""
     screen.wish = wish
     screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
     if not _cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
@@ -107,8 +102,8 @@ def second(view: TableView) -> Seat | None:
 
 
 def free(view: TableView) -> Seat | None:
-    """Returns the seat that somebody could have from the next deal on: of who is gone, else of a bot here, else of
-    another bot; None if there is none."""
+    """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here, or of another bot; None
+    without one."""
     seats, gone = view.charter.seats, {*view.left, *view.left_out}
     found = [seat for seat in seats_of(len(seats))
              if seats[seat].member in gone or table_people.level(view, seat)]
@@ -117,14 +112,14 @@ def free(view: TableView) -> Seat | None:
 
 
 def room(view: TableView) -> Seat | None:
-    """Returns the seat that somebody could have from the next deal on: a free one, or one more where the game may have
-    it; None if there is none."""
+    """Returns the seat for a guest of the next deal: a free one, or one more where the game may have it; None without
+    one."""
     seat, count = free(view), len(view.charter.seats)
     return Seat(count) if seat is None and count + 1 in view.match.game.SEATS else seat
 
 
 def _bot_comes(view: TableView) -> str:
-    """Returns what a bot would be that comes, "the fourth", "" if none can: no seat may be added."""
+    """Returns which player a further bot would be, "the fourth"; "" if no seat may be added."""
     count = len(view.charter.seats)
     return f"the {ORDINALS[count + 1]}" if _follows(view) and room(view) == count else ""
 
@@ -156,8 +151,7 @@ def _may_come(view: TableView) -> bool:
 
 
 def hint(view: TableView, wish: Wish | None, words: str) -> str:
-    """Returns what the sheet of a deal says of what follows: who comes or goes here from the next deal on, else these
-    words, else by which key somebody may."""
+    """Returns what the sheet of a deal says of what follows: the wish, these words, or the key for a guest."""
     offered = command(view) if view.between and view.mine else None
     if wish and offered:
         return f"From the next deal: {_words(view, wish)}"
@@ -165,7 +159,7 @@ def hint(view: TableView, wish: Wish | None, words: str) -> str:
 
 
 def leaving(view: TableView) -> Banner:
-    """Returns the question whether to leave, where others play with the way to let somebody come or go here."""
+    """Returns the question whether to leave; beside other players also whether somebody comes or goes here."""
     banner, more = absence.leaving(view), command(view)
     joins = () if banner == absence.LEAVES or more is None else (more,)
     changes = (CHANGE,) if proposals.changeable(view) else ()
@@ -174,8 +168,8 @@ def leaving(view: TableView) -> Banner:
 
 
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:
-    """Proposes, between two deals, what was wished for: somebody beside the player here, a bot in that seat, or a bot
-    more. Where nobody else has to agree, only once the next deal is asked for: so long the end of this one is read."""
+    """Proposes the wish between two deals. At a table of this computer alone it waits until the next deal is asked for:
+    so long the end of this one is read."""
     if screen.wish is None or not (view.between and _follows(view)) or proposals.found(node.lobby, view):
         return
     if len(view.charter.members) == 1 and not screen.granted:
@@ -195,10 +189,8 @@ def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
 
 
 def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
-    """Returns the seats of the next game with the same people, where and in whose colour they are now.
-
-    By the wish somebody has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
-    """
+    """Returns the seats of the next game with the same people, in their places and colours. By the wish a guest has a
+    seat more or that of a bot here, or a player goes; at cards a bot stays."""
     charter = view.charter
     if view.me is None:
         return ()
@@ -230,12 +222,11 @@ def _words(view: TableView, wish: Wish | None) -> str:
 
 
 def _closed(view: TableView) -> bool:
-    """Returns whether the house rules let nobody join this game while it goes on; then those here may still go."""
+    """Returns whether the house rules let nobody join this game; players may still go."""
     return dict(view.charter.options).get(JOINING.name) == "off"
 
 
 def _follows(view: TableView) -> bool:
-    """Returns whether a deal follows at this table's match."""
     return _cards(view) and not view.over
 
 

@@ -1,8 +1,7 @@
-"""The pause, where all who play are at this computer: the cards are hidden, and bots wait.
+"""The pause, where all players are at this computer: the cards are hidden, and bots wait.
 
 The clock of a race stands by a move of its rules (rule 6.2 of Tau, rule 12 of PC Set). Elsewhere nothing runs, and the
-pause is this screen's own, kept on the desk.
-"""
+pause is this screen's own, kept on the desk."""
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -38,7 +38,7 @@ class RunningTable:
     """One table on the screen. `proof` is the check of its file, begun when a member is at fault; None before."""
 
     def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...]) -> None:
-        """Takes the game's table; `heard` are the node's notices that are old and won't be shown."""
+        """`heard` are the node's notices that are old and won't be shown."""
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
         self._heard = heard
@@ -61,7 +61,7 @@ class RunningTable:
 
     @property
     def hidden(self) -> bool:
-        """Returns whether the cards are hidden for a while, at a table without a clock, or lie as they no longer do."""
+        """Returns whether the cards are hidden by a pause, or lie as they no longer do."""
         return pausing.is_hidden(self.desk, self.view) or self.view.catching is not None
 
     # ------------------------------------------------------------------ what the screen calls
@@ -97,7 +97,7 @@ class RunningTable:
         self._note_cover(now)
 
     def _begin_alone(self) -> None:
-        """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""
+        """Begins the table that carries this match on with bots alone: nobody else has to agree."""
         draft = proposals.alone(self.desk.node, self.view)
         if draft and draft.id != self._begun:
             self._begun = draft.id
@@ -137,7 +137,7 @@ class RunningTable:
         return None
 
     def _cover(self, now: float) -> None:
-        """Tells the game that something lies over its board, so that hidden hands are turned over."""
+        """Tells the game that something lies over its board: it turns hidden hands over."""
         if turn_over := self.game.hears.get(COVERED):
             turn_over(pygame.Event(COVERED), now)
 
@@ -153,7 +153,6 @@ class RunningTable:
         self._over = over
 
     def _still(self, now: float) -> None:
-        """Ends all motion at once, as any input does."""
         self.game.still(now)
         self._end.hurried = True
 
@@ -187,7 +186,7 @@ class RunningTable:
     # ------------------------------------------------------------------ what the node tells
 
     def _see_members(self) -> None:
-        """Notes since when members can't be reached, and has the file checked once a member is at fault."""
+        """Notes since when members can't be reached; has the file checked once a member is at fault."""
         view = self.view
         self.state.away = view.away_since
         self.state.asked_back &= view.me not in view.present
@@ -198,7 +197,7 @@ class RunningTable:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
-        """Shows the newest notice of the node if it is new. A refusal by the rules is for this table alone."""
+        """Shows the newest notice of the node. A refusal by the rules is for this table alone."""
         notices = self.desk.node.notices
         heard = tuple(notices)
         if heard and heard != self._heard:
@@ -227,7 +226,7 @@ class RunningTable:
         return None
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
-        """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
+        """Moves the focus among the answers by Tab and arrow keys; Enter gives the focused one."""
         sure = self.state.ring or self.state.leaving
         if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
             return None
@@ -270,11 +269,11 @@ class RunningTable:
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
     def question(self, now: float) -> Question | None:
-        """Returns what the people here are asked about who isn't there; None if nothing, or something else is."""
+        """Returns what the people here are asked; None if nothing."""
         return proposals.asked(self.desk.node.lobby, self.view, self.state, now)
 
     def told(self, now: float) -> Question | None:
-        """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
+        """Returns the same, or whose answer is missing after that of the people here: the bar shows it."""
         return proposals.told(self.desk.node.lobby, self.view, self.state, now)
 
     # ------------------------------------------------------------------ commands
@@ -320,10 +319,8 @@ class RunningTable:
         return None
 
     def _back(self) -> None:
-        """Handles Esc: takes back a half-entered move, else leaves; asks first during an own game or match.
-
-        While the question is shown it closes the question.
-        """
+        """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or
+        leaves."""
         if self.game.take_back():
             return
         view = self.view
@@ -353,7 +350,7 @@ class RunningTable:
                 self._leave()
 
     def _watch_next(self) -> None:
-        """Asks to look on at the next game of these people; the lobby leads there once it is shown."""
+        """Asks to look on at the next game of these people; the lobby leads there."""
         if draft := watchable(self.desk.node, self.view):
             self.desk.node.room.watch(draft.id)
             self._leave()
@@ -365,10 +362,8 @@ class RunningTable:
         return self.game.picture(now, self.banner(now))
 
     def banner(self, now: float = inf) -> Banner | None:
-        """Returns the question whether to leave, else the game's banner, after the end its result with what comes next.
-
-        Returns None if there is neither, or if a member is at fault. `now` is in ms; without it all motion is over.
-        """
+        """Returns the question whether to leave, the game's banner, or its result with what comes next; None without
+        one, or if a member is at fault. `now` is in ms; without it all motion is over."""
         view = self.view
         if view.fault:
             return None

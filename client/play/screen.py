@@ -24,10 +24,8 @@ SLOW = 1000.0               # ms after which it is said what takes so long: no w
 
 @final
 class PlayScreen(Unasked):
-    """The screen of one table, given by its draft id; `running` is None until the table's first view is there.
-
-    `make_table` makes the game's table from that view. It goes back if none comes within MISSING ms.
-    """
+    """The screen of one table, given by its draft id; `running` is None until the table's first view. `make_table`
+    makes the game's table of that view. It goes back if none comes within MISSING ms."""
 
     def __init__(self, desk: Desk, draft_id: DraftId, make_table: GameTableFactory) -> None:
         self.desk = desk
@@ -37,7 +35,7 @@ class PlayScreen(Unasked):
         self._sit(draft_id)
 
     def _sit(self, draft_id: DraftId) -> None:
-        """Waits for the table of this draft, with a fresh state that keeps only the scale and what the mouse is on."""
+        """Waits for the table of this draft, with a fresh state that keeps scale and mouse."""
         self.draft_id = draft_id
         self.state = ScreenState(self.state.scale, self.state.hover)
         self.running: RunningTable | None = None
@@ -118,7 +116,7 @@ class PlayScreen(Unasked):
             paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
 
     def _draw_reading(self, paint: Paint, view: TableView) -> None:
-        """Draws how far the table of others is read that somebody looks on at."""
+        """Draws how far the table is read at which somebody looks on."""
         x, y = paint.width / 2, paint.height / 2
         paint.text("Reading the table…", (x, y - 24), theme.TITLE, "serif", align="centre")
         paint.text(reading_words(view), (x, y + 18), theme.BODY, "sans", "muted", "centre")

@@ -1,7 +1,6 @@
-"""Remarks on the play screen: the wheel of phrases, bubbles at the seats, who is muted, writing after a deal.
+"""Remarks on the play screen: the wheel of phrases, bubbles at the seats, muting, writing after a deal.
 
-Knows no rules: where the seats are comes from the game's table. Times are ms on the node's clock.
-"""
+The game's table says where the seats are. Times are ms on the node's clock."""
 from collections.abc import Sequence
 
 import pygame
@@ -48,12 +47,12 @@ class Speaking:
         return self.desk.node.remarks.heard.get(self._game.view.charter.id, ())
 
     def _audible(self) -> list[Heard]:
-        """Returns what was said by those who aren't muted."""
+        """Returns the remarks of those who aren't muted."""
         return [heard for heard in self._heard() if self.desk.hears(heard.key)]
 
     @property
     def speakers(self) -> tuple[Seat | None, ...]:
-        """Returns for which seats somebody here may speak; (None,) for who looks on, if the table allows it."""
+        """Returns for which seats somebody here may speak; (None,) for an onlooker where the table allows it."""
         view = self._game.view
         if view.mine:
             return table_people.people(view)
@@ -69,18 +68,16 @@ class Speaking:
 
     @property
     def unread(self) -> bool:
-        """Returns whether nobody could read what is said: one person is alone or with bots, and nobody else is in the
-        network who could look on.
-        """
+        """Returns whether nobody could read a remark: one person plays alone or with bots, and nobody is in the network
+        to look on."""
         view = self._game.view
         alone = bool(view.mine) and len(view.charter.members) == len(table_people.people(view)) == 1
         return alone and not self.desk.node.lobby.here
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Returns what opens the wheel over the end of a game or deal, the longest words first; nothing where nobody
-        would read what is said.
-        """
+        """Returns what opens the wheel at the end of a game or deal, the longest words first; nothing where nobody
+        reads."""
         ways = "F12 or the right mouse button opens the phrases.", "F12 opens the phrases."
         return ways if self.speakers and not self.unread else ()
 
@@ -102,8 +99,8 @@ class Speaking:
             self._close()
 
     def handle(self, event: pygame.Event, now: float, free: bool, ended: bool = False) -> bool:
-        """Handles an event if it is about remarks; `free`: nothing else asks for an answer, `ended`: only the end of a
-        game does. Returns whether it was."""
+        """Handles an event about remarks. Returns whether it was one. `free`: nothing else asks for an answer, `ended`:
+        only the end of a game does."""
         ended = ended and bool(self._game.spots(now))           # where nobody has a place nothing said would be read
         if event.type == pygame.KEYDOWN:
             return self._key(event, now, free, ended)
@@ -142,10 +139,8 @@ class Speaking:
         return key != 0 and event.key in (key, SPEECH) and not event.mod & pygame.KMOD_SHIFT
 
     def _choose(self, event: pygame.Event, now: float) -> None:
-        """Takes a key while the wheel is open: a phrase, the way to one, another speaker, somebody to mute.
-
-        Any other closes it.
-        """
+        """Takes a key of the open wheel: a phrase, the way to one, another speaker, somebody to mute. Any other closes
+        it."""
         signs = self._signs(now)
         if event.key in ARROWS:
             self._point(*ARROWS[event.key], now)
@@ -199,7 +194,7 @@ class Speaking:
         return "talk" if self.writes and not self._talk and self._game.talk_at(now).collidepoint(at) else ""
 
     def _places(self, now: float) -> dict[str, FRect]:
-        """Returns where what can be chosen on the open wheel lies: the phrases, then "mute NUMBER"."""
+        """Returns where the open wheel's choices lie: the phrases, then "mute NUMBER"."""
         area, mat = self._area(now)
         rects = wheel.pills(self._state.scale, area, self._low(now) if mat else 0.0)
         phrases = {phrase: rect for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)}
@@ -208,7 +203,7 @@ class Speaking:
     # ------------------------------------------------------------------ what is done
 
     def _point(self, x: int, y: int, now: float) -> None:
-        """Goes from what is chosen on the wheel one further in a direction; first from its middle to a phrase."""
+        """Goes on the wheel one further in a direction, from its middle to a phrase."""
         places = self._places(now)
         here = places.get(self.over)
         if here is None:
@@ -218,7 +213,6 @@ class Speaking:
         self.over = list(places)[there] if there is not None else self.over
 
     def _take(self, chosen: str) -> None:
-        """Says the phrase that is chosen on the wheel, or mutes somebody."""
         if chosen.startswith("mute "):
             self._mute(chosen.removeprefix("mute "))
         else:
@@ -254,7 +248,6 @@ class Speaking:
         self._close()
 
     def _mute(self, number: str) -> None:
-        """Mutes a seat, or lets it be heard again."""
         self.desk.silence(self._peer(Seat(int(number))))
 
     def _peer(self, seat: Seat) -> bytes:
@@ -262,7 +255,7 @@ class Speaking:
         return charter.keys[charter.seats[seat].member]
 
     def _others(self) -> list[Seat]:
-        """Returns the seats of other computers, also those that a bot here plays for who has gone."""
+        """Returns the seats of other computers, also those that a bot here plays."""
         view = self._game.view
         return sorted({*seats_of(len(view.charter.seats))} - table_people.own_seats(view))
 
@@ -274,7 +267,7 @@ class Speaking:
         return wheel.area_of(self._state.scale, self._game.picture(now, None).layout(self._state.scale).area, mat), mat
 
     def _low(self, now: float) -> float:
-        """Returns where the plate at the mat's upper edge ends (units), 0 if there is none."""
+        """Returns where the plate at the mat's upper edge ends (units), 0 without one."""
         return max((spot.plate.bottom for spot in self._game.spots(now).values() if spot.side == "left"), default=0.0)
 
     def _signs(self, now: float) -> list[Muting]:
@@ -322,7 +315,6 @@ class Speaking:
         return f"{self._called(said[-1])}: {words_of(said[-1])}" if new else ""
 
     def _called(self, heard: Heard) -> str:
-        """Returns how who said this is called."""
         view = self._game.view
         if heard.seat is not None:
             return table_people.names(view)[heard.seat]

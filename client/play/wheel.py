@@ -1,8 +1,6 @@
-"""How remarks look: the wheel of phrases, bubbles at the seats, signs of who is muted. Lays out and draws; lengths are
-units. Knows no table and no node.
+"""How remarks look: the wheel of phrases, bubbles at the seats, signs of who is muted. Lengths are units.
 
-The wheel's pills lie as their keys do on the keyboard: QWERT above, A and G at the sides, ZXCVB below.
-"""
+The wheel's pills lie as their keys do on the keyboard: QWERT above, A and G at the sides, ZXCVB below."""
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -35,9 +33,8 @@ Side = Literal["above", "left", "below", "over"]
 class RemarkSpot(NamedTuple):
     """Where remarks of a seat are shown: beside its plate, to which the tail points, or over it without a tail.
 
-    `lift` is how much farther a bubble above or below keeps off the plate; below, other plates lie between, and it has
-    no tail then.
-    """
+    A bubble above or below keeps off the plate by `lift` more; below, other plates lie between, and it has no tail
+    then."""
 
     plate: FRect
     side: Side
@@ -55,10 +52,8 @@ class Muting(NamedTuple):
 
 
 def area_of(scale: Scale, area: FRect, mat: bool) -> FRect:
-    """Returns where the wheel lies: round a trick table's mat, else as a sheet in the middle of the board.
-
-    The sheet with its edge and the line of hints below it stays in the window, wherever the board lies.
-    """
+    """Returns where the wheel lies: round a trick table's mat, or as a sheet in the middle of the board, which stays in
+    the window with its edge and the line of hints below."""
     if mat:
         return area
     wide = min(816.0, area.w)
@@ -73,8 +68,7 @@ def window(scale: Scale) -> FRect:
 
 
 def pills(scale: Scale, area: FRect, low: float) -> list[FRect]:
-    """Returns the rectangles of the twelve phrases; `low`: where the plate at the upper edge ends, 0 if there is none.
-    """
+    """Returns the rectangles of the twelve phrases; `low`: where the plate at the upper edge ends, 0 without one."""
     high = max(PILL, scale.em(theme.BODY) * 1.9)
     wide = [scale.measure(words, theme.BODY, SEMI) + CAP + 40 for _, _, words in PHRASES]
     line = area.inflate(-20, -20)
@@ -222,10 +216,8 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
-    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on.
-
-    The newest one is always there, cut to one line where it has no room.
-    """
+    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on. The newest one is
+    always there, cut to one line if need be."""
     leads = [paint.scale.measure(f"{name}  ", theme.BODY, BOLD) for name, _ in lines]
     highs = [paint.lines_height(words, room.w - lead, theme.BODY) + 4
              for (_, words), lead in zip(lines, leads, strict=True)]

@@ -23,11 +23,8 @@ TRAIN = "train"
 
 
 class Learn(DeskPage):
-    """All lessons. The next one is marked, and the keyboard begins there: the first of `game` that isn't done, else of
-    any game.
-
-    `begins`: it leads on to that lesson at once.
-    """
+    """All lessons. The next one is marked and has the keyboard: the first of `game` that isn't done, or of any game.
+    With `begins` it leads on to that lesson at once."""
 
     def __init__(self, desk: Desk, game: str, progress: Progress, begins: bool = False) -> None:
         self.progress, self._first, self._begins = progress, game, begins
@@ -49,7 +46,7 @@ class Learn(DeskPage):
         return next((code for code in left if self.lessons[code].game == self._first), next(iter(left), ""))
 
     def refresh(self) -> Go:
-        """Has the keyboard at the lesson that is next, once another one is done."""
+        """Gives the keyboard to the next lesson, once another one is done."""
         if self._marked != self.next:
             self._marked = self.next
             self.form.take_focus(self.next or self.form.focus)
@@ -102,7 +99,6 @@ class Learn(DeskPage):
 
     @staticmethod
     def _draw_training(paint: Paint, rect: FRect) -> None:
-        """Draws the way to training."""
         step = paint.scale.em(theme.SECOND) * 1.35
         words = paint.scale.longest(("pairs against the clock", "by the clock"), rect.w - 32, theme.SECOND)
         paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
@@ -112,7 +108,6 @@ class Learn(DeskPage):
         return lambda paint, rect: self._draw_tile(paint, rect, lesson)
 
     def _draw_tile(self, paint: Paint, rect: FRect, lesson: Lesson) -> None:
-        """Draws a lesson: its name, one line, and how far it is."""
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
         marked = lesson.code == self.next
@@ -135,14 +130,14 @@ class Learn(DeskPage):
 
     @staticmethod
     def _lines(scale: Scale, line: str, room: float, most: float) -> Sequence[str]:
-        """Returns what a lesson is about in lines, at `most` so many: how far it is counts more than its words."""
+        """Returns what a lesson is about in at most so many lines: how far it is counts more than its words."""
         def wrapped(words: str) -> Sequence[str]:
             return fonts.wrap(words, SANS, scale.pixels(theme.SECOND), room * scale.unit)
         short = scale.clauses(line, room, theme.SECOND)
         return next((found for found in (wrapped(line), wrapped(short)) if len(found) <= most), ())
 
     def _draw_way_in(self, paint: Paint, rect: FRect, at: tuple[float, float]) -> None:
-        """Draws the brass mark of the lesson that is next: what to press, and how far it is."""
+        """Draws the brass mark of the next lesson: what to press, and how far it is."""
         lesson = self.lessons[self.next]
         steps = self.progress.steps(lesson.code)
         until = f"Go on, step {steps + 1}"

@@ -36,13 +36,13 @@ ASKS = "What shall we play?"
 
 
 class LobbyScreen(Unasked):
-    """The lobby's screen. Opens, once each, the waiting room of a table with an own seat and the board of a begun one.
+    """The lobby's screen. It opens, once each, the waiting room of a table with an own seat and the board of a begun
+    one.
 
-    As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
-    """
+    Until something is pressed it greets a player who is alone here with what can be played and learned alone."""
 
     def __init__(self, desk: Desk, games: Sequence[str] = ()) -> None:
-        """`games`: those that are offered, all if none are named."""
+        """`games`: the offered ones, all if none are named."""
         self.desk, self.games, self.progress = desk, tuple(games or LISTINGS), Progress(desk.node.home)
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
@@ -101,7 +101,7 @@ class LobbyScreen(Unasked):
         return draft.opener == me or (not draft.carries and any(seat.key == me for seat in draft.seats))
 
     def _greet(self) -> None:
-        """Chooses what to show first, until somebody presses something: being alone, or those who are here."""
+        """Chooses what to show first, until somebody presses something: being alone, or the people here."""
         if self._touched:
             return
         lobby = self.desk.node.lobby
@@ -117,7 +117,7 @@ class LobbyScreen(Unasked):
 
     @property
     def _plays_now(self) -> bool:
-        """Returns whether Enter begins the game of last time: no ring shows that something else has the keyboard."""
+        """Returns whether Enter begins the game of last time: no ring shows another focus."""
         return self._alone and (self.form.focus == "now" or not (self.form.shows_focus or self.form.focus in ASKED))
 
     def wakes(self, _now: float) -> float | None:
@@ -210,7 +210,7 @@ class LobbyScreen(Unasked):
         node.room.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
-        """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
+        """Does what the button of a row is for (None: the row has gone). Returns where to go."""
         node = self.desk.node
         if row is None:
             return None
@@ -230,7 +230,7 @@ class LobbyScreen(Unasked):
         return ways.waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
-        """Shows what was asked of the network until somebody appears, trouble is told, or PATIENCE ms have passed."""
+        """Shows what was asked of the network until an answer, trouble, or PATIENCE ms."""
         self._notices.put_away()
         self._asked, self._asked_until = words, now + PATIENCE
         self._asked_among = len(self.desk.node.lobby.here)
@@ -276,12 +276,12 @@ class LobbyScreen(Unasked):
         self.form.draw(paint)
 
     def _sorted(self) -> tuple[list[TableRow], list[TableRow]]:
-        """Returns the rows of tables that are open, and those of own games to go on with."""
+        """Returns the rows of open tables, and those of own games to go on with."""
         left = [row for row in self.rows if row.left or (self._alone and row.action == BACK)]
         return [row for row in self.rows if row not in left], left
 
     def _draw_greeting(self, paint: Paint, lay: lobby_view.LobbyLayout) -> None:
-        """Draws the two cards of who plays alone, the heading of the games, and the ground of their tiles."""
+        """Draws the two cards for a player alone, the heading of the games, and the ground of their tiles."""
         home, settings = self.desk.node.home, self.desk.settings
         game = remembered.last_game(home)
         lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _bots(home, game),
@@ -297,7 +297,7 @@ class LobbyScreen(Unasked):
         return f"{network.addresses[0]}, code {network.code}. No server and no host: everybody here is equal."
 
     def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: Sequence[tuple[FRect, TableRow]]) -> None:
-        """Gives the form all controls in reading order, and each its rectangle (units)."""
+        """Gives the form all controls in reading order, and each its rectangle."""
         wide = self._manner.width(self.scale)
         self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
         after = lay.left.x + self.scale.measure(ASKS, theme.TITLE, SERIF) + 16
@@ -322,10 +322,8 @@ class LobbyScreen(Unasked):
                               self._join, self._why]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
-        """Places what begins a game or a lesson at once: on cards for who plays alone, else in the header.
-
-        Returns the controls above the tiles in reading order.
-        """
+        """Places what begins a game or a lesson at once: on cards for a player alone, or in the header. Returns the
+        controls above the tiles in reading order."""
         self._now.kind = "primary" if self._alone else "second"
         self._now.cap = "Enter" if self._plays_now else "F5"
         wide = self._now.width(self.scale)
@@ -392,7 +390,7 @@ class LobbyScreen(Unasked):
 
 
 def _bots(home: Path, game: str) -> list[str]:
-    """Returns the levels of the bots at a game that is begun at once: those of last time, else as few as may be."""
+    """Returns the levels of the bots at a game that is begun at once: those of last time, or as few as may be."""
     kept, known = remembered.bots(home), LISTINGS[game].levels
     good = kept and len(kept) + 1 in GAMES[game].SEATS and all(level in known for level in kept)
     return kept if good else [LISTINGS[game].level] * (max(2, GAMES[game].SEATS[0]) - 1)

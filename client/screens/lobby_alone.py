@@ -1,4 +1,4 @@
-"""Draws what greets who plays alone: the game of last time on one press, and the first lesson. Changes nothing."""
+"""What greets a player alone: the game of last time on one press, and the first lesson. Changes nothing."""
 from collections.abc import Mapping, Sequence
 
 from pygame import FRect
@@ -24,8 +24,8 @@ def draw_heading(paint: Paint, x: float, y: float, room: float) -> None:
 
 
 def beside_fan(rect: FRect) -> float:
-    """Returns how many units beside the left edge of the card of last time's game its words begin: a high card has a
-    larger picture."""
+    """Returns where, from the left edge of the card of last time's game, its words begin: a high card has a larger
+    picture."""
     return min(rect.w * 0.45, 150 + (rect.h - 132) * 0.75)
 
 
@@ -82,9 +82,8 @@ def learn_words(games: Sequence[str], progress: Progress) -> str:
 
 
 def draw_way(paint: Paint, rect: FRect, game: str, progress: Progress) -> None:
-    """Draws, at the foot of a game's tile, the way to its lessons: how long the next one takes, or how far it is. Of a
-    game without lessons it is the way to its rules.
-    """
+    """Draws the way to a game's lessons at the foot of its tile: how long the next one takes, or how far it is; without
+    lessons the way to its rules."""
     paint.rule(rect.x + 16, rect.y, rect.w - 32)
     lessons, lesson = LISTINGS[game].lessons, following(game, progress)
     said: tuple[str, ...] = ("Learned",) if lessons else ("The rules",)

@@ -23,10 +23,8 @@ LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch"
 
 
 class TableRow(NamedTuple):
-    """One row. `dots` has one letter a seat (PERSON, BOT, FREE); `action` is SIT, BACK, COME, WATCH or "" for none.
-
-    `id` is a table id where the action is COME, else a draft id.
-    """
+    """One row. `dots` has a letter for each seat (PERSON, BOT, FREE); `action` is SIT, BACK, COME, WATCH or "". `id` is
+    a table id with COME, otherwise a draft id."""
 
     game: str
     options: Mapping[str, str]
@@ -42,11 +40,8 @@ class TableRow(NamedTuple):
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
-    """Returns all rows in the order of the list.
-
-    Own running games come first, then own open tables, tables with a free seat, own unfinished tables, the one
-    left last before the others, and at last those that can only be watched or looked at.
-    """
+    """Returns all rows in the order of the list: own running games, own open tables, tables with a free seat, own
+    unfinished tables, the one left last first, and those that can only be watched or looked at."""
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
               and (not d.carries or d.opener == lobby.me.key)]
@@ -61,7 +56,6 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
 
 
 def _wanted(free: list[TableRow]) -> list[TableRow]:
-    """Returns these rows with `wanted` set on the first and cleared on all others."""
     return [row._replace(wanted=number == 0) for number, row in enumerate(free)]
 
 
@@ -92,7 +86,7 @@ def _running(view: TableView) -> TableRow:
 
 
 def _age(table: Unfinished) -> float:
-    """Returns what sorts unfinished tables, the one left last first; without a file they are the oldest."""
+    """Returns what sorts unfinished tables, the one left last first, one without a file last."""
     with suppress(OSError):
         return -table.file.stat().st_mtime
     return 0.0
@@ -116,8 +110,8 @@ def is_couch(table: Unfinished) -> bool:
 
 
 def begun_at(clock: int) -> str:
-    """Returns when a game was begun (`clock`, s since 1970), as "Begun today, 19:40" or "Begun on Thursday, 19:40"; a
-    game older than six days has its date."""
+    """Returns when a game was begun (`clock`, s since 1970): "Begun today, 19:40", "Begun on Thursday, 19:40", after
+    six days with its date."""
     then, now = datetime.fromtimestamp(clock), datetime.now()
     ago = (now.date() - then.date()).days
     day = {0: "today", 1: "yesterday"}.get(ago, f"on {then:%A}" if 0 < ago < 7 else f"on {then.day} {then:%B %Y}")

@@ -118,7 +118,7 @@ class NetworkPage(DeskPage):
                         "muted")
 
     def _draw_addresses(self, paint: Paint, x: float, y: float, room: float) -> float:
-        """Draws the code and up to three addresses from `y` (units) down. Returns the y of what follows."""
+        """Draws the code and up to three addresses from `y` (units) down. Returns the y below."""
         network = self.desk.node.network
         paint.label("This computer’s code", (x, y))
         paint.fitted(network.code, (x, y + 42), room, theme.CLOCK, SERIF)
@@ -138,7 +138,7 @@ class NetworkPage(DeskPage):
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
     def _draw_tips(self, paint: Paint, column: FRect) -> None:
-        """Draws all tips in the largest of SIZES with which they fit the column (units)."""
+        """Draws all tips in the largest of SIZES with which they fit the column."""
         def height(text: str, size: float) -> float:
             return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
         tried = tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)

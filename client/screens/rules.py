@@ -75,14 +75,13 @@ class RulesScreen(DeskPage):
         return (*(more if self._in_sight < columns else ()), (BOOK.key, "all the rules"), ("Esc", "back"))
 
     def _beside(self, paint: Paint, picture: Picture) -> float:
-        """Returns the width (units) that a picture's title takes from the sentence beside it."""
         return paint.scale.measure(picture.title, 24, SERIF) + 24
 
     def _words_height(self, paint: Paint, picture: Picture, room: float) -> float:
         return paint.lines_height(self._why(picture), room - self._beside(paint, picture), theme.SECOND)
 
     def _why(self, picture: Picture) -> str:
-        """Returns a picture's sentence; of a race's cards with the names of what the settings draw."""
+        """Returns a picture's sentence; of a race's cards in the words of what the settings draw."""
         settings = self.desk.settings
         if not LISTINGS[self.game].clusters:
             return picture.why
@@ -120,7 +119,7 @@ class RulesScreen(DeskPage):
             self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
 
     def _draw_keys(self, paint: Paint, room: FRect) -> None:
-        """Draws the key clusters side by side, if `room` is high enough."""
+        """Draws the key clusters side by side, if there is room."""
         if room.h < 3 * KEY:
             return
         for number, (cluster, seat) in enumerate(self.page.keys):
@@ -131,5 +130,5 @@ class RulesScreen(DeskPage):
 
 
 def _head(paint: Paint, size: float) -> float:
-    """Returns the distance from the top of a text's heading to its first line, in units."""
+    """Returns the distance from the top of a text's heading to its first line."""
     return paint.scale.em(size) * 2.1

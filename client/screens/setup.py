@@ -44,9 +44,7 @@ TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone
 
 class Setup(GamePage):
     """The set-up of one table. Opens it, or begins at once without open seats; goes back once the node shows it.
-
-    `manner` is as in client.screens.seats. It begins with what `start` says, else with rules and people of last time.
-    """
+    `manner` is as in client.screens.seats. It begins with `start`, or with rules and people of last time."""
 
     listed: OptionList
 
@@ -103,7 +101,7 @@ class Setup(GamePage):
         return go
 
     def _take_code(self, code: save_code.CodeRow) -> None:
-        """Takes house rules and seats from the save code, and the usual house rules once the code is gone."""
+        """Takes house rules and seats from the save code, and the usual house rules once it is gone."""
         if save_code.coded(self.options):
             self.options = usual(options_of(self.rules))
         self.options |= code.options()
@@ -185,13 +183,13 @@ class Setup(GamePage):
         return seats.drafts(self.seats, me.key, me.name, self._names())
 
     def _there(self) -> tuple[int, int]:
-        """Returns how many tables and drafts are ours, and how many notices the node has."""
+        """Returns the number of our tables and drafts, and that of the node's notices."""
         node = self.desk.node
         mine = {draft.id for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
         return len(mine | {view.charter.id for view in node.tables}), len(node.notices)
 
     def _names(self) -> list[str]:
-        """Returns the names of the people beside me: "Player 2" and so on where a field is empty."""
+        """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
         return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
 
     # ------------------------------------------------------------------ controls
@@ -250,12 +248,10 @@ class Setup(GamePage):
         self.form.draw(paint)
 
     def _column(self, scale: Scale) -> tuple[float, float]:
-        """Returns the left and the right edge of the house rules, in units."""
         left, right = parts.content(scale)
         return left + LEFT + 32, right
 
     def _collect(self) -> None:
-        """Gives the form the controls in reading order."""
         side: list[Control] = []
         beside = seats.beside(self.seats)
         for number, switch in enumerate(self._switches):
@@ -282,7 +278,7 @@ class Setup(GamePage):
         return len(self.seats) <= ROOMY or number == self._active
 
     def _place_seats(self, left: float, bottom: float) -> None:
-        """Lays out the seats' rows from TOP down to `bottom` at most (units); of many only the active one is tall."""
+        """Lays out the seats' rows from TOP down to `bottom` (units); of many only the active one is tall."""
         self._active = min(self._active, len(self.seats) - 1)
         roomy = len(self.seats) <= ROOMY
         y, apart = float(TOP), APART if roomy else TIGHT
@@ -309,7 +305,7 @@ class Setup(GamePage):
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
-        """Draws the row of a seat: its plate, and the second line of its kind; places its controls."""
+        """Draws the row of a seat: its plate and a second line of its kind; places its controls."""
         seat, tall = self.seats[number], self._is_tall(number)
         paint.plate(rect, "panel", radius=theme.GAP)
         plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))
@@ -328,7 +324,6 @@ class Setup(GamePage):
             self._draw_second_line(paint, number, x, y, rect.right - 16)
 
     def _named(self, number: int) -> tuple[str, str]:
-        """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me
         here = self._names()[seats.beside(self.seats).get(number, 0)]
         bot = self._bot_names().get(number, "Bot")
@@ -372,10 +367,7 @@ class Setup(GamePage):
             paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
 
     def _bot(self) -> tuple[int, str]:
-        """Returns the seat and the name of the bot of the seat that was changed last, else of the first one.
-
-        Returns (-1, "") where none sits.
-        """
+        """Returns the seat and name of the bot that was changed last, or of the first one; (-1, "") without one."""
         names = self._bot_names()
         return (self._active, names[self._active]) if self._active in names else min(names.items(), default=(-1, ""))
 

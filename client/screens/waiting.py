@@ -1,7 +1,6 @@
-"""The waiting room of an open table: who sits there and is ready, bots on free seats, the count before the game.
+"""The waiting room of an open table: the seats and who is ready, bots on free seats, the count before the game.
 
-Whoever has no seat yet is asked how many sit down here. It goes back to the lobby when the game has begun.
-"""
+A guest without a seat is asked how many sit down. It goes back to the lobby when the game has begun."""
 
 import pygame
 from pygame import FRect
@@ -39,9 +38,8 @@ COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
 class Waiting(GamePage):
     """Shows one open table. Esc goes back to the lobby and keeps the seat; a button gives it up.
 
-    A guest asks by itself for the only free seat, except at a table that a save code deals or that has a word. At a
-    locked table that is being played it asks for the word, to watch.
-    """
+    A guest asks by itself for the only free seat, except at a table of a save code or with a word. At a locked table
+    that is being played it asks for the word, to watch."""
 
     def __init__(self, desk: Desk, table: DraftId) -> None:
         super().__init__(desk, Form([], ""))
@@ -83,7 +81,6 @@ class Waiting(GamePage):
 
     @property
     def _coded(self) -> bool:
-        """Returns whether the cards come from a save code."""
         return self.draft is not None and save_code.coded(self.draft.options)
 
     @property
@@ -107,11 +104,11 @@ class Waiting(GamePage):
         return draft.opener == self.desk.node.lobby.me.key
 
     def _others(self, draft: Draft) -> set[bytes]:
-        """The other computers that hold a seat here."""
+        """Returns the keys of the other computers that hold a seat here."""
         return {seat.key for seat in draft.seats if seat.key} - {self.desk.node.lobby.me.key}
 
     def _may_begin(self, draft: Draft) -> bool:
-        """Returns whether the opener's word is the last one: nobody is missing, or all who are here are ready."""
+        """Returns whether the opener's word is the last one: nobody is missing, or all others are ready."""
         others = self._others(draft)
         return self._full(draft) or (self._mine(draft) and bool(others) and others <= {*draft.ready})
 
@@ -203,7 +200,7 @@ class Waiting(GamePage):
         return next((i for i, seat in enumerate(draft.seats) if not seat.key), self._bot)
 
     def _seat_bot(self, place: int, another: bool) -> None:
-        """A bot sits down on this seat of our table, gets up again, or becomes one of the next level."""
+        """Seats a bot here, has it get up again, or makes it one of the next level."""
         draft, me = self.draft, self.desk.node.lobby.me.key
         if draft is None or not 0 <= place < len(draft.seats):
             return
@@ -255,7 +252,6 @@ class Waiting(GamePage):
         self.form.draw(paint)
 
     def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
-        """Draws a row and returns its controls."""
         seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
         found = list[Button]()
         if mine and not seat.key:
@@ -297,7 +293,7 @@ class Waiting(GamePage):
         return SeatRow(number, name, line, False, ready if marked else "")
 
     def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
-        """Draws the heap of cards to stir, or what is played here otherwise than usual."""
+        """Draws the heap of cards to stir, or the unusual house rules."""
         game = GAMES[draft.game]
         if self._coded:
             waiting_rows.draw_panel(paint, lay.beside, "From a save code", "")

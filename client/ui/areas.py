@@ -1,7 +1,4 @@
-"""More controls: areas that a screen draws itself, steppers, and focus that arrow keys move.
-
-Knows no screen and no game.
-"""
+"""More controls: areas that a screen draws itself, steppers, and focus that arrow keys move."""
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -113,7 +110,7 @@ def nearest(here: FRect, there: Sequence[FRect], way: tuple[int, int]) -> int | 
 
 
 def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
-    """Returns how far a rectangle lies in a direction, in units; None if it doesn't lie there."""
+    """Returns how far a rectangle lies in a direction; None if it doesn't lie there."""
     gap_x = max(there.x - here.right, here.x - there.right, 0.0)
     gap_y = max(there.y - here.bottom, here.y - there.bottom, 0.0)
     along, off = (gap_x, gap_y) if way[0] else (gap_y, gap_x)
@@ -126,10 +123,8 @@ def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
 
 def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: str, room: float,
             share: float = SHARE) -> Switch | Stepper:
-    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch where it fits.
-
-    It may take `share` of the row, the rest is for words.
-    """
+    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch if it fits into
+    `share` of it, the rest is for words."""
     options = ordered(tuple(values))
     switch = Switch(name, options, value)
     fits = len(options) <= SEGMENTS and switch.width(scale) <= room * share
@@ -137,9 +132,7 @@ def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: s
 
 
 def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Returns an option's (value, words) in order: numbers ascending, all others as they are.
-
-    Values of four characters or more each are codes, not numbers, even if they are digits.
-    """
+    """Returns an option's (value, words) in order: numbers ascending, all others as they are. Values of four characters
+    or more each are codes, not numbers."""
     numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
     return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values

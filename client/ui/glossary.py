@@ -24,7 +24,6 @@ def find(words: str, glosses: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=8)
 def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
-    """Returns the pattern of these terms as whole words."""
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, terms))})\b")
 
 
@@ -37,10 +36,8 @@ def pick(places: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: tu
 
 def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple[Command, ...] = (),
                widest: float = TIP) -> tuple[FRect, FRect]:
-    """Returns the rectangles (units) of a tip with these words, and of the commands `why` at its right end.
-
-    The tip is centred at `centre` and clamped to the window; its words are wrapped to `widest` units.
-    """
+    """Returns the rectangles (units) of a tip with these words, and of the commands `why` at its right end. It is
+    centred at `centre` and clamped to the window; its words are wrapped to `widest` units."""
     room, em = min(widest, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
     more = scale.wrapped(words, room + 2, theme.SECOND, SEMI) - em * 1.4        # of the lines after the first
     behind = sum(command_width(scale, command) + 32 for command in why)
@@ -108,10 +105,8 @@ def tell_whole(paint: Paint, at: Point) -> None:
 
 def explained(paint: Paint, glosses: Mapping[str, str], at: Point | None, draw: Callable[[Paint], None],
               low: float) -> None:
-    """Draws something, and over it the explanation of the term that the mouse is on; its middle is `low` units down.
-
-    `at`: the mouse (units), None if it is elsewhere.
-    """
+    """Draws something, and over it the explanation of the term under the mouse, its middle `low` units down. `at`: the
+    mouse (units), None if it is elsewhere."""
     if not glosses or at is None:
         draw(paint)
         return

@@ -88,8 +88,7 @@ class Pads:
         return self._turn(part, ends[event.value > 0] if abs(event.value) >= PUSHED else None)
 
     def _turn(self, part: tuple[int, str, int], key: PadKey | None = None) -> list[pygame.Event]:
-        """Has a part of a pad hold this key down, or none. Returns the events of the key that was, and of the new one.
-        """
+        """Has a part of a pad hold this key down, or none. Returns the events of the old and the new key."""
         old = self._held.pop(part, None)
         if key:
             self._held[part] = key

@@ -17,9 +17,8 @@ from client.ui.widgets import Form
 class Page(Unasked):
     """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `refresh` on.
 
-    `targets` are the targets of the header that can be clicked; `listed` is the list of options that the page shows, if
-    any: the wheel and the Page keys scroll it, and it shows the row of the control that the keyboard goes to.
-    """
+    `targets` are the targets of the header that can be clicked; `listed` is the list of options on the page, if any:
+    the wheel and the Page keys scroll it, and it shows the row of the focused control."""
 
     targets: tuple[str, ...] = ("back",)
     listed: OptionList | None = None
@@ -64,7 +63,7 @@ class Page(Unasked):
         return self.use_control(name) if name else self.other(event)
 
     def _pick(self, event: pygame.Event) -> str:
-        """The target of the header that is clicked, or ""."""
+        """Returns the target of the header that is clicked, or ""."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             pick = header_layout(self.scale).pick(self.scale.to_units(event.pos))
             self.hover = pick if pick in self.targets else ""
@@ -88,10 +87,8 @@ class Page(Unasked):
         return ""
 
     def head(self, paint: Paint, line: str = "", title: str = "", room: float = 0.0) -> FRect:
-        """Draws the header with `targets`, the title and a line; the line ends after `room` units. Returns its words.
-
-        Where there are settings or help the line stands under the title, else beside it.
-        """
+        """Draws the header with `targets`, the title and a line, in `room` units. Returns the rectangle of its words.
+        With settings or help the line stands under the title, otherwise beside it."""
         header = header_layout(paint.scale)
         if self.targets != ("back",):
             gone = {name: FRect() for name in ("back", "settings", "help") if name not in self.targets}

@@ -1,7 +1,4 @@
-"""Draws what the screens before a game share: notices, hints of keys, the dark strip.
-
-Knows no particular screen.
-"""
+"""Draws what the screens before a game share: notices, hints of keys, the dark strip."""
 from collections.abc import Iterable, MutableSequence
 
 import pygame
@@ -82,10 +79,8 @@ def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
 
 
 def draw_strip(paint: Paint, rect: FRect, fan: Picture | None, bold: str, line: str, until: float) -> None:
-    """Draws one sentence and a smaller line on dark ground beside the game's picture; words end at x = `until`.
-
-    `fan`: None where something else stands in the picture's place.
-    """
+    """Draws one sentence and a smaller line on dark ground beside the game's picture (`fan`, None where something else
+    stands there); words end at x = `until`."""
     paint.plate(rect, "plate", radius=theme.PANEL_RADIUS)
     if fan is not None:
         emblems.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)

@@ -1,8 +1,7 @@
 """A question to everybody at a table, in a bar over the header: a headline, some lines, answers with who gave them.
 
-Draws and lays out; knows no table. Lengths are units. No word is ever cut: where room is short the answers have their
-short words, then the lines are those in few words, then all is smaller, and at last the bar is higher.
-"""
+Lengths are units. No word is ever cut: where room is short the answers have their short words, then the lines are those
+in few words, then all is smaller, and at last the bar is higher."""
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,10 +23,8 @@ SHARES, SMALLER = (1.0, 0.93, 0.86), (0.78, 0.7, 0.6, 0.5)      # of the usual s
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it.
-
-    `off` says in a few words why it can't be given yet, "" if it can. `short` are its words where room is short.
-    """
+    """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it. `off`
+    says why it can't be given yet, "" if it can. `short` are its words where room is short."""
 
     name: str
     label: str
@@ -39,10 +36,8 @@ class Reply:
 
 @dataclass(frozen=True)
 class Question:
-    """A headline, a time behind it ("" for none), lines that say what the answers do, and who is still asked.
-
-    `brief` are the lines where room is short, none if they are the same.
-    """
+    """A headline, a time behind it ("" for none), lines that say what the answers do, and the answers. `brief` are the
+    lines where room is short, none if they are the same."""
 
     headline: str
     time: str
@@ -67,10 +62,8 @@ class QuestionLine(NamedTuple):
 
 
 class QuestionLayout(NamedTuple):
-    """The layout: the bar, its lines of text, and of each answer the button, its words and their size.
-
-    `whole`: the words have room in a bar of the usual height.
-    """
+    """The layout: the bar, its lines of text, and of each answer the button, its words and their size. `whole`: the
+    words have room in a bar of the usual height."""
 
     bar: FRect
     rows: tuple[QuestionLine, ...]
@@ -96,8 +89,7 @@ def layout(scale: Scale, question: Question, tools: bool = True) -> QuestionLayo
 
 def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool
           ) -> QuestionLayout:
-    """Returns the layout with these lines, all sizes this `share` of the usual ones, the answers' words long or short.
-    """
+    """Returns the layout with these lines, all sizes at this `share`, the answers' words long or short."""
     labels = tuple(reply.short if short and reply.short else reply.label for reply in question.replies)
     widths = [_width(scale, reply, label, share) for reply, label in zip(question.replies, labels, strict=True)]
     room = bar.w - 2 * INSET - sum(widths) - GAP * len(widths)

@@ -1,8 +1,6 @@
 """Controls: button, switch, toggle, text field, and the form that passes them mouse, keyboard and focus.
 
-A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values.
-Knows no screen and no game.
-"""
+A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values."""
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -31,10 +29,8 @@ REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
 
 class Control(Protocol):
-    """The interface of a control. `click` and `key` return True when the control was used: pressed, changed, entered.
-
-    The form passes all arguments by position: a control that doesn't need one gives it a leading underscore.
-    """
+    """The interface of a control. `click` and `key` return True when it was used: pressed, changed, entered. The form
+    passes all arguments by position; an unused one has a leading underscore."""
 
     name: str
     rect: FRect
@@ -71,7 +67,7 @@ class Button:
         return max(least, words + (28 if self.icon else 0) + 48 + self._cap(scale))
 
     def _cap(self, scale: Scale) -> float:
-        """Returns the width in units of its key and the gap before it."""
+        """Returns the width of its key and the gap before it."""
         return scale.cap_width(self.cap) + 12 if self.cap else 0.0
 
     def click(self, _at: Point, _scale: Scale) -> bool:
@@ -275,7 +271,7 @@ class Field:
 
 
 def _clipboard() -> str:
-    """Returns the text that another program offers. SDL waits for 14 ms for it under Wayland, too short for a busy
+    """Returns the text that another program offers. Under Wayland SDL waits 14 ms for it, too short for a busy
     computer: so it is asked again."""
     try:
         return next(filter(None, (pygame.scrap.get_text() for _ in range(ASKED if pygame.scrap.has_text() else 0))), "")
@@ -323,8 +319,7 @@ class Form:
         listen(self.control(name))
 
     def forget_click(self) -> None:
-        """Takes the keyboard from a control that was only clicked, as no ring shows that it has it; not from a field.
-        """
+        """Takes the keyboard from a clicked control that shows no ring; not from a field."""
         if not self.shows_focus and not isinstance(self.control(self._focus), Field):
             self.take_focus("")
 
@@ -343,7 +338,7 @@ class Form:
         return ""
 
     def _says_enter(self) -> str:
-        """Returns the button whose key is Enter; "" if a field has the keyboard, or a ring shows what else has it."""
+        """Returns the button whose key is Enter; "" if a field or a ring has the keyboard."""
         if self.shows_focus or isinstance(self.control(self._focus), Field):
             return ""
         return next((control.name for control in self._in_sight()

@@ -1,7 +1,6 @@
-"""The page on which a player proposes other house rules and other seats for the match of cards that is being played.
+"""The page on which a player proposes other house rules and seats for the match of cards that is being played.
 
-They hold from the next deal on, at a table that carries the match on, once all say yes (PROTOCOL.md 16).
-"""
+They hold from the next deal on, at a table that carries the match on, once all say yes (PROTOCOL.md 16)."""
 from pygame import FRect
 
 from client.draw import theme
@@ -24,7 +23,7 @@ LEFT, TOP, ROW = 300.0, 144.0, 56.0     # the width of the seats' column, where 
 
 
 class ChangeTable(DeskPage):
-    """Goes back to the table with what was chosen proposed to all who sit there, or on Esc with nothing."""
+    """Goes back to the table with the choice proposed to all who sit there, or on Esc with nothing."""
 
     listed: OptionList
 
@@ -56,7 +55,7 @@ class ChangeTable(DeskPage):
         return None
 
     def _renew(self) -> None:
-        """Makes the rows anew for the options as they are now; a dot marks what would change."""
+        """Makes the rows anew for the options as they are now; a dot marks a change."""
         left, right = self._column()
         before = dict(self._view.charter.options)
         rows = [option for option in options_of(GAMES[self._view.charter.game]) if option.name in before]
@@ -69,7 +68,6 @@ class ChangeTable(DeskPage):
         self.form.controls = [*self._up, *(row.control for row in self.listed.rows), self._propose]
 
     def _column(self) -> tuple[float, float]:
-        """Returns the left and the right edge of the house rules, in units."""
         left, right = parts.content(self.scale)
         return left + LEFT + 32, right
 
@@ -91,7 +89,7 @@ class ChangeTable(DeskPage):
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:
-        """Draws who sits where, from the first seat down, each but the first with a button that moves it up."""
+        """Draws the seats from the first down, each but the first with a button that moves it up."""
         parts.draw_heading(paint, "Seats", (left, 115), 24)
         names = table_people.names(self._view)
         for place, seat in enumerate(self.order):
