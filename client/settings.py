@@ -31,15 +31,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "text": theme.TEXT_SIZES,
     "motion": motion.SPEEDS,
     "volume": VOLUMES,
-    "flash": (True, False),
-    "single": (True, False),
-    "confirm": (True, False),
-    "counts": (True, False),
     "badges": ("first", "on", "off"),
     "deals": tuple(range(FIRST_DEALS + 1)),
-    "muted": (True, False),
-    "maximised": (True, False),
-    "clears": (True, False),
 }
 
 
@@ -144,6 +137,8 @@ def _fits(name: str, value: object) -> bool:
     if name in ("left_keys", "right_keys"):
         return isinstance(value, str) and (
             not value or (len(value) == len(set(value)) == len(USUAL_KEYS[name]) and set(value) <= set(KEY_NAMES)))
+    if name not in CHOICES:
+        return isinstance(value, bool)
     return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in CHOICES[name])
 
 

@@ -89,11 +89,11 @@ class Window:
         pygame.key.stop_text_input()
         self.settings = settings
         self.cards, self.labels = Cards(), Labels()
-        self.muted: Callable[[], None] = _nothing           # what the key for silence does
-        self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
-        self.asked: Callable[[], bool] = _no                # whether somebody here is to play, or a game begins
-        self.called: Callable[[], None] = _nothing          # what is heard when that happens behind other windows
-        self.played: Callable[[], bool] = _no               # whether something is played, so that no screen saver comes
+        self.muted: Callable[[], None] = lambda: None       # what the key for silence does
+        self.dropped: Callable[[Path], Go] = lambda _file: None       # where a file leads that is dropped on the window
+        self.asked: Callable[[], bool] = lambda: False      # whether somebody here is to play, or a game begins
+        self.called: Callable[[], None] = lambda: None      # what is heard when that happens behind other windows
+        self.played: Callable[[], bool] = lambda: False     # whether something is played, so that no screen saver comes
         self.frames = 0
         self._news = pygame.event.custom_type()
         system_fonts.tell(self.wake)
@@ -143,9 +143,10 @@ class Window:
                 if self._frame(now):
                     return True
                 due = self._next(now)
-                shown()
-                shown = _nothing
-                self._listen_to_pads()
+                if self._pads is None:                      # after the first frame
+                    shown()
+                    self._pads = Pads()
+                    self._pads.start()
         return False
 
     def _wait(self, due: float | None) -> list[pygame.Event]:
@@ -155,11 +156,6 @@ class Window:
             rest(max(1, math.ceil(left)), self._told)
         events = pygame.event.get()
         return self._pads.keys(events) if self._pads else events
-
-    def _listen_to_pads(self) -> None:
-        if self._pads is None:
-            self._pads = Pads()
-            self._pads.start()
 
     def _take(self, event: pygame.Event) -> bool:
         """Passes an event to the screen on top. Returns True if all is to be closed."""
@@ -292,25 +288,12 @@ class Window:
             wanted = now
         return None if wanted is None else max(wanted, self._last + FRAME)
 
-
     def _toggle_full_screen(self) -> None:
         self._full = not self._full
         if self._full:
             self._window.set_fullscreen(desktop=True)
         else:
             self._window.set_windowed()
-
-
-def _nothing() -> None:
-    return
-
-
-def _no() -> bool:
-    return False
-
-
-def _ignored(_file: Path) -> Go:
-    return None
 
 
 def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple[int, int] = (0, 0)

@@ -14,6 +14,7 @@ from client.pages.desk import Desk
 from client.pages.find_page import TOP, FindPage
 from client.ui import parts
 from client.ui.page import Go
+from client.ui.widgets import ENTER
 from p2p.games import books
 from p2p.games.books import Heading
 
@@ -52,7 +53,7 @@ class BookPage(FindPage):
     def handle(self, event: pygame.Event, now: float) -> Go:
         if self._point(event, now):
             return None
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1, now)
             return None
         return super().handle(event, now)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.pages import table_people
-from p2p.games.game import CardGame
 from p2p.log.charter import Charter
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.session import TableView
@@ -52,7 +51,7 @@ class Evening:
 def winners(view: TableView) -> list[int]:
     """Returns the seats that won the match: at cards those with most in the end, in other games those of its
     outcome."""
-    if isinstance(view.match.game, CardGame):
+    if table_people.plays_cards(view):
         return _best(view.match.final)
     return [int(seat) for seat in view.outcome.winners] if view.outcome else []
 

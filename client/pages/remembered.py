@@ -44,15 +44,17 @@ def on_couch(home: Path) -> bool:
 
 def bots(home: Path) -> list[str]:
     """Returns the levels of the bots of the last game alone; none without one."""
-    found = read_object(home / FILE).get("bots")
-    return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
+    return _texts(read_object(home / FILE).get("bots"))
 
 
 def levels(home: Path, game: str) -> list[str]:
     """Returns the levels of the bots that last sat at a game set up here, by seat; none without one."""
     kept = read_object(home / FILE).get("levels")
-    found = kept.get(game) if isinstance(kept, dict) else None
-    return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
+    return _texts(kept.get(game)) if isinstance(kept, dict) else []
+
+
+def _texts(found: object) -> list[str]:
+    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
 
 
 def keep(home: Path, game: str, options: Mapping[str, str], manner: str = "", bots: Sequence[str] = ()) -> None:

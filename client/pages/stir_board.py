@@ -146,14 +146,11 @@ def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
                                  SEMI)
     paint.fitted(prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
     y += paint.scale.em(theme.NAME) * 1.35
-    for line in _lines(paint.scale, view.line, min(area.w, WORDS)):
+    wide = min(area.w, WORDS) * paint.scale.unit
+    for line in fonts.wrap(view.line, SANS, paint.scale.pixels(theme.SECOND), wide):
         paint.text(line, (area.centerx, y), theme.SECOND, SANS, "muted", "centre")
         y += paint.scale.em(theme.SECOND) * 1.4
     _draw_below(paint, view, (area.centerx, y + paint.scale.em(theme.BODY) * 0.4), area.w)
-
-
-def _lines(scale: Scale, text: str, width: float) -> tuple[str, ...]:
-    return fonts.wrap(text, SANS, scale.pixels(theme.SECOND), width * scale.unit)
 
 
 def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from client.draw.plates import name_of
 from client.ui.names import Named, told_apart
 from client.ui.phrases import plain
-from p2p.games.game import Seat, seats_of
+from p2p.games.game import CardGame, Seat, seats_of
 from p2p.log.charter import Charter, Member
 from p2p.peer.session import TableView
 from p2p.table.holders import player
@@ -26,6 +26,11 @@ def levels(view: TableView) -> tuple[str, ...]:
 def people(view: TableView) -> tuple[Seat, ...]:
     """Returns the seats of all people at this computer, ascending: up to four at cards."""
     return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
+
+
+def plays_cards(view: TableView) -> bool:
+    """Returns whether the table plays deals with cards face down."""
+    return isinstance(view.match.game, CardGame)
 
 
 def goes_on(view: TableView) -> bool:

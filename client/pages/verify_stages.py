@@ -17,23 +17,23 @@ QUESTIONS = 40              # rounds of the proof of each shuffle (p2p/deal/proo
 class Promise(NamedTuple):
     """The template of a stage: the checks that make it up, its title and words, its figure and the line below.
 
-    A game with one member has title and words of `alone_`. `figure` and `below` are formats: the name of a check stands
-    for the number at the beginning of its sentence, beside `questions`, `seconds` and `cards_in_pack`."""
+    A game with one member has the title and words of `alone_` that are given. `figure` and `below` are formats: the
+    name of a check stands for the number at the beginning of its sentence, beside `questions`, `seconds` and
+    `cards_in_pack`."""
 
     checks: frozenset[str]
     title: str
     words: str
     figure: str
     below: str
-    alone_title: str
-    alone_words: str
+    alone_title: str = ""
+    alone_words: str = ""
 
 
 REPLAY = Promise(
     frozenset({"file", "signatures", "chains", "order", "rules", "end"}), "Your computer played it all again",
     "From the signed entries alone, in their one order: every card came from its coin, every move was legal.",
-    "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
-    "From the signed entries alone, in their one order: every card came from its coin, every move was legal.")
+    "{rules} moves", "again in {seconds:.1f} s")
 OPEN = (
     Promise(frozenset({"charter"}), "Secret numbers were fixed before the game",
             "Each computer gave away a fingerprint of all its secret numbers first. None could be changed later.",
@@ -62,8 +62,7 @@ TURNS = (               # games in which no claim is sealed and no card is dealt
             "Each number and each line bears this computer’s signature, and its place in one order."),
     Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Your computer played it all again",
             "From the signed entries alone: every line was allowed, and the score is the product of the groups.",
-            "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
-            "From the signed entries alone: every line was allowed, and the score is the product of the groups."),
+            "{rules} moves", "again in {seconds:.1f} s"),
 )
 CLAIMS, SHORTER = 2, "Sealed until everybody has it."
 HIDDEN = (
@@ -137,8 +136,9 @@ def stages(promises: Sequence[Promise], report: Report | None, seconds: float, m
         "cards_in_pack": cards}
     found = []
     for promise in promises:
-        title, words = (promise.alone_title, promise.alone_words) if members == 1 else (promise.title, promise.words)
-        words = words.format(cards_in_pack=cards)
+        alone = members == 1
+        title = (alone and promise.alone_title) or promise.title
+        words = ((alone and promise.alone_words) or promise.words).format(cards_in_pack=cards)
         if report is None:
             found.append(CheckStage(title, words, "checking…", "", "open"))
         elif failed:

@@ -67,13 +67,9 @@ def layout(form: Form, scale: Scale) -> None:
             control.rect = FRect(right - wide, y, wide, theme.CONTROL)
 
 
-def _stage_height(scale: Scale) -> float:
-    return (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
-
-
 def _stage_rect(scale: Scale, number: int) -> FRect:
     left = theme.MARGIN + LEFT + theme.MARGIN
-    high = _stage_height(scale)
+    high = (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
     return FRect(left, TOP + number * (high + STEP_GAP), scale.size[0] - theme.MARGIN - left, high)
 
 

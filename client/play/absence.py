@@ -8,9 +8,10 @@ import pygame
 from client.draw.banners import Banner
 from client.draw.commands import Command
 from client.pages import table_people
+from client.pages.table_people import plays_cards
 from client.ui.phrases import COUNTS, elapsed, listed
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, EndsByLeaving, Seat
+from p2p.games.game import EndsByLeaving, Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
 from p2p.table.going import WentOn
@@ -99,7 +100,7 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
 def _stranded(view: TableView) -> bool:
     """Returns whether a game can't be played to its end, since one of two has left it for nothing."""
     game = view.match.game
-    return bool(view.left) and not view.outcome and isinstance(game, EndsByLeaving) and not isinstance(game, CardGame)
+    return bool(view.left) and not view.outcome and isinstance(game, EndsByLeaving) and not plays_cards(view)
 
 
 def _over_by_leaving(view: TableView) -> Question:
@@ -122,10 +123,6 @@ def outdated(view: TableView) -> bool:
     """Returns whether an answer of the people here stands although nobody is away any more."""
     said = view.answers.get(view.me) if view.me is not None else None
     return bool(said and said.answer and not view.away_since and view.me in view.present)
-
-
-def _cards(view: TableView) -> bool:
-    return isinstance(view.match.game, CardGame)
 
 
 def _names(view: TableView, members: tuple[Member, ...]) -> str:
@@ -155,7 +152,7 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     if view.enough:
         off = "" if view.askable.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
         replies.append(_reply(view, GOES_ON, gone, f"Go on without {names}", "Go on", off))
-    elif _cards(view):
+    elif plays_cards(view):
         replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
     replies.append(_reply(view, ENDS, gone, "End here", "End"))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
@@ -168,9 +165,9 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         lines, brief = (what, status or "All who are here decide together."), (status or few,)
     else:
         what = "More than half of the table must stay to go on, and you are too few."
-        then = status or ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game."
-                          if _cards(view) else "Wait, or end here: the game is kept as not finished, nobody loses it.")
-        lines, brief = (what, then), (status or "More than half must stay to go on. End: nobody loses.",)
+        ways = ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game." if plays_cards(view)
+                else "Wait, or end here: the game is kept as not finished, nobody loses it.")
+        lines, brief = (what, status or ways), (status or "More than half must stay to go on. End: nobody loses.",)
     headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names} {verb[len(gone) > 1]}"
     return Question(headline, clock_words(silence), lines, tuple(replies), brief)
 
@@ -208,7 +205,7 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
         f"a bot sits there until {names} is back", "a bot sits in")
     if view.between:
         return f"Go on: from the next deal {bot}.", f"Go on: {few}."
-    if _cards(view):
+    if plays_cards(view):
         pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
         cost = f"{names} {'pay' if many else 'pays'} as for a fault" if pays else "totals stay"
         return f"Go on: this deal is void, {cost}, {bot}.", f"Go on: this deal is void, {cost}, {few}."
@@ -222,7 +219,7 @@ def _left_out(view: TableView, asked_back: bool) -> Question:
     lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
     if asked_back and view.me is not None:
         return Question(headline, "", (_asked(view, view.me),), (lobby,))
-    soon = f"in again from the next {'deal' if _cards(view) else 'step'}."
+    soon = f"in again from the next {'deal' if plays_cards(view) else 'step'}."
     lines = (f"You were away too long{where}. You look on now.", f"Ask for your seat: you are {soon}")
     ask = Reply(BACK, "Take my seat again", CAPS[KEYS[BACK]], short="My seat")
     return Question(headline, "", lines, (ask, lobby), (f"You look on; ask, and you are {soon}",))
@@ -233,7 +230,7 @@ def _went_on(view: TableView) -> tuple[str, str]:
     went, words = view.went_on.get(view.me) if view.me is not None else None, "They went on without you"
     if went is None:
         return words, ""
-    ended = f": deal {_deal(view, went)} ended there" if _cards(view) and not went.between else ""
+    ended = f": deal {_deal(view, went)} ended there" if plays_cards(view) and not went.between else ""
     return f"{words} {_where(view, went)}", ended
 
 
@@ -242,7 +239,7 @@ def _deal(view: TableView, went: WentOn) -> int:
 
 
 def _where(view: TableView, went: WentOn) -> str:
-    if not _cards(view):
+    if not plays_cards(view):
         return f"from move {went.moves + 1}"
     if went.between:
         return f"after deal {_deal(view, went)}"
@@ -259,7 +256,7 @@ def told(view: TableView) -> tuple[str, str]:
         last = max(step for member, step in view.left_out.items() if member in view.went_on)
         gone = tuple(sorted(member for member, step in view.left_out.items() if step == last))
         went = view.went_on[gone[0]]
-        of = f" of deal {_deal(view, went)}" if _cards(view) and went.tricks and not went.between else ""
+        of = f" of deal {_deal(view, went)}" if plays_cards(view) and went.tricks and not went.between else ""
         return f"They went on without {_names(view, gone)}", f"{_where(view, went)}{of}."
     if carried is None:
         return "", ""
@@ -301,9 +298,9 @@ def leaving(view: TableView) -> Banner:
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""
     costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
-    if _cards(view) and not view.between and costs:
+    if plays_cards(view) and not view.between and costs:
         return "Step away and your seat waits. For good, this deal costs you what a fault does."
-    if isinstance(view.match.game, EndsByLeaving) and not _cards(view):
+    if isinstance(view.match.game, EndsByLeaving) and not plays_cards(view):
         return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
     others = tuple(member for member in sorted(view.present) if member != view.me)
     who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"

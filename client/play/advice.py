@@ -23,8 +23,7 @@ T = TypeVar("T")
 
 def refused(view: TableView) -> str:
     """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off."""
-    people = sum(not table_people.level(view, seat) for seat in view.mine)
-    return "" if len(view.charter.members) == 1 and people == 1 else ALONE
+    return "" if len(view.charter.members) == len(table_people.people(view)) == 1 else ALONE
 
 
 def told(line: str, used: int) -> str:

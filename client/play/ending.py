@@ -12,10 +12,11 @@ from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command
 from client.pages import evening, table_people
 from client.pages.desk import Desk
+from client.pages.table_people import plays_cards
 from client.play import pace, table_words, wheel
 from client.play.again import WATCH, asked, label, told, watchable
 from client.play.pace import LastSeconds
-from p2p.games.game import CardGame, Seat
+from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 WON, LOST = "won", "lost"
@@ -39,7 +40,7 @@ def here(view: TableView) -> str:
 def is_draw(view: TableView) -> bool:
     """Returns whether nobody has won alone: in a race some are level at the top, at cards, where sides win, all are."""
     best = won_by(view)
-    return len(best) > 1 and (len(best) == len(view.charter.seats) or not isinstance(view.match.game, CardGame))
+    return len(best) > 1 and (len(best) == len(view.charter.seats) or not plays_cards(view))
 
 
 def won_by(view: TableView) -> tuple[int, ...]:

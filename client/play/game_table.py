@@ -21,7 +21,7 @@ from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
 from client.ui.page import Go
 from client.ui.phrases import elapsed
-from client.ui.widgets import Form
+from client.ui.widgets import ENTER as ENTER, Form
 from p2p.games.game import Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
@@ -29,7 +29,6 @@ from p2p.peer.session import TableView
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
 NOTHING: Pick = ("", "")
 NOTE = 4000.0               # ms that a sentence for the moment stands
-ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 STEPS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 PlacedCommand = tuple[Command, FRect]                                  # something to press, and where it is, in units
 Hears = Mapping[int, Callable[[pygame.Event, float], None]]     # what to do with events, by their type

@@ -7,12 +7,13 @@ from client.draw.commands import Command
 from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.table_people import plays_cards
 from client.play import absence, proposals
 from client.play.game_table import ScreenState, Wish
 from client.play.guest_page import GuestPage
 from client.ui.phrases import ORDINALS, plain
 from client.ui.screen import Screen
-from p2p.games.game import CardGame, Seat, seats_of
+from p2p.games.game import Seat, seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.lobby import FREE
@@ -36,7 +37,7 @@ def may_sit_in(view: TableView) -> bool:
     bot's, or one more."""
     if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
         return False
-    return not _cards(view) or room(view) is not None
+    return not plays_cards(view) or room(view) is not None
 
 
 def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPage | None:
@@ -46,7 +47,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
         node.room.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
-        screen.say("Asked:", "you come in once all who play say yes." if _cards(view) else
+        screen.say("Asked:", "you come in once all who play say yes." if plays_cards(view) else
                    "you have a seat in the next game, once they open it.", now)
     elif view.mine and command(view):
         goes = second(view)
@@ -71,7 +72,7 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
 
     def goes(seat: int, now: float) -> None:
         _wish(desk.node, view, screen, Wish("", Seat(seat)), now)
-    here = _people(view)
+    here = table_people.people(view)
     may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
     return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), comes, may_go, goes)
 
@@ -80,7 +81,7 @@ def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, n
     """Notes who comes or goes next and says it; in a race the computer that opens the next one is told."""
     screen.wish = wish
     screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
-    if not _cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
+    if not plays_cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
         node.room.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
 
 
@@ -94,7 +95,7 @@ def change(desk: Desk, view: TableView, screen: ScreenState) -> Screen | None:
 
 def second(view: TableView) -> Seat | None:
     """Returns the seat of the second person at this computer, who hasn't the computer's own name; None without one."""
-    people = _people(view)
+    people = table_people.people(view)
     if view.me is None or len(people) != 2:
         return None
     name = view.charter.members[view.me].name
@@ -128,7 +129,7 @@ def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the players here, or goes; None if neither can be."""
     if view.me not in view.present or view.fault:
         return None
-    if len(_people(view)) > 1 and _may_come(view):
+    if len(table_people.people(view)) > 1 and _may_come(view):
         return TURNS
     if (goes := second(view)) is not None:
         return Command("sit in", f"{name_of(table_people.names(view)[goes])} gets up", "F10")
@@ -144,7 +145,7 @@ def _may_come(view: TableView) -> bool:
     """Returns whether somebody may sit down at this computer, in the next deal or game."""
     if _follows(view):
         return room(view) is not None
-    if not _cards(view) and len(_people(view)) > 1:             # the keyboard has room for two
+    if not plays_cards(view) and len(table_people.people(view)) > 1:             # the keyboard has room for two
         return False
     closed = not view.over and _closed(view)
     return not closed and any(seat.name == ANYBODY for seat in places(view, Wish(ANYBODY)))
@@ -197,7 +198,7 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     key, goes = charter.keys[view.me], wish.goes if wish else None
     seats = [DraftSeat(charter.keys[place.member], place.name, place.bot) for place in charter.seats]
     if goes is not None:
-        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
+        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if plays_cards(view) else []
         seats[goes:goes + 1] = bot
     elif wish:
         came = DraftSeat(key, wish.name, "")
@@ -227,17 +228,9 @@ def _closed(view: TableView) -> bool:
 
 
 def _follows(view: TableView) -> bool:
-    return _cards(view) and not view.over
-
-
-def _people(view: TableView) -> list[Seat]:
-    return [Seat(seat) for seat in sorted(view.mine) if not table_people.level(view, Seat(seat))]
+    return plays_cards(view) and not view.over
 
 
 def _many(view: TableView) -> bool:
     """Returns whether three or more people share this computer: which of them goes has to be said."""
-    return len(_people(view)) > 2
-
-
-def _cards(view: TableView) -> bool:
-    return isinstance(view.match.game, CardGame)
+    return len(table_people.people(view)) > 2

@@ -12,7 +12,7 @@ from client.play.game_table import ScreenState
 from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, Seat
+from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.node import Node
@@ -177,7 +177,7 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
 
 def changeable(view: TableView) -> bool:
     """Returns whether a player here may propose other house rules and seats: between two deals of cards."""
-    return (isinstance(view.match.game, CardGame) and view.between and view.me in view.present
+    return (table_people.plays_cards(view) and view.between and view.me in view.present
             and not (view.over or view.fault or view.trouble))
 
 

@@ -6,6 +6,7 @@ import pygame
 from client.draw import theme
 from client.draw.paint import Paint
 from client.pages.desk import Desk
+from client.pages.table_people import plays_cards
 from client.play import counting
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
@@ -13,7 +14,6 @@ from client.ui.glossary import explained
 from client.ui.page import Go
 from client.ui.screen import Ask, GoBack, Unasked
 from client.ui.widgets import Form
-from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
@@ -138,6 +138,6 @@ def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | No
 def reading_words(view: TableView) -> str:
     """Returns how far a table is read: "deal 3, 61 %"; of a game without deals only how much of it."""
     here, of = view.reading or (0, 0)
-    dealt = view.deal and isinstance(view.match.game, CardGame)
+    dealt = view.deal and plays_cards(view)
     deal = f"deal {view.deal + view.match.dealt_before}, " if dealt else ""
     return f"{deal}{100 * here // of} %" if of else "asking for it"

@@ -19,6 +19,7 @@ from client.ui.areas import ARROWS, nearest
 from client.ui.keys import SPEECH
 from client.ui.widgets import Field, Form
 from p2p.games.game import Seat, seats_of
+from p2p.net.wire import DraftId
 from p2p.peer.remarks import TEXT_LIMIT, Heard
 from p2p.table.match import ONLOOKERS
 
@@ -29,6 +30,14 @@ TALK, INSET = (424.0, 344.0), 20.0              # size of the panel for writing
 def words_of(heard: Heard) -> str:
     """Returns what somebody said, fit to show."""
     return wheel.WORDS.get(heard.phrase, heard.text)
+
+
+def send(desk: Desk, table: DraftId, seat: Seat | None, field: Field) -> None:
+    """Says what stands in a field, for this seat or an onlooker; refused words stay there, and a notice says why."""
+    refused = desk.node.remarks.waits(table, seat)
+    desk.node.remarks.say(table, seat, text=field.text.strip())
+    if not refused:
+        field.text, field.caret = "", 0
 
 
 class Speaking:
@@ -162,11 +171,7 @@ class Speaking:
         if event.key == pygame.K_ESCAPE or (event.key in ENTER and not field.text.strip()):
             self._close()
         elif event.key in ENTER:
-            remarks, table = self.desk.node.remarks, self._game.view.charter.id
-            refused = remarks.waits(table, self._who())
-            remarks.say(table, self._who(), text=field.text)                    # it says why it is refused
-            if not refused:
-                field.text, field.caret = "", 0
+            send(self.desk, self._game.view.charter.id, self._who(), field)
         elif event.key != pygame.K_TAB:
             self._talk.handle(event, self._state.scale)
 

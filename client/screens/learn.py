@@ -1,5 +1,6 @@
 """The page of lessons: each game with its first deal, led by the hand, and short ones; what was done bears a check."""
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from pygame import FRect
 
@@ -29,7 +30,7 @@ class Learn(DeskPage):
     def __init__(self, desk: Desk, game: str, progress: Progress, begins: bool = False) -> None:
         self.progress, self._first, self._begins = progress, game, begins
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
-        areas = [Area(code, self._tile(lesson), "raised") for code, lesson in self.lessons.items()]
+        areas = [Area(code, partial(self._draw_tile, lesson), "raised") for code, lesson in self.lessons.items()]
         areas += [Area(f"{TRAIN} {code}", self._draw_training, "raised")
                   for code, listing in LISTINGS.items() if listing.boards().training]
         self._marked = self.next                # the code of the lesson that the keyboard was given last
@@ -104,10 +105,7 @@ class Learn(DeskPage):
         paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
         paint.fitted(words, (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND, SANS, "muted")
 
-    def _tile(self, lesson: Lesson) -> Callable[[Paint, FRect], None]:
-        return lambda paint, rect: self._draw_tile(paint, rect, lesson)
-
-    def _draw_tile(self, paint: Paint, rect: FRect, lesson: Lesson) -> None:
+    def _draw_tile(self, lesson: Lesson, paint: Paint, rect: FRect) -> None:
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
         marked = lesson.code == self.next

@@ -11,7 +11,6 @@ from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, counted, listed
-from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
@@ -78,7 +77,7 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
 def _running(view: TableView) -> TableRow:
     charter = view.charter
     aside = view.me is not None and view.me in view.aside
-    waits = aside and isinstance(view.match.game, CardGame) and not view.mine.isdisjoint(view.state.turn())
+    waits = aside and table_people.plays_cards(view) and not view.mine.isdisjoint(view.state.turn())
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     state = "they wait for you" if waits else state
     return _row(charter.game, dict(charter.options), table_people.sitters(charter), state, BACK,

@@ -19,7 +19,7 @@ from client.ui.areas import Area
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.screen import GoBack
-from client.ui.widgets import Button, Field, Form, Switch
+from client.ui.widgets import ENTER, Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option
 
@@ -216,6 +216,6 @@ class RuleSets(DeskPage):
                     (panel.x + 28, panel.y + 40 + paint.scale.em(34)), panel.w - 56, theme.BODY, SANS, "muted")
 
     def other(self, event: pygame.Event) -> Go:
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             return GoBack()
         return super().other(event)

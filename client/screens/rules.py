@@ -1,4 +1,4 @@
-"""The page with a game's rules in short, with pictures of its cards. Knows no table: it can be read at any time."""
+"""The page with a game's rules in short, with pictures of its cards, and the base of pages that lead to it."""
 import pygame
 from pygame import FRect
 
@@ -10,11 +10,12 @@ from client.games.catalogue import LISTINGS
 from client.pages.book_page import BOOK, BOOK_KEY, BookPage
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_page import Picture, Text
+from client.pages.settings_page import SettingsPage
 from client.ui import keys, parts
 from client.ui.page import Go
 from client.ui.phrases import as_drawn
 from client.ui.screen import GoBack
-from client.ui.widgets import Button, Form
+from client.ui.widgets import ENTER, Button, Form
 
 TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to their words
 COLUMN_GAP = 32
@@ -44,7 +45,7 @@ class RulesScreen(DeskPage):
         if parts.pressed(event, *PAGES):
             self._turn(PAGES[event.key])
             return None
-        return GoBack() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
+        return GoBack() if parts.pressed(event, pygame.K_F1, *ENTER) else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEWHEEL:
@@ -132,3 +133,18 @@ class RulesScreen(DeskPage):
 def _head(paint: Paint, size: float) -> float:
     """Returns the distance from the top of a text's heading to its first line."""
     return paint.scale.em(size) * 2.1
+
+
+class GamePage(DeskPage):
+    """A page about one game. `game` is the game's code in GAMES, or "" while there is none."""
+
+    targets = ("back", "help", "settings")
+    game = ""
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        return self.aside("help") if parts.pressed(event, pygame.K_F1) else super().handle(event, now)
+
+    def aside(self, pick: str) -> Go:
+        if not self.game:
+            return None
+        return SettingsPage(self.desk) if pick == "settings" else RulesScreen(self.desk, self.game)

@@ -14,11 +14,11 @@ from client.pages import remembered, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.bots_page import BotsPage, sits
-from client.screens.game_page import GamePage
 from client.screens.house_rules.choices import Choices
 from client.screens.house_rules.rows import all_sets, named, option_row, set_rows
 from client.screens.played_games import last_time
 from client.screens.rule_sets_page import RuleSets
+from client.screens.rules import GamePage
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Area, Stepper, chooser
@@ -26,7 +26,7 @@ from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted
 from client.ui.screen import GoBack
-from client.ui.widgets import Button, Control, Field, Form, Switch
+from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, usual
 from p2p.identity import clean_name
@@ -91,7 +91,7 @@ class Setup(GamePage):
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             self.form.forget_click()                        # as the foot says, it begins
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
@@ -110,7 +110,7 @@ class Setup(GamePage):
         self._renew()
 
     def other(self, event: pygame.Event) -> Go:
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             return self.use_control("open")
         return super().other(event)
 

@@ -7,7 +7,7 @@ from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk
-from client.play.speaking import words_of
+from client.play.speaking import send, words_of
 from client.play.wheel import draw_lines
 from client.screens.waiting_rows import PAD, WaitingLayout
 from client.ui.names import told_apart
@@ -54,14 +54,11 @@ class Talk:
 
     def say(self, draft: Draft) -> bool:
         """Says what was typed, for the first person here; refused words stay. Returns False if nothing was typed."""
-        me, text = self._desk.node.lobby.me.key, self.field.text.strip()
+        me = self._desk.node.lobby.me.key
         seat = next((number for number, seat in enumerate(draft.seats) if seat.key == me and not seat.bot), None)
-        if not text or seat is None:
+        if not self.field.text.strip() or seat is None:
             return False
-        refused = self._desk.node.remarks.waits(draft.id, Seat(seat))
-        self._desk.node.remarks.say(draft.id, Seat(seat), text=text)            # it says why it is refused
-        if not refused:
-            self.field.text, self.field.caret = "", 0
+        send(self._desk, draft.id, Seat(seat), self.field)
         return True
 
     def draw(self, paint: Paint, panel: FRect, draft: Draft) -> None:

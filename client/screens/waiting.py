@@ -13,8 +13,8 @@ from client.pages import save_code
 from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import seats, waiting_rows
-from client.screens.game_page import GamePage
 from client.screens.house_rules.rows import named
+from client.screens.rules import GamePage
 from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
@@ -22,7 +22,7 @@ from client.ui.names import seat_names
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
 from client.ui.screen import GoBack
-from client.ui.widgets import Button, Control, Field, Form, Switch
+from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
@@ -157,7 +157,7 @@ class Waiting(GamePage):
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
         draft = self.draft
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
             return self.use_control(next((c.name for c in now if c.name in names and c.enabled), ""))
         if draft and self._mine(draft):

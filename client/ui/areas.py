@@ -9,7 +9,7 @@ from client.draw import theme
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.ui.widgets import PRESSING, Field, Form, Point, Switch
+from client.ui.widgets import Field, Form, Point, Pressed, Switch
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SEGMENTS, SHARE = 4, 0.45       # more values, or wider ones than this share of a row, are stepped through
@@ -17,21 +17,12 @@ ACROSS = 3.0                    # how much worse a control lies that is off the 
 
 
 @dataclass
-class Area:
+class Area(Pressed):
     """A control of any size, such as a tile or a row. `content` draws on it, in its `rect` (units)."""
 
-    name: str
     content: Callable[[Paint, FRect], None]
     fill: str | None = "panel"
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = theme.ROW_RADIUS
-
-    def click(self, _at: Point, _scale: Scale) -> bool:
-        return True
-
-    def key(self, event: pygame.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in PRESSING
+    radius: float = field(default=theme.ROW_RADIUS, kw_only=True)
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         fill = ("hover" if self.fill == "raised" else "raised") if hover else self.fill
@@ -47,15 +38,12 @@ def back() -> Area:
 
 
 @dataclass
-class Stepper:
+class Stepper(Pressed):
     """Chooses one of several values with a minus and a plus; `options` are (value, words)."""
 
-    name: str
     options: Sequence[tuple[str, str]]
     value: str
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = 18
+    radius: float = field(default=18, kw_only=True)
 
     def width(self, scale: Scale) -> float:
         """Returns the width in units that its longest words need."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import fonts, motion, theme
+from client.draw import motion, theme
 from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command, draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
@@ -38,7 +38,7 @@ class Dialog:
 
 def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
     """Lays out a dialog round `centre`: its panel, and a target for each answer."""
-    words = sum(wrapped_height(scale, text, DIALOG - 2 * INSET) for text in dialog.paragraphs)
+    words = sum(scale.wrapped(text, DIALOG - 2 * INSET) for text in dialog.paragraphs)
     words += PARAGRAPH * (len(dialog.paragraphs) - 1)
     height = 28 + scale.em(theme.TITLE) * 1.6 + words + 24 + theme.CONTROL + 28
     panel = FRect(centre[0] - DIALOG / 2, max(12.0, centre[1] - height / 2), DIALOG, height)
@@ -48,11 +48,6 @@ def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, t
         rects.append(FRect(x, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL))
         x += wide + 12
     return panel, tuple(rects)
-
-
-def wrapped_height(scale: Scale, text: str, width: float, face: str = SANS) -> float:
-    lines = fonts.wrap(text, face, scale.pixels(theme.BODY), width * scale.unit)
-    return len(lines) * scale.em(theme.BODY) * 1.4
 
 
 def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") -> tuple[FRect, ...]:

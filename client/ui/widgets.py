@@ -2,7 +2,7 @@
 
 A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values."""
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Protocol
 
 import pygame
@@ -49,17 +49,30 @@ def target(control: Control) -> FRect:
 
 
 @dataclass
-class Button:
-    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
+class Pressed:
+    """A control that a click, Enter or Space uses: what most controls have in common."""
 
     name: str
-    label: str
-    kind: str = "second"
-    icon: str = ""
+    _: KW_ONLY
     enabled: bool = True
     rect: FRect = field(default_factory=FRect)
     radius: float = theme.CONTROL_RADIUS
-    cap: str = ""
+
+    def click(self, _at: Point, _scale: Scale) -> bool:
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in PRESSING
+
+
+@dataclass
+class Button(Pressed):
+    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
+
+    label: str
+    kind: str = "second"
+    icon: str = ""
+    cap: str = field(default="", kw_only=True)
 
     def width(self, scale: Scale, least: float = 0) -> float:
         """Returns the width in units that its words need, at least `least`."""
@@ -69,12 +82,6 @@ class Button:
     def _cap(self, scale: Scale) -> float:
         """Returns the width of its key and the gap before it."""
         return scale.cap_width(self.cap) + 12 if self.cap else 0.0
-
-    def click(self, _at: Point, _scale: Scale) -> bool:
-        return True
-
-    def key(self, event: pygame.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in PRESSING
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         fill, edge, ink = INKS[self.kind] if self.enabled else ("mat", None, "faint")
@@ -98,15 +105,12 @@ class Button:
 
 
 @dataclass
-class Switch:
+class Switch(Pressed):
     """A pill of segments, one of which is chosen. `options` are (value, words)."""
 
-    name: str
     options: Sequence[tuple[str, str]]
     value: str
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = 20
+    radius: float = field(default=20, kw_only=True)
 
     def width(self, scale: Scale) -> float:
         """Returns the width in units that its segments need."""
@@ -150,14 +154,11 @@ class Switch:
 
 
 @dataclass
-class Toggle:
+class Toggle(Pressed):
     """A switch that is on or off."""
 
-    name: str
     value: bool
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = 14
+    radius: float = field(default=14, kw_only=True)
 
     def click(self, _at: Point, _scale: Scale) -> bool:
         self.value = not self.value
@@ -180,18 +181,14 @@ class Toggle:
 
 
 @dataclass
-class Field:
+class Field(Pressed):
     """A line of text of at most `limit` letters. It is used by Enter; read `text` at any time."""
 
-    name: str
     hint: str = ""
     text: str = ""
     limit: int = 64
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = theme.CONTROL_RADIUS
-    caret: int = 0
-    marked: bool = False                # the whole text: what is typed takes its place
+    caret: int = field(default=0, kw_only=True)
+    marked: bool = field(default=False, kw_only=True)       # the whole text: what is typed takes its place
 
     def write(self, text: str) -> None:
         """Inserts text at the caret, as far as the limit allows; what can't be printed is left out."""

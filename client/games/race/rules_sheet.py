@@ -11,7 +11,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board
 from client.pages.book_page import BOOK
-from client.ui.panels import DIALOG, INSET, Point, wrapped_height
+from client.ui.panels import DIALOG, INSET, Point
 from client.ui.phrases import as_drawn
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
@@ -35,7 +35,7 @@ class RulesSheet:
 def _example_height(scale: Scale, count: int, words: str) -> float:
     """Returns the height of an example: that of its cards, or of its words if they need more."""
     wide = _cards_width(count)
-    return max(board.faces_size(count, wide)[1], wrapped_height(scale, words, _words_width(wide), SEMI))
+    return max(board.faces_size(count, wide)[1], scale.wrapped(words, _words_width(wide), face=SEMI))
 
 
 def _words_width(cards: float) -> float:
@@ -52,7 +52,7 @@ def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
     """Returns the panel's rectangle around `centre`, in units."""
     rows = sum(_example_height(scale, len(faces), words) + 16 for faces, words in (
         (sheet.right, sheet.why_right), (sheet.wrong, sheet.why_wrong)))
-    words = wrapped_height(scale, sheet.line, DIALOG - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
+    words = scale.wrapped(sheet.line, DIALOG - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
     height = 28 + scale.em(theme.TITLE) + scale.em(theme.BODY) + words + rows + _foot(scale) + 20
     return FRect(centre[0] - DIALOG / 2, centre[1] - height / 2, DIALOG, height)
 
