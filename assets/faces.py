@@ -11,7 +11,7 @@ from assets.ink import CLASSIC_INKS, INK, PAPER, QUAD_INKS, RANKS, SUIT_INKS, SU
 from assets.knot import mark
 from assets.people import PEOPLE, portrait
 
-RACE_SIZE, PACK_SIZE, MARK_SIZE, ICON_SIZE = (250, 350), (300, 540), (96, 96), (24, 24)
+RACE_SIZE, PACK_SIZE = (250, 350), (300, 540)
 SAFE_INKS = ("#C9741A", "#3F8BD0", "#17161F")                   # amber, sky, ink
 SAFE_QUAD_INKS = ("#801900", "#C9741A", "#3F8BD0", "#17161F")   # rust, amber, sky, ink
 FOUR_SUITS = ("#9E1F17", "#C4800E", "#1B1F27", "#2E8F86")       # hearts, diamonds, spades, clubs

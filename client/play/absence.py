@@ -246,7 +246,7 @@ def _where(view: TableView, went: WentOn) -> str:
     return f"from trick {went.tricks + 1}" if went.tricks else f"in deal {_deal(view, went)}"
 
 
-def told(view: TableView) -> tuple[str, str]:
+def words_for_onlookers(view: TableView) -> tuple[str, str]:
     """Returns in two parts what an onlooker is told: without whom and from where the others went on last, or after
     which deal a match was carried on and without how many; "" twice for nothing."""
     carried = view.charter.carried

@@ -26,7 +26,7 @@ def refused(view: TableView) -> str:
     return "" if len(view.charter.members) == len(table_people.people(view)) == 1 else ALONE
 
 
-def told(line: str, used: int) -> str:
+def with_advice(line: str, used: int) -> str:
     """Returns a line about a table with the word that advice was taken, and how often."""
     return f"{line}, with advice {used}×" if used > 1 else f"{line}, with advice" if used else line
 

@@ -193,7 +193,7 @@ def watchable(node: Node, view: TableView) -> Draft | None:
                  and draft.id not in known and draft.state == PLAYING and len(draft.seats) == len(charter.seats)), None)
 
 
-def told(node: Node, view: TableView) -> str:
+def next_game_words(node: Node, view: TableView) -> str:
     """Returns what is read of the next game once this one is over, "" for nothing; a player reads only of other house
     rules."""
     if not view.over:

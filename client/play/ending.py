@@ -14,7 +14,7 @@ from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.pages.table_people import plays_cards
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, asked, label, told, watchable
+from client.play.again import WATCH, asked, label, next_game_words, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
@@ -65,7 +65,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     assert view.outcome is not None
     shown = banner if isinstance(banner, EndBanner) else EndBanner(banner.headline, banner.line)
     if view.over:
-        evenings, next_game = desk.evening.words(view), told(desk.node, view)
+        evenings, next_game = desk.evening.words(view), next_game_words(desk.node, view)
         stop = "." if evenings and next_game else ""
         shown = replace(shown, line=f"{shown.line} {evenings}{stop} {next_game}".strip())
     won = won_by(view)

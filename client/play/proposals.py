@@ -36,7 +36,7 @@ def alone(node: Node, view: TableView) -> Draft | None:
     return draft if ours else None
 
 
-def asked(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
+def open_question(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
     """Returns what the people here are asked, about who isn't there or about a proposal; None if nothing, while they
     are asked whether to leave, and while they read."""
     if screen.leaving or screen.reading:
@@ -46,11 +46,11 @@ def asked(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) ->
     return _question(lobby, view, screen.bots)
 
 
-def told(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
-    """Returns the same, or whose answer is missing after that of the people here: the bar shows it."""
+def pending_question(lobby: LobbyView, view: TableView, screen: ScreenState) -> Question | None:
+    """Returns the question that still waits for others, after the answer of the people here; None without one."""
     if screen.leaving or screen.reading:
         return None
-    return asked(lobby, view, screen, now) or _pending(lobby, view) or absence.pending(view, screen.refused)
+    return _pending(lobby, view) or absence.pending(view, screen.refused)
 
 
 def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: float) -> None:

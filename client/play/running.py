@@ -16,7 +16,7 @@ from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, ending, joining, pace, pausing, proposals, table_words
-from client.play.again import Again, told, watchable
+from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
 from client.ui import panels, question
@@ -79,8 +79,8 @@ class RunningTable:
             self.state.ask_anew()
         self._end.note(old, view, now)
         self.desk.evening.note(view)
-        following = told(self.desk.node, view)
-        news = ("Another game:", following) if following else absence.told(view)
+        following = next_game_words(self.desk.node, view)
+        news = ("Another game:", following) if following else absence.words_for_onlookers(view)
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
@@ -119,7 +119,7 @@ class RunningTable:
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         covered = bool(self.state.reading or self.view.fault or self.view.trouble)
         free = not (covered or self.answers(now))
-        ended = bool(self.view.outcome) and not (covered or self.state.leaving or self.told(now))
+        ended = bool(self.view.outcome) and not (covered or self.state.leaving or self.shown_question(now))
         if event.type in SPOKEN and self.speaking.handle(event, now, free, ended):
             return None
         if event.type == pygame.MOUSEMOTION:
@@ -143,7 +143,7 @@ class RunningTable:
 
     def _note_cover(self, now: float) -> None:
         """Covers the board once something new lies over it: rules, phrases, a question, trouble, a pause."""
-        shown = self.banner(now), self.told(now)
+        shown = self.banner(now), self.shown_question(now)
         asks = [part.choices if isinstance(part, Banner) else part.open for part in shown if part]
         names = tuple(answer.name for answers in asks for answer in answers)
         stops = bool(self.view.fault), bool(self.view.trouble), self.hidden
@@ -166,8 +166,8 @@ class RunningTable:
         if view.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         self.speaking.draw(paint, now)
-        if told := self.told(now):
-            question.draw(paint, told, over if hover[0] == "command" else "", picture.tools)
+        if asked := self.shown_question(now):
+            question.draw(paint, asked, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         if self.state.ring and not self.state.reading and (answers := self.answers(now)):
@@ -212,8 +212,8 @@ class RunningTable:
         if event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         answers = self.answers(now)
-        told = self.told(now)
-        reply = next((reply.name for reply in told.open if REPLIES[reply.name] == event.key), "") if told else ""
+        asked = self.shown_question(now)
+        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
@@ -257,8 +257,8 @@ class RunningTable:
         at = self.state.scale.to_units(pixel)
         if self.state.reading and self.state.book_at.collidepoint(at):
             return "command", "book"
-        if told := self.told(now):
-            name = question.pick(self.state.scale, told, at, self.picture(now).tools)
+        if asked := self.shown_question(now):
+            name = question.pick(self.state.scale, asked, at, self.picture(now).tools)
             if name is not None:
                 return ("command", name) if name else NOTHING       # what the bar covers isn't there
         for command, rect in self.answers(now):
@@ -268,13 +268,13 @@ class RunningTable:
         covered = self.view.fault or self.state.reading
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
-    def question(self, now: float) -> Question | None:
+    def open_question(self, now: float) -> Question | None:
         """Returns what the people here are asked; None if nothing."""
-        return proposals.asked(self.desk.node.lobby, self.view, self.state, now)
+        return proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
 
-    def told(self, now: float) -> Question | None:
-        """Returns the same, or whose answer is missing after that of the people here: the bar shows it."""
-        return proposals.told(self.desk.node.lobby, self.view, self.state, now)
+    def shown_question(self, now: float) -> Question | None:
+        """Returns the question in the bar: the open one, or one that waits for others."""
+        return self.open_question(now) or proposals.pending_question(self.desk.node.lobby, self.view, self.state)
 
     # ------------------------------------------------------------------ commands
 

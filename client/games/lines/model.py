@@ -11,7 +11,7 @@ from client.games.lines.cursor import Cursor
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
 from client.pages import table_people
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, AdviceCount, refused, told
+from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
 from client.ui import phrases
@@ -58,7 +58,8 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
                   ) if state.first is not None else ()
     strong, words = sentence(view, memo.screen)
     advising = memo.advising
-    manner = told(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}", advising.asked.count)
+    manner = with_advice(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}",
+                         advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
     figures = lines_view.figures(state, line, bool(view.outcome))
     shown = LinesView("Lines", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,

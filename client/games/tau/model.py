@@ -12,7 +12,7 @@ from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
 from client.play import table_words
-from client.play.advice import ADVISE, told
+from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
@@ -70,7 +70,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
         race = replace(race, board=story.last_board(view.happenings, state))
     strong, words = sentence(view, memo, labels)
     return TauView(
-        race, state.row.name, told(manner(view), memo.advising.asked.count),
+        race, state.row.name, with_advice(manner(view), memo.advising.asked.count),
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state),

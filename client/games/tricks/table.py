@@ -31,7 +31,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import WORDS_KEY, WordsPage
 from client.play import joining, pace, pausing, wheel
-from client.play.advice import ADVISE, AdviceCount, told
+from client.play.advice import ADVISE, AdviceCount, with_advice
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import RemarkSpot
@@ -366,7 +366,7 @@ class TrickTable:
             words = self.desk.evening.words(view) or sheet.then
             sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
             watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count),
+            sheet = replace(sheet, line=with_advice(sheet.line, self.advising.asked.count),
                             choices=(*sheet.choices, *better(view), *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
@@ -377,7 +377,7 @@ class TrickTable:
             table = model.quiet(table)
         if hidden:
             return BoardPicture(tricks, model.covered(table), fewer=_without_bulb)
-        line = told(table.line, self.advising.asked.count)
+        line = with_advice(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))

@@ -53,7 +53,7 @@ def race(request, tmp_path):
         driver.network.table(4).answer("go on", (GONE,), driver.network.now)
         driver.network.settle(4)
         driver.run(1500)
-        question = driver.running.question(driver.clock())
+        question = driver.running.open_question(driver.clock())
         assert question.headline == f"{NAMES[GONE]} is away"
         assert question.replies[1].seats == (FIVE.index(4),)
         driver.key(pygame.K_2)

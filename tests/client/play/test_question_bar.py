@@ -113,7 +113,8 @@ def told(view, draft=None, asked_back=False):
     screen = ScreenState()
     screen.asked_back = asked_back
     lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=IDENTITIES[0].key))
-    found = proposals.told(lobby, view, screen, NOW)
+    found = (proposals.open_question(lobby, view, screen, NOW)
+             or proposals.pending_question(lobby, view, screen))
     assert found is not None
     return found
 

@@ -18,7 +18,7 @@ from client.games.tricks.teach.advising import AdvisedView
 from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, Review
 from client.lessons.progress import Progress
-from client.play.advice import ALONE, refused, told
+from client.play.advice import ALONE, refused, with_advice
 from client.play.game_table import ScreenState
 from client.settings import Settings
 from client.ui import keys
@@ -162,8 +162,8 @@ def test_a_pass_in_the_talk_is_advised_in_the_words_of_its_question(game, at, tm
     table = phase(tmp_path, game, at).stage
     state, words = table.practice.state, table.table.game.game
     thought = advising.Thought(Move("pass"), {}, {Move("pass"): -0.2})
-    told = advising.advice(thought, state, Seat(0), words)
-    assert (told.title, told.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
+    with_advice = advising.advice(thought, state, Seat(0), words)
+    assert (with_advice.title, with_advice.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
 
 
 @pytest.mark.parametrize(("side", "words"), [("with", "valat with Povinnost"), ("against", "valat against Povinnost")])
@@ -413,7 +413,7 @@ def test_taroks_that_are_out_are_counted_in_words(out, why, tmp_path, monkeypatc
 def test_words():
     assert [card_words(FACE[card], "skis") for card in ("T14", "T22", "HK", "D4")] == [
         "XIV", "skis", "King of hearts", "4 of diamonds"]
-    assert (told("deal 1", 0), told("deal 1", 1)) == ("deal 1", "deal 1, with advice")
+    assert (with_advice("deal 1", 0), with_advice("deal 1", 1)) == ("deal 1", "deal 1, with advice")
 
 
 def test_the_reason_for_the_last_card_of_a_trick(tmp_path):
