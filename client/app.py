@@ -16,10 +16,10 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.evening import EVENING
 from client.screens import ways
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.name import AskName
 from client.settings import Settings, load, save
-from client.ui.trouble import Trouble
+from client.ui.trouble import TroublePage
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt
@@ -36,10 +36,8 @@ class NoScreen(Exception):
 
 
 def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
-    """Runs until the window is closed. Returns the exit code: 0, or 3 if it couldn't start. Raises NoScreen.
-
-    `shown` is called when the lobby's first frame is on the screen.
-    """
+    """Runs until the window is closed. Returns the exit code: 0, or 3 where a start failed. Raises NoScreen. `shown` is
+    called after the lobby's first frame."""
     settings, sorry = load(home)
     first = settings
     try:
@@ -84,7 +82,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         def first() -> None:
             shown()
             starting.start()
-        window.show(Lobby(desk), first)
+        window.show(LobbyScreen(desk), first)
     except NodeError as error:
         return _stopped(window, error)
     finally:
@@ -98,11 +96,8 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
 
 
 class Changes:
-    """Passes on what the node publishes: to the bots always, to the window only if there is something new to see.
-
-    Once a finished table is put away, `figures` are read of its file, so that the page of played games has them, and at
-    the start of those of this evening, so that its standing has them.
-    """
+    """The news of the node: bots get all of it, the window only what changes the picture. The `figures` of a finished
+    table are read once it is put away, those of this evening at the start."""
 
     def __init__(self, node: Node, bots: Bots, window: Window) -> None:
         self._node, self._bots, self._window = node, bots, window
@@ -112,7 +107,7 @@ class Changes:
 
     def tell(self) -> None:
         node = self._node
-        self._bots.look()
+        self._bots.wake()
         tables = tuple(map(timeless, node.tables))
         seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.remarks.heard
         if seen != self._seen:
@@ -133,16 +128,13 @@ class Changes:
 
 
 def timeless(view: TableView) -> TableView:
-    """Returns a view without what changes with time alone, which screens count themselves.
-
-    The seconds that a running deal waits stay.
-    """
+    """Returns a view without the times that screens count themselves. The seconds that a running deal waits stay."""
     waits = () if view.outcome else tuple((member, ms // 1000) for member, ms in view.waiting)
     return view._replace(clock_at=0.0, clock=0, waiting=waits)
 
 
 def _start(node: Node, window: Window, changes: Changes) -> None:
-    """Starts the node while the first frames are drawn: it reads unfinished tables and opens ports."""
+    """Starts the node beside the first frames: it reads unfinished tables and opens ports."""
     try:
         node.start()
         changes.begin()
@@ -151,12 +143,12 @@ def _start(node: Node, window: Window, changes: Changes) -> None:
 
 
 def _say(sentence: str) -> None:
-    """To the terminal, if it is still there."""
+    """Prints to the terminal, if it is still there."""
     with suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 def _stopped(window: Window, error: Exception) -> int:
     _say(str(error))
-    window.show(Trouble(str(error)))
+    window.show(TroublePage(str(error)))
     return STOPPED

@@ -1,8 +1,7 @@
-"""Plays the bots of this computer's tables, in a thread of its own: each looks, waits its time, then presses.
+"""Plays the bots of this computer's tables in a thread of its own: each looks, waits its time, then presses.
 
-A bot that thinks long does so in a process of its own. For a person here whose time is up a sound bot presses. All
-move by the same road, `Node.act`. Knows no socket, and of a table only what each seat may see.
-"""
+A bot that thinks long does so in another process. A sound bot presses for a person here whose time is up. Each knows
+only what its seat may see."""
 import threading
 from collections.abc import Container
 from concurrent.futures import BrokenExecutor, CancelledError, Future
@@ -29,11 +28,9 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 
 @dataclass
-class Plan:
-    """What a bot has seen, and which move it will make at what time (ms); `move` is None if none or not yet.
-
-    `thought`: a choice to come, asked for at `asked`.
-    """
+class BotPlan:
+    """What a bot has seen, and its next move with the time for it; `move` is None without one. `thought`: a choice to
+    come, asked for at `asked` (ms)."""
     seen: object
     move: Move | None
     due: float = 0.0            # ms of the node's clock
@@ -43,20 +40,20 @@ class Plan:
 
 
 def least(view: TableView) -> float:
-    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (form
-    9.4 of tarot), a card that is played tells nothing more."""
+    """Returns the least time (ms) that a bot waits: what is said over hidden cards could tell something by its time
+    (form 9.4 of tarot), a played card tells nothing more."""
     game = GAMES[view.charter.game]
     return pace.hush(view) if isinstance(game, CardGame) and game.tells(view.state) else 0.0
 
 
 class Bots:
-    """The thread that plays the bots. Call `look` whenever the node has news, from any thread: it returns at once."""
+    """The thread that plays the bots. Call `wake` whenever the node has news, from any thread: it returns at once."""
 
     def __init__(self, node: Node, rng: Random | None = None, paused: Container[bytes] = ()) -> None:
         """`paused`: the tables at which bots wait; what else they look at goes on."""
         self._node, self._paused = node, paused
         self._rng = rng or Random()
-        self._plans: dict[tuple[DraftId, Seat], Plan] = {}
+        self._plans: dict[tuple[DraftId, Seat], BotPlan] = {}
         self._news = threading.Event()
         self._closing = False
         self._processes = Processes(1)
@@ -65,7 +62,7 @@ class Bots:
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
 
-    def look(self) -> None:
+    def wake(self) -> None:
         """Tells the thread that something may have changed."""
         self._news.set()
 
@@ -87,8 +84,8 @@ class Bots:
         """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
         live, greet, later = {}, [], []
         for view in self._node.tables:
-            self._answers.look(view)
-            greet.append(self._greetings.look(view, now_ms()))
+            self._answers.answer(view)
+            greet.append(self._greetings.answer(view, now_ms()))
             if view.over or not view.started or view.fault or view.trouble:
                 continue
             if view.charter.id in self._paused:
@@ -104,17 +101,15 @@ class Bots:
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:
-        """Says that this computer is ready for the next deal, if only bots sit at it.
-
-        While it is asked whether the match goes on at another table, only once all people here want the next deal.
-        """
+        """Says that this computer of bots is ready for the next deal. While a proposal is open, the people here come
+        first."""
         people = {seat.member for seat in view.charter.seats if not seat.bot} & view.present
         asked = proposals.found(self._node.lobby, view) and not (people and people <= view.ready)
         if bots_only(view) and view.me not in view.ready and not asked:
             self._node.next_deal(view.charter.id)
 
-    def _seat(self, view: TableView, seat: Seat) -> Plan:
-        """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
+    def _seat(self, view: TableView, seat: Seat) -> BotPlan:
+        """Returns the plan of one seat after a look; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
         state = view.state.seen_by({seat})
@@ -129,11 +124,11 @@ class Bots:
             plan = _planned(view, seat, seen, self._found(plan.thought, view, seat), plan.asked)
         if plan.move and not plan.pressed and plan.due <= now:
             self._node.act(view.charter.id, seat, plan.move, now)
-            plan = Plan(seen, plan.move, now + AGAIN, pressed=True)
+            plan = BotPlan(seen, plan.move, now + AGAIN, pressed=True)
         return plan
 
-    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> Plan:
-        """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
+    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> BotPlan:
+        """Returns the plan of a seat that sees something new: with a move, or with one that it thinks about."""
         listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
         slow = bot in listing.slow and seat in view.state.turn()
         if not (slow and isinstance(listing.bot, LaterBot)):            # a process finds a bot by its module alone
@@ -141,15 +136,15 @@ class Bots:
         at, module = view.clock + int(now - view.clock_at), listing.bot.module
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
-        thought.add_done_callback(lambda _thought: self.look())
-        return Plan(seen, None, thought=thought, asked=now)
+        thought.add_done_callback(lambda _thought: self.wake())
+        return BotPlan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
         at = view.clock + int(now_ms() - view.clock_at)
         return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
     def _bot(self, view: TableView) -> Bot:
-        """Returns the bot of a table's game; in a race at the pace of the players here, as it was at the first look."""
+        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look."""
         if view.charter.id not in self._own:
             listing = LISTINGS[view.charter.game]
             paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None
@@ -157,18 +152,18 @@ class Bots:
         return self._own[view.charter.id]
 
     def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
-        """Returns what was thought; if its process was ended, what a sound bot chooses."""
+        """Returns the choice of a process; if it was ended, that of a sound bot."""
         try:
             return thought.result()
         except (BrokenExecutor, CancelledError):
             return self._choose(view, seat, STAND_IN)
 
 
-def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> Plan:
-    """Returns the plan to make the chosen move in its time from when the bot was asked, or from the last news."""
+def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> BotPlan:
+    """Returns the plan to make the chosen move in its time after the question, or after the last news."""
     if not chosen:
-        return Plan(seen, None)
+        return BotPlan(seen, None)
     if not table_people.level(view, seat):
-        return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
+        return BotPlan(seen, chosen[0], pace.since(view) + pace.limit(view))
     since = pace.news(view) if chosen[0].verb in pace.QUIET else asked      # rounds of passes take one hush in all
-    return Plan(seen, chosen[0], since + max(chosen[1], least(view)))
+    return BotPlan(seen, chosen[0], since + max(chosen[1], least(view)))

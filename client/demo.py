@@ -1,7 +1,6 @@
-"""`fairdeal demo`: real peers in processes of their own play a whole game on this computer, and every file is verified.
+"""`fairdeal demo`: peers in processes of their own play a whole game on this computer, then every file is verified.
 
-Nothing is taken for granted here: the parent compares what the peers say with what their transcripts hold.
-"""
+The parent compares the peers' results with their transcripts."""
 import json
 import os
 import shutil
@@ -35,18 +34,16 @@ TOLD = {
 
 
 def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) -> dict[str, Any]:
-    """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification.
-
-    The last `leave` peers vanish in the middle of the game; the bots of the others go on without them once they may.
-    One of two leaves for good instead: nobody could tell which of them vanished.
-    """
+    """Plays one peer's part in its process: meets, sits down, lets the bot play, waits for the verification. The last
+    `leave` peers vanish in the middle, and the bots of the others go on without them; of two peers one leaves for good,
+    as nobody could tell which of them vanished."""
     peer.report("find")
     peer.meet()
     peer.report("sit")
     bots = Bots(peer.node)
     table = peer.sit_down(game, options, INSTANT).charter.id
-    peer.listener = bots.look
-    bots.look()
+    peer.listener = bots.wake
+    bots.wake()
     peer.report("play")
     if peer.index >= len(peer.keys) - leave:
         peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
@@ -75,11 +72,8 @@ def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
         data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0) -> int:
-    """Runs the whole demo. Returns 0 only if all peers agree and all their files verify.
-
-    `leave`: how many peers vanish in the middle of the game; the others must go on to its end. Raises ValueError for
-    options that the game doesn't have.
-    """
+    """Runs the whole demo. Returns 0 only if all peers agree and all their files verify. `leave` peers vanish in the
+    middle. Raises ValueError for options that the game doesn't have."""
     if leave:
         chosen = {WAIT.name: "20", **chosen}
         os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")  # it tells what killed processes left behind
@@ -137,7 +131,7 @@ def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seco
 
 
 def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
-    """Returns what is wrong when every peer has done its part."""
+    """Returns what is wrong once every peer has done its part."""
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
     bad = [f"{report.path}: {check.text}" for report in verify_files(map(Path, found["transcripts"]))
            for check in report.checks if not (check.ok and check.whole)]
@@ -145,7 +139,6 @@ def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
 
 
 def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
-    """Tells the result of the demo in words, line by line."""
     if found["scores"]:
         tell("scores by seat: " + ", ".join(map(str, found["scores"])))
     tell("all peers agree" if found["agree"] else "the peers DON'T agree")

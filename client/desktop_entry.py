@@ -31,11 +31,8 @@ class NoDesktop(Exception):
 
 
 def install(data: Path | None = None, command: str = "") -> tuple[Path, Path]:
-    """Writes entry and icon. Returns where they are.
-
-    `data` is XDG_DATA_HOME, or what stands for it; `command` starts Fairdeal, the script beside this Python if "".
-    Raises NoDesktop on another system than Linux, OSError if a file can't be written.
-    """
+    """Writes entry and icon. Returns their paths. `data` is XDG_DATA_HOME, `command` starts Fairdeal ("": the script
+    beside this Python). Raises NoDesktop on another system than Linux, OSError if a file can't be written."""
     if not sys.platform.startswith("linux"):
         raise NoDesktop("--install-desktop is for Linux: elsewhere make a shortcut to fairdeal-window.")
     data = data or data_home()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 import pygame
 from pygame import FRect
 
-from client.draw.cards import Name
+from client.draw.cards import CardName
 from client.draw.emblems import Picture
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -85,7 +85,7 @@ class Choice(NamedTuple):
     group: str
     name: str
     line: str
-    cards: Callable[[str, str], tuple[Name, ...]]
+    cards: Callable[[str, str], tuple[CardName, ...]]
 
 
 class FirstLesson(NamedTuple):

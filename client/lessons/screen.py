@@ -12,7 +12,7 @@ from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Back, Unasked
+from client.ui.screen import GoBack, Unasked
 from client.ui.widgets import Button, Form
 
 STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -105,7 +105,7 @@ class LessonScreen(Unasked):
     def _press(self, name: str) -> Go:
         match name:
             case "leave":
-                return Back()
+                return GoBack()
             case "step back":
                 return self._go(-1)
             case "skip" | "on":
@@ -125,7 +125,7 @@ class LessonScreen(Unasked):
     def _end(self) -> Go:
         """Begins the lesson to which this one leads, where it was left; goes back if there is none."""
         if self.lesson.leads_to is None:
-            return Back()
+            return GoBack()
         self._begin(self.lesson.leads_to)
         return None
 
@@ -173,7 +173,7 @@ class LessonScreen(Unasked):
         width, height = paint.surface.get_size()
         if self._stage and height - top > 0:
             below = paint.surface.subsurface((0, top, width, height - top))
-            self._stage.draw(Paint(below, paint.look, paint.density, True), now)
+            self._stage.draw(Paint(below, paint.style, paint.density, True), now)
         explained(paint, self.lesson.glosses, self._point if 0 <= self._point[1] < high else None,
                   lambda noting: band.draw(noting, lay, self._view(), self._hover), high + BELOW)
         for button in self._buttons():

@@ -7,11 +7,11 @@ from typing import Any
 
 import pygame
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
 from client.lessons.lesson import Said
 from client.lessons.practice import ME, Practice, PracticeNode
-from client.pages.book_page import KEY as BOOK_KEY
+from client.pages.book_page import BOOK_KEY
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.play.advice import ADVISE
@@ -19,7 +19,7 @@ from client.play.game_table import NOTHING, BoardPicture, GameTableFactory, Scre
 from client.play.running import RunningTable
 from client.play.screen import explain
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games.game import IllegalMove, Move, Seat
 
 PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick
@@ -72,15 +72,15 @@ class LessonTable(RunningTable):
     dress: Dress | None = None
     done: bool = False
 
-    def do(self, name: str, now: float) -> Go:
+    def carry_out(self, name: str, now: float) -> Go:
         if name == "back":
-            return None if self.game.take_back() else Back()
+            return None if self.game.take_back() else GoBack()
         if name == "settings":
             return SettingsPage(self.real)
         if name == "advise" and not self.advised:
             self.state.say("No advice here:", "this step says itself what to do.", now)
             return None
-        return None if name in ELSEWHERE else super().do(name, now)
+        return None if name in ELSEWHERE else super().carry_out(name, now)
 
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""

@@ -4,17 +4,17 @@ Names come from other computers; those that would look alike are told apart here
 """
 from collections.abc import Sequence
 
-from client.draw.furniture import name_of
+from client.draw.plates import name_of
 from client.ui.names import Named, told_apart
 from client.ui.phrases import plain
-from p2p.games.game import Seat, seats_of
+from p2p.games.game import CardGame, Seat, seats_of
 from p2p.log.charter import Charter, Member
 from p2p.peer.session import TableView
 from p2p.table.holders import player
 
 
 def level(view: TableView, seat: Seat) -> str:
-    """Returns the level of the bot that plays a seat in this deal, "" for a person; a bot may sit in for a person."""
+    """Returns the level of the bot that plays a seat in this deal, also in for a person; "" for a person."""
     return view.bots.get(seat, "") if view.holders else view.charter.seats[seat].bot
 
 
@@ -26,6 +26,11 @@ def levels(view: TableView) -> tuple[str, ...]:
 def people(view: TableView) -> tuple[Seat, ...]:
     """Returns the seats of all people at this computer, ascending: up to four at cards."""
     return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
+
+
+def plays_cards(view: TableView) -> bool:
+    """Returns whether the table plays deals with cards face down."""
+    return isinstance(view.match.game, CardGame)
 
 
 def goes_on(view: TableView) -> bool:
@@ -50,7 +55,7 @@ def names(view: TableView) -> list[str]:
 
 
 def holder(view: TableView, seat: Seat) -> Member:
-    """Returns the member that plays a seat in this deal: not whom the charter names while a bot elsewhere sits in."""
+    """Returns the member that plays a seat in this deal: another than the charter's while a bot elsewhere sits in."""
     return view.holders[seat] if view.holders else view.charter.seats[seat].member
 
 
@@ -80,14 +85,14 @@ def sitters(charter: Charter) -> list[tuple[str, str, bool]]:
 
 
 def called_members(charter: Charter) -> list[str]:
-    """Returns the members' names, as they are shown: who sits at the table is called as on the seat."""
+    """Returns the members' names, as they are shown: a player is called as on the seat."""
     sitting = _sitting(charter)
     members = zip((member.name for member in charter.members), charter.keys, strict=True)
     return told_apart((*sitting, *members))[len(sitting):]
 
 
 def onlookers(view: TableView, people: Sequence[Named]) -> dict[Named, str]:
-    """Returns how these people, who look on, are called beside those at the table."""
+    """Returns how these people, who look on, are called beside the players."""
     sitting, apart = _sitting(view.charter), [*dict.fromkeys(people)]
     return dict(zip(apart, told_apart((*sitting, *apart))[len(sitting):], strict=True))
 
@@ -97,16 +102,16 @@ def _sitting(charter: Charter) -> list[Named]:
 
 
 def credited(view: TableView) -> str:
-    """Returns what each member's claims are credited with for its way, "Luka: 40 ms, Ana: 12 ms", the most first; "" at
-    a table without races, or with one member."""
+    """Returns the credit of each member's claims for its way, "Luka: 40 ms, Ana: 12 ms", the most first; "" without
+    races, or with one member."""
     called = member_names(view)
     most = sorted(view.credits.items(), key=lambda item: -item[1])
     return ", ".join(f"{name_of(called[member])}: {ms} ms" for member, ms in most)
 
 
 def shufflers(view: TableView) -> tuple[int, ...]:
-    """Returns the seats whose colours stand for those who shuffled this deal's cards, in their order: each of them
-    plays a seat, and whoever had gone before none."""
+    """Returns the seats whose colours stand for those who shuffled this deal's cards, in their order: of members that
+    play no seat any more none."""
     firsts = view.charter.first_seats
     return tuple(firsts[member] for member in sorted(set(view.holders))) if view.holders else firsts
 

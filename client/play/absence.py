@@ -1,16 +1,17 @@
 """Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
 
-Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.node.now_ms`.
-"""
+Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.node.now_ms`."""
 from collections.abc import Mapping
 
 import pygame
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.pages import table_people
+from client.pages.table_people import plays_cards
 from client.ui.phrases import COUNTS, elapsed, listed
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, EndsByLeaving, Seat
+from p2p.games.game import EndsByLeaving, Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
 from p2p.table.going import WentOn
@@ -39,8 +40,8 @@ def clock_words(ms: float) -> str:
 
 
 def seat_words(view: TableView, seat: Seat) -> str:
-    """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that the disk there
-    refuses to be written, else ""."""
+    """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that its disk
+    refuses to be written, or ""."""
     member = view.charter.seats[seat].member
     if member in view.left_out:
         return "left out"
@@ -48,7 +49,7 @@ def seat_words(view: TableView, seat: Seat) -> str:
 
 
 def plays_on(view: TableView, seat: Seat) -> bool:
-    """Returns whether a seat's player still counts: has neither left nor was left out."""
+    """Returns whether a seat's player still counts."""
     member = view.charter.seats[seat].member
     return not (member in view.left or member in view.left_out or (view.present and member not in view.present))
 
@@ -59,15 +60,13 @@ def out(view: TableView) -> bool:
 
 
 def catching_up(view: TableView, now: float) -> Banner | None:
-    """Returns what stands over the board of who was away until it shows where the others are; None if it does."""
+    """Returns the banner over a board that isn't yet where the others are; None if it is."""
     return CATCHING if view.catching is not None and now - view.catching >= SOON else None
 
 
 def silent(view: TableView, now: float) -> tuple[Member, ...]:
-    """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS; else nobody.
-
-    All of them, since nobody goes on without some while waiting for another one.
-    """
+    """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS, and nobody
+    before. They are asked about together: nobody goes on without some while waiting for another."""
     kept = {member for member, _ in view.waiting}
     if view.between:
         kept |= view.present - view.ready
@@ -80,10 +79,8 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
 
 
 def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
-    """Returns what the people here are asked; None if nothing.
-
-    `asked_back`: they have asked to be taken in again. `refused`: whose return they have put off.
-    """
+    """Returns what the people here are asked; None if nothing. `asked_back`: they have asked to be taken in again.
+    `refused`: the members whose return they have put off."""
     if view.me is None or view.over or view.fault or view.trouble:
         return None
     if out(view):
@@ -103,20 +100,19 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
 def _stranded(view: TableView) -> bool:
     """Returns whether a game can't be played to its end, since one of two has left it for nothing."""
     game = view.match.game
-    return bool(view.left) and not view.outcome and isinstance(game, EndsByLeaving) and not isinstance(game, CardGame)
+    return bool(view.left) and not view.outcome and isinstance(game, EndsByLeaving) and not plays_cards(view)
 
 
 def _over_by_leaving(view: TableView) -> Question:
-    """Returns what whoever stays in such a game reads."""
+    """Returns the words for the one who stays in such a game."""
     names = _names(view, tuple(sorted(view.left)))
     what = "The game is kept as not finished, and nobody loses it."
     return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
 
 
 def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
-    """Returns whose answer somebody who comes back still needs after the yes of the people here, who can close that;
-    None if nobody does. `refused`: about whom they have closed it.
-    """
+    """Returns the question that still needs the yes of others to a return, after that of the people here; None without
+    one. `refused`: the members about whom they have closed it."""
     if view.me not in view.present or view.over or view.fault or view.trouble:
         return None
     back = sorted(member for member, agreed in view.asks_back.items() if view.me in agreed and member not in refused)
@@ -129,24 +125,19 @@ def outdated(view: TableView) -> bool:
     return bool(said and said.answer and not view.away_since and view.me in view.present)
 
 
-def _cards(view: TableView) -> bool:
-    """Returns whether the table plays deals with cards face down."""
-    return isinstance(view.match.game, CardGame)
-
-
 def _names(view: TableView, members: tuple[Member, ...]) -> str:
     names = table_people.member_names(view)
     return listed([names[member] for member in members])
 
 
 def _chips(view: TableView, answer: str, gone: tuple[Member, ...]) -> tuple[int, ...]:
-    """Returns the first seats of those who have given this answer; of "go on" those who mean the same people."""
+    """Returns the first seats of those who have given this answer about the same people."""
     firsts = view.charter.first_seats
     return tuple(firsts[member] for member in sorted(view.answers) if _said(view, member, gone) == answer)
 
 
 def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
-    """Returns what a member has answered, "" if nothing, or to go on without others than who is `gone` now."""
+    """Returns a member's answer; "" for none, or for one about others than who is `gone` now."""
     said = view.answers.get(member)
     other = said is None or (said.answer == GOES_ON and {*said.gone} != {*gone})
     return "" if said is None or other else said.answer
@@ -161,7 +152,7 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     if view.enough:
         off = "" if view.askable.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
         replies.append(_reply(view, GOES_ON, gone, f"Go on without {names}", "Go on", off))
-    elif _cards(view):
+    elif plays_cards(view):
         replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
     replies.append(_reply(view, ENDS, gone, "End here", "End"))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
@@ -174,9 +165,9 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         lines, brief = (what, status or "All who are here decide together."), (status or few,)
     else:
         what = "More than half of the table must stay to go on, and you are too few."
-        then = status or ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game."
-                          if _cards(view) else "Wait, or end here: the game is kept as not finished, nobody loses it.")
-        lines, brief = (what, then), (status or "More than half must stay to go on. End: nobody loses.",)
+        ways = ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game." if plays_cards(view)
+                else "Wait, or end here: the game is kept as not finished, nobody loses it.")
+        lines, brief = (what, status or ways), (status or "More than half must stay to go on. End: nobody loses.",)
     headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names} {verb[len(gone) > 1]}"
     return Question(headline, clock_words(silence), lines, tuple(replies), brief)
 
@@ -186,7 +177,7 @@ def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, s
 
 
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
-    """Returns what the people here have answered and whose answer is missing, "" before they have answered."""
+    """Returns the answer of the people here and whose is missing; "" before they have answered."""
     mine = _said(view, view.me, gone) if view.me is not None else ""
     others = [member for member in sorted(view.present - {view.me}) if member not in view.away_since]
     if not mine:
@@ -214,7 +205,7 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
         f"a bot sits there until {names} is back", "a bot sits in")
     if view.between:
         return f"Go on: from the next deal {bot}.", f"Go on: {few}."
-    if _cards(view):
+    if plays_cards(view):
         pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
         cost = f"{names} {'pay' if many else 'pays'} as for a fault" if pays else "totals stay"
         return f"Go on: this deal is void, {cost}, {bot}.", f"Go on: this deal is void, {cost}, {few}."
@@ -223,12 +214,12 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
 
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
-    """Returns what whoever was left out reads."""
+    """Returns the words for a player who was left out."""
     headline, where = _went_on(view)
     lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
     if asked_back and view.me is not None:
         return Question(headline, "", (_asked(view, view.me),), (lobby,))
-    soon = f"in again from the next {'deal' if _cards(view) else 'step'}."
+    soon = f"in again from the next {'deal' if plays_cards(view) else 'step'}."
     lines = (f"You were away too long{where}. You look on now.", f"Ask for your seat: you are {soon}")
     ask = Reply(BACK, "Take my seat again", CAPS[KEYS[BACK]], short="My seat")
     return Question(headline, "", lines, (ask, lobby), (f"You look on; ask, and you are {soon}",))
@@ -239,28 +230,25 @@ def _went_on(view: TableView) -> tuple[str, str]:
     went, words = view.went_on.get(view.me) if view.me is not None else None, "They went on without you"
     if went is None:
         return words, ""
-    ended = f": deal {_deal(view, went)} ended there" if _cards(view) and not went.between else ""
+    ended = f": deal {_deal(view, went)} ended there" if plays_cards(view) and not went.between else ""
     return f"{words} {_where(view, went)}", ended
 
 
 def _deal(view: TableView, went: WentOn) -> int:
-    """Returns the number of a deal in its match."""
     return went.deal + view.match.dealt_before
 
 
 def _where(view: TableView, went: WentOn) -> str:
-    """Returns from where others went on."""
-    if not _cards(view):
+    if not plays_cards(view):
         return f"from move {went.moves + 1}"
     if went.between:
         return f"after deal {_deal(view, went)}"
     return f"from trick {went.tricks + 1}" if went.tricks else f"in deal {_deal(view, went)}"
 
 
-def told(view: TableView) -> tuple[str, str]:
-    """Returns in two parts what who looks on is told of who isn't there any more: without whom the others went on last,
-    and from where; at a table that carries a match on after which deal, and without how many; "" twice for nothing.
-    """
+def words_for_onlookers(view: TableView) -> tuple[str, str]:
+    """Returns in two parts what an onlooker is told: without whom and from where the others went on last, or after
+    which deal a match was carried on and without how many; "" twice for nothing."""
     carried = view.charter.carried
     if view.me is not None or view.over or view.reading:
         return "", ""
@@ -268,7 +256,7 @@ def told(view: TableView) -> tuple[str, str]:
         last = max(step for member, step in view.left_out.items() if member in view.went_on)
         gone = tuple(sorted(member for member, step in view.left_out.items() if step == last))
         went = view.went_on[gone[0]]
-        of = f" of deal {_deal(view, went)}" if _cards(view) and went.tricks and not went.between else ""
+        of = f" of deal {_deal(view, went)}" if plays_cards(view) and went.tricks and not went.between else ""
         return f"They went on without {_names(view, gone)}", f"{_where(view, went)}{of}."
     if carried is None:
         return "", ""
@@ -286,8 +274,8 @@ def _asked(view: TableView, member: Member) -> str:
 
 
 def _comes_back(view: TableView, member: Member) -> Question:
-    """Returns the question whether somebody who was left out, or had left, is taken in again; after the yes of the
-    people here whose answer is missing."""
+    """Returns the question whether a member is taken in again; after the yes of the people here, whose answer is
+    missing."""
     name, agreed = _names(view, (member,)), view.asks_back[member]
     firsts = view.charter.first_seats
     if view.me in agreed:
@@ -301,7 +289,7 @@ def _comes_back(view: TableView, member: Member) -> Question:
 # ---------------------------------------------------------------------- leaving oneself
 
 def leaving(view: TableView) -> Banner:
-    """Returns the question whether to leave; where others play, whether for a while or for good."""
+    """Returns the question whether to leave; beside other players, whether for a while or for good."""
     if len(view.present) < 2 or view.me is None:
         return LEAVES
     return Banner("Leave the table?", leaving_words(view), (ASIDE, FOR_GOOD, LEAVES.choices[1]))
@@ -310,9 +298,9 @@ def leaving(view: TableView) -> Banner:
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""
     costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
-    if _cards(view) and not view.between and costs:
+    if plays_cards(view) and not view.between and costs:
         return "Step away and your seat waits. For good, this deal costs you what a fault does."
-    if isinstance(view.match.game, EndsByLeaving) and not _cards(view):
+    if isinstance(view.match.game, EndsByLeaving) and not plays_cards(view):
         return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
     others = tuple(member for member in sorted(view.present) if member != view.me)
     who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"

@@ -1,7 +1,6 @@
 """The count before a game of several computers: 3, 2, 1 while the table stands already and its deck is shuffled.
 
-Whoever changes their mind leaves, and the table closes for all.
-"""
+The table closes for all if a player leaves meanwhile."""
 from client.draw import theme
 from client.draw.paint import Paint
 from client.ui.phrases import listed, plain, remaining
@@ -22,7 +21,7 @@ def wakes(view: TableView, now: float) -> float:
 
 
 def draw(paint: Paint, view: TableView, now: float) -> None:
-    """Draws the seconds as discs, that which is counted in brass, between who plays and how to leave."""
+    """Draws the seconds as discs, the current one in brass, between the players and how to leave."""
     seconds = left(view, now)
     middle = paint.width / 2, paint.height / 2
     paint.fill()

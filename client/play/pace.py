@@ -50,19 +50,14 @@ def _chosen(view: TableView, option: Option) -> int:
 
 
 def since(view: TableView) -> float:
-    """Returns since when somebody is asked, in ms on the node's clock.
-
-    That is the time of the last move, or of the cards that were shown after it.
-    """
+    """Returns since when somebody is asked, in ms on the node's clock: the last move, or the cards shown after it."""
     last = view.happenings[-1].at if view.happenings else 0
     return max(view.shown_at, view.clock_at - view.clock + last)
 
 
 def news(view: TableView) -> float:
-    """Returns since when nothing new was said, in ms on the node's clock: the time of the last move but for QUIET ones.
-
-    The hush of the talk is counted from it, so that a round in which nobody has anything to say takes one hush in all.
-    """
+    """Returns since when nothing new was said, in ms on the node's clock: the last move but for QUIET ones. A round in
+    which nobody has anything to say takes one hush in all."""
     told = next((step.at for step in reversed(view.happenings) if step.move.verb not in QUIET), 0)
     return max(view.shown_at, view.clock_at - view.clock + told)
 

@@ -1,12 +1,12 @@
-"""The pause, where all who play are at this computer: the cards are hidden, and bots wait.
+"""The pause, where all players are at this computer: the cards are hidden, and bots wait.
 
 The clock of a race stands by a move of its rules (rule 6.2 of Tau, rule 12 of PC Set). Elsewhere nothing runs, and the
-pause is this screen's own, kept on the desk.
-"""
+pause is this screen's own, kept on the desk."""
 from collections.abc import Iterable
 from pathlib import Path
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace

@@ -10,14 +10,14 @@ from typing import Any
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.draw.paint import Paint
 from client.pages.book_page import BOOK
 from client.pages.desk import Desk
 from client.play import wheel
 from client.play.board_replay import BoardReplay
 from client.play.game_table import Does, GameTable, Hears, ScreenState
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.page import Go
 from client.ui.panels import Dialog
@@ -63,7 +63,7 @@ class PlainTable(GameTable):
     def take_back(self) -> bool:
         return False
 
-    def spots(self, _now: float) -> Mapping[Seat, Spot]:
+    def spots(self, _now: float) -> Mapping[Seat, RemarkSpot]:
         return {}
 
     def talk_at(self, _now: float) -> FRect:

@@ -23,7 +23,7 @@ from p2p.games import GAMES
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.table.match import DEALS, SAVED
 from p2p.table.retold import ToldDeal, ToldGame
 
@@ -88,7 +88,7 @@ class Replay(DeskPage):
             self._due = now + self.rhythm if self.at < self.count else None
         return super().update(now)
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         self._steps[2].label = "Stop" if self._due is not None else "By itself"
         self._steps[2].icon = "pause" if self._due is not None else "play"
         if self._began is None:
@@ -124,13 +124,13 @@ class Replay(DeskPage):
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in KEYS:
-            return self.do(KEYS[event.key])
+            return self.use_control(KEYS[event.key])
         return None
 
     def aside(self, pick: str) -> Go:
-        return SettingsPage(self.desk) if pick == "settings" else self.do(pick)
+        return SettingsPage(self.desk) if pick == "settings" else self.use_control(pick)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         """Executes a command by its name. Returns where to go, or None to stay."""
         ways = {"first": 0, "step back": self.at - 1, "on": self.at + 1, "last": self.count}
         if name in ways:

@@ -3,7 +3,7 @@ import re
 from collections.abc import MutableSequence, Sequence
 from contextlib import suppress
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
 from client.play import absence
@@ -20,10 +20,8 @@ REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove sa
 
 
 def watched(view: TableView) -> str:
-    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody.
-
-    Who looks on is told of the others: ", 1 more watches".
-    """
+    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody. An onlooker is
+    told of the others: ", 1 more watches"."""
     count = sum(said.onlookers for member, said in view.answers.items() if member not in view.away_since)
     more = " more" if view.me is None else ""
     count -= bool(more)
@@ -50,12 +48,8 @@ def _played(view: TableView) -> str:
 
 
 def waiting(view: TableView, lasting: bool = True) -> str:
-    """Returns the sentence that says whom the table has waited for longer than WAITS ms, "" for nobody.
-
-    Without `lasting` it doesn't say for how long: a countdown stands beside it.
-
-    If the check of the game failed it says so instead.
-    """
+    """Returns whom the table has waited for longer than WAITS ms, or that the check of the game failed; "" for nobody.
+    Without `lasting` no time is told: a countdown stands beside it."""
     late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.waiting if ms >= WAITS]
     if view.report and not view.report.ok:
         return "The check of this game failed. See how we know."
@@ -72,7 +66,7 @@ def called(view: TableView, member: Member) -> str:
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
-    """Returns for how long (ms) the table waits for a member: since it went away, if it isn't there, as plates say."""
+    """Returns for how long (ms) the table waits for a member: since it went away, as plates say."""
     since = view.away_since.get(member)
     return ms if since is None else max(0, round(view.clock_at - since))
 
@@ -90,11 +84,8 @@ def sealed(view: TableView) -> tuple[str, str]:
 
 
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
-    """Returns (bold part, rest) of what the line of hints shows instead of hints; None if there is nothing.
-
-    That is the end, else that the table has stopped, else what claims are credited with while the rules are read, else
-    the screen's sentence.
-    """
+    """Returns (bold part, rest) of what the line of hints shows instead of hints: the end, that the table has stopped,
+    the credits of claims while the rules are read, or the screen's sentence; None for nothing."""
     if view.outcome:
         return sealed(view)
     if view.fault:
@@ -130,8 +121,7 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
 
 
 def forget_refusals(notices: MutableSequence[str]) -> None:
-    """Takes the refusals of moves by the rules from a node's notices: only the table where they were made shows them.
-    """
+    """Takes refusals by the rules from a node's notices: only the table where they were made shows them."""
     for sentence in [said for said in notices if REFUSED.search(said)]:
         with suppress(ValueError):                      # the node has just dropped it
             notices.remove(sentence)

@@ -5,8 +5,8 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import draw_name, draw_seal, name_of, seal_lines
 from client.draw.paint import CLOSE, Paint
+from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.screens.lobby_rows import BOT, PERSON, TableRow
@@ -32,10 +32,8 @@ LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
 class LobbyLayout(NamedTuple):
-    """Where the lobby's parts lie, in units. `cards` are there for who plays alone.
-
-    `apart` are the rows of own unfinished games, below the others.
-    """
+    """Where the lobby's parts lie, in units. `cards` are for a player alone, `apart` the rows of own unfinished
+    games."""
 
     left: FRect                     # games and tables
     people: FRect
@@ -51,10 +49,9 @@ class LobbyLayout(NamedTuple):
 
 def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
            words: str = "", couch: bool = False) -> LobbyLayout:
-    """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for who plays
-    alone; `couch`: for people on one couch, whose games have the room that few tables leave. `notice` is the height
-    (units) that a sentence of trouble takes, `words` are those of the own key.
-    """
+    """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for a player
+    alone; `couch`: for people on one couch, whose games have the room that few tables leave. A sentence of trouble
+    takes `notice` units, `words` are those of the own key."""
     x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(x, 104, right - x - PEOPLE - GUTTER, bottom - 104)
@@ -87,10 +84,8 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
 
 def _rows(low: float, room: FRect, opened: int, left: int, alone: bool) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:
     """Returns the rows of open tables from the top of `room` down, and those of unfinished games, `low` units high,
-    from its bottom up under a heading of their own.
-
-    Open tables leave room for one unfinished game. For who plays `alone` only unfinished ones have rows.
-    """
+    from its bottom up under a heading. Open tables leave room for one unfinished game; for a player `alone` they have
+    no rows."""
     most = 0 if alone else max(1, int((room.h - (APART + low if left else 0) + PITCH - theme.ROW) // PITCH))
     rows = tuple(FRect(room.x, room.y + i * PITCH, room.w, theme.ROW) for i in range(min(most, max(1, opened))))
     first = (rows[-1].bottom if rows else room.y) + APART
@@ -116,8 +111,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
 
 
 def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: bool = False) -> None:
-    """Draws the tile of a game: a fan of its cards, its name, and one line about it, another one for who plays `alone`.
-    """
+    """Draws the tile of a game: a fan of its cards, its name, a line about it, another one for a player `alone`."""
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     said = max(paint.lines_height(each.about, rect.w - 24, theme.SECOND) for each in LISTINGS.values())
@@ -236,8 +230,8 @@ def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
 
 
 def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:
-    """Draws what to do while nobody else is here, with this computer's code and address, if it has one, and how others
-    will see this player, as far down as `bottom` (units)."""
+    """Draws what to do while nobody else is here, this computer's code and address, and how others will see this
+    player, down to `bottom` (units)."""
     left, y, room = panel.x + 24, panel.y + 84, panel.w - 48
     paint.text("Nobody else here yet.", (left, y), theme.BODY, SEMI)
     y += paint.scale.em(theme.BODY) * 1.6
@@ -258,10 +252,8 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
-    """Draws what is said about the network at the foot, up to x = `until` (units); red if not `ok`.
-
-    While all is well its first sentence is enough where there is little room.
-    """
+    """Draws the sentence about the network at the foot, up to x = `until` (units); red if not `ok`. While all is well
+    its first part is enough where there is little room."""
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
     room = until - lay.left.x - 40
     if ok and paint.scale.measure(sentence, theme.SECOND) > room:

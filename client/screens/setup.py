@@ -4,28 +4,29 @@ from functools import partial
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import draw_plate, name_of, plate_height
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.pages import remembered, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.bots_page import BotsPage, sits
-from client.screens.game_page import GamePage
 from client.screens.house_rules.choices import Choices
 from client.screens.house_rules.rows import all_sets, named, option_row, set_rows
 from client.screens.played_games import last_time
 from client.screens.rule_sets_page import RuleSets
+from client.screens.rules import GamePage
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Area, Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted
-from client.ui.screen import Back
-from client.ui.widgets import Button, Control, Field, Form, Switch
+from client.ui.screen import GoBack
+from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, usual
 from p2p.identity import clean_name
@@ -43,13 +44,11 @@ TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone
 
 class Setup(GamePage):
     """The set-up of one table. Opens it, or begins at once without open seats; goes back once the node shows it.
-
-    `manner` is as in client.screens.seats. It begins with what `start` says, else with rules and people of last time.
-    """
+    `manner` is as in client.screens.seats. It begins with `start`, or with rules and people of last time."""
 
     listed: OptionList
 
-    def __init__(self, desk: Desk, game: str, manner: str, start: seats.Start | None = None) -> None:
+    def __init__(self, desk: Desk, game: str, manner: str, start: seats.SetupStart | None = None) -> None:
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
@@ -65,7 +64,7 @@ class Setup(GamePage):
         guests = seats.guests(start.names if start else desk.settings.guests, self.board.couch - 1)
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
                         for n, name in enumerate(guests)]
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._reset, self._sets = Button("reset", "Reset to usual", "ghost"), Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
         self._who = Button("bots", "All bots")
@@ -82,27 +81,27 @@ class Setup(GamePage):
         self._notices.put_away()            # what was refused here is nothing that the next game’s set-up should say
         return super().leave()
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self._opening is None:
             return None
         if self._there()[0] > self._opening[0]:
-            return Back()
+            return GoBack()
         if self.desk.node.notices:
             self._opening = None
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             self.form.forget_click()                        # as the foot says, it begins
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
             self._look_at(self.form.focus)
-        if self._code and self._code.look():
+        if self._code and self._code.read_field():
             self._take_code(self._code)
         return go
 
     def _take_code(self, code: save_code.CodeRow) -> None:
-        """Takes house rules and seats from the save code, and the usual house rules once the code is gone."""
+        """Takes house rules and seats from the save code, and the usual house rules once it is gone."""
         if save_code.coded(self.options):
             self.options = usual(options_of(self.rules))
         self.options |= code.options()
@@ -111,8 +110,8 @@ class Setup(GamePage):
         self._renew()
 
     def other(self, event: pygame.Event) -> Go:
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
-            return self.do("open")
+        if parts.pressed(event, *ENTER):
+            return self.use_control("open")
         return super().other(event)
 
     def _look_at(self, name: str) -> None:
@@ -120,7 +119,7 @@ class Setup(GamePage):
         if what in ("seat", "level") and int(at) < len(self.seats):
             self._active = int(at)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         self._look_at(name)
         what, _, which = name.partition(" ")
         match what:
@@ -184,13 +183,13 @@ class Setup(GamePage):
         return seats.drafts(self.seats, me.key, me.name, self._names())
 
     def _there(self) -> tuple[int, int]:
-        """Returns how many tables and drafts are ours, and how many notices the node has."""
+        """Returns the number of our tables and drafts, and that of the node's notices."""
         node = self.desk.node
         mine = {draft.id for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
         return len(mine | {view.charter.id for view in node.tables}), len(node.notices)
 
     def _names(self) -> list[str]:
-        """Returns the names of the people beside me: "Player 2" and so on where a field is empty."""
+        """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
         return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
 
     # ------------------------------------------------------------------ controls
@@ -225,7 +224,7 @@ class Setup(GamePage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
         strip = parts.strip_rect(paint.scale).move(0, -RISE)
@@ -249,12 +248,10 @@ class Setup(GamePage):
         self.form.draw(paint)
 
     def _column(self, scale: Scale) -> tuple[float, float]:
-        """Returns the left and the right edge of the house rules, in units."""
         left, right = parts.content(scale)
         return left + LEFT + 32, right
 
     def _collect(self) -> None:
-        """Gives the form the controls in reading order."""
         side: list[Control] = []
         beside = seats.beside(self.seats)
         for number, switch in enumerate(self._switches):
@@ -281,7 +278,7 @@ class Setup(GamePage):
         return len(self.seats) <= ROOMY or number == self._active
 
     def _place_seats(self, left: float, bottom: float) -> None:
-        """Lays out the seats' rows from TOP down to `bottom` at most (units); of many only the active one is tall."""
+        """Lays out the seats' rows from TOP down to `bottom` (units); of many only the active one is tall."""
         self._active = min(self._active, len(self.seats) - 1)
         roomy = len(self.seats) <= ROOMY
         y, apart = float(TOP), APART if roomy else TIGHT
@@ -308,7 +305,7 @@ class Setup(GamePage):
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
-        """Draws the row of a seat: its plate, and the second line of its kind; places its controls."""
+        """Draws the row of a seat: its plate and a second line of its kind; places its controls."""
         seat, tall = self.seats[number], self._is_tall(number)
         paint.plate(rect, "panel", radius=theme.GAP)
         plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))
@@ -316,8 +313,8 @@ class Setup(GamePage):
         if seat.kind == OPEN:
             parts.draw_open_seat(paint, plate, name, line)
         else:
-            line = line if plate.h >= furniture.plate_height(paint.scale) else ""
-            furniture.draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
+            line = line if plate.h >= plate_height(paint.scale) else ""
+            draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
         x = rect.right - 16 - BESIDE
         if len(self.seats) > 1:
             switch = self._switches[number]
@@ -327,7 +324,6 @@ class Setup(GamePage):
             self._draw_second_line(paint, number, x, y, rect.right - 16)
 
     def _named(self, number: int) -> tuple[str, str]:
-        """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me
         here = self._names()[seats.beside(self.seats).get(number, 0)]
         bot = self._bot_names().get(number, "Bot")
@@ -371,10 +367,7 @@ class Setup(GamePage):
             paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
 
     def _bot(self) -> tuple[int, str]:
-        """Returns the seat and the name of the bot of the seat that was changed last, else of the first one.
-
-        Returns (-1, "") where none sits.
-        """
+        """Returns the seat and name of the bot that was changed last, or of the first one; (-1, "") without one."""
         names = self._bot_names()
         return (self._active, names[self._active]) if self._active in names else min(names.items(), default=(-1, ""))
 
@@ -387,7 +380,7 @@ class Setup(GamePage):
         other = self._who.width(paint.scale)
         self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
         settings = self.desk.settings
-        bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
+        bold = seats.sentence(self.seats, name_of(self.desk.node.lobby.me.name), self._names())
         if self._by and self._by.rules:
             bold = f"{bold[:-1]}, by the rules of {self._by.name}."
         fan, until = self.board.fan(settings.art, settings.palette), (self._who if bot else self._open).rect.x - 24

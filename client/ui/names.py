@@ -1,20 +1,19 @@
-"""People's names as they are shown: whoever is called as another one before, or by letters that can't be drawn here,
-bears words of the own key. Pure, but for which letters can be drawn.
-"""
+"""People's names as they are shown: words of the own key tell namesakes apart, and stand for letters that can't be
+drawn here."""
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, pairwise
 from typing import Protocol
 
 from client.draw.fonts import drawable
-from client.draw.furniture import BESIDE, name_of
+from client.draw.plates import BESIDE, name_of
 from client.ui.phrases import plain
 from p2p.identity import words
 
 Named = tuple[str, bytes]           # a name as it came, and the public key of whose computer it is
 
 
-class Seat(Protocol):
+class NamedSeat(Protocol):
     """What a seat of an open table says of who sits there; a free one has no key."""
 
     @property
@@ -26,8 +25,8 @@ class Seat(Protocol):
 
 
 def told_apart(people: Iterable[Named]) -> list[str]:
-    """Returns how these people are called, in their order, so that no two look alike, also when they are cut: but those
-    who took one name at one computer."""
+    """Returns how these people are called, in their order, so that no two look alike, also when they are cut; people
+    who took one name at one computer share it."""
     taken, called, found = set[str](), dict[Named, str](), list[str]()
     for name, key in people:
         one = plain(name), key
@@ -38,7 +37,7 @@ def told_apart(people: Iterable[Named]) -> list[str]:
     return found
 
 
-def seat_names(seats: Sequence[Seat]) -> list[str]:
+def seat_names(seats: Sequence[NamedSeat]) -> list[str]:
     """Returns how those who sit on these seats are called; "" for a free one."""
     sitting = [number for number, seat in enumerate(seats) if seat.key]
     shown = told_apart((plain(seats[n].name, "Bot" if seats[n].bot else "Player"), seats[n].key) for n in sitting)
@@ -46,7 +45,7 @@ def seat_names(seats: Sequence[Seat]) -> list[str]:
 
 
 def _ways(name: str, key: bytes) -> Iterator[str]:
-    """The ways to call somebody, the best first."""
+    """Yields the ways to call somebody, the best first."""
     of_key, shown = words(key).split(), drawable(name)
     if shown:
         yield name
@@ -57,10 +56,10 @@ def _ways(name: str, key: bytes) -> Iterator[str]:
 
 
 def _beside(name: str, word: str) -> str:
-    """A name with a word that is never cut off."""
+    """Returns a name with a word that is never cut off."""
     return f"{name}{BESIDE}{word}"
 
 
 def _look(name: str) -> str:
-    """What two names that look alike have in common."""
+    """Returns what two names that look alike have in common."""
     return unicodedata.normalize("NFKC", name_of(name)).casefold()

@@ -1,7 +1,6 @@
 """Scrolls a long page with the wheel, arrows, Page keys, Home and End, and a thin bar that can be dragged.
 
-Knows nothing of what is scrolled. All lengths are units, all times milliseconds on the caller's clock.
-"""
+All lengths are units, all times ms on the caller's clock."""
 import math
 
 import pygame

@@ -14,7 +14,7 @@ import pygame
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.sound import NAMES, Sounds
 from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk
@@ -22,7 +22,7 @@ from client.pages.table_people import local_seats
 from client.play.running import RunningTable
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import COVERED, Back
+from client.ui.screen import COVERED, GoBack
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Move, settle_options
@@ -64,11 +64,11 @@ class Driver:
         self.desk, self.screen, self.clock = desk, screen, clock
         self.stack: list[Any] = []
         self.surface = pygame.Surface((1280, 800))
-        self.look = Look()
+        self.look = Style()
 
     def go(self, to: Any) -> None:
         """Follow a screen's answer as the window does."""
-        if isinstance(to, Back):
+        if isinstance(to, GoBack):
             self.screen = self.stack.pop() if self.stack else None
             if to.asks and self.screen:
                 self.go(self.screen.asked(to.asks, self.clock()))

@@ -16,7 +16,7 @@ import pytest
 from client.app import Changes, timeless
 from client.lessons.practice import Practice
 from client.settings import Settings, save
-from client.ui.screen import Back, Quit
+from client.ui.screen import GoBack, Quit
 from client.window import FRAME, Window
 from p2p.games.tau import state as tau
 from p2p.peer.home.unfinished import PLAYED
@@ -47,7 +47,7 @@ class Page:
         return self.leads.get(event.key) if event.type == pygame.KEYDOWN else None
 
     def update(self, _now):
-        return Back() if self.frames is not None and len(self.drawn) >= self.frames else None
+        return GoBack() if self.frames is not None and len(self.drawn) >= self.frames else None
 
     def draw(self, _paint, now):
         self.drawn.append(now)
@@ -70,8 +70,8 @@ def press(code: int) -> None:
 
 
 def test_screens_are_a_stack(window):
-    inner = Page("inner", {pygame.K_ESCAPE: Back()})
-    outer = Page("outer", {pygame.K_RETURN: inner, pygame.K_q: Back()})
+    inner = Page("inner", {pygame.K_ESCAPE: GoBack()})
+    outer = Page("outer", {pygame.K_RETURN: inner, pygame.K_q: GoBack()})
     seen = []
 
     def steps() -> None:
@@ -88,8 +88,8 @@ def test_a_page_that_goes_back_asks_the_screen_below_it(window):
     class Below(Page):
         def asked(self, what, _now):
             asked.append((what, window._stack[-1] is self))
-            return Back()
-    over = Page("over", {pygame.K_ESCAPE: Back("again")})
+            return GoBack()
+    over = Page("over", {pygame.K_ESCAPE: GoBack("again")})
     assert window.show(Below("below", {pygame.K_RETURN: over}),
                        lambda: (press(pygame.K_RETURN), press(pygame.K_ESCAPE))) is False
     assert asked == [("again", True)]
@@ -114,7 +114,7 @@ def test_behind_other_windows_the_window_calls_who_is_to_play_and_no_screen_save
         def update(self, _now):
             seen.append((window._window.title, len(heard), pygame.display.get_allow_screensaver()))
             step = next(steps, None)
-            return Back() if step is None else step()
+            return GoBack() if step is None else step()
     window.show(Table("Fairdeal - Taroky - your turn", wakes=True))
     plain = "Fairdeal - Taroky - your turn"
     assert seen[1:] == [(plain, 0, False), (plain, 0, False), ("Your turn: Fairdeal - Taroky", 1, False),

@@ -20,10 +20,10 @@ from client.pages.words_page import WordsPage
 from client.play import wheel
 from client.play.guest_page import GuestPage
 from client.screens.learn import Learn
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.rule_sets_page import RuleSets
 from client.ui.keys import Labels
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import target
 from p2p.games import GAMES
 from p2p.games.game import usual
@@ -36,7 +36,7 @@ from tests.client.watching import Watching
 def seen(screen, now: float = 0.0) -> Watching:
     """The screen as painted in large text, with the rules that every one of them keeps."""
     screen.desk.settings = replace(screen.desk.settings, text=LARGE.text)
-    paint = Watching(pygame.Surface(SMALL), screen.desk.settings.look)
+    paint = Watching(pygame.Surface(SMALL), screen.desk.settings.style)
     screen.update(now)
     screen.draw(paint, now)
     assert paint.runs_over() == []
@@ -61,14 +61,14 @@ def ended(tmp_path_factory):
 
 
 def test_the_recap_of_a_race_and_each_of_its_boards(ended):
-    ended.go(ended.running.do("recap", ended.clock()))
+    ended.go(ended.running.carry_out("recap", ended.clock()))
     recap = ended.screen
     assert "The game was fair." in dict(seen(recap).texts)
     for opened in (0, 5):                               # with five missed ones, and with none
         recap.opened = opened
         assert any(text.startswith(f"Tau {opened + 1} of 6") for text, _ in seen(recap).texts)
     recap.opened = None
-    ended.go(Back())
+    ended.go(GoBack())
 
 
 def test_the_check_of_a_game(ended):
@@ -84,7 +84,7 @@ PAGES = {
     "words of Taroky": lambda made: WordsPage(made, TAROKY.title, TAROKY.words),
     "words of Tarok": lambda made: WordsPage(made, TAROK.title, TAROK.words),
     "lessons": lambda made: Learn(made, "tau", Progress(made.node.home)),
-    "lobby": lambda made: Lobby(made, tuple(LISTINGS)),
+    "lobby": lambda made: LobbyScreen(made, tuple(LISTINGS)),
     "keys": KeysPage,
     "settings": SettingsPage,
     "who comes": lambda _: GuestPage("Ana", {"Mira"}, "the fourth", print, {0: "Luka Brezovšek", 1: "Mira"}, print),
@@ -104,7 +104,7 @@ def test_a_page(tmp_path, make):
 
 @pytest.mark.parametrize("mat", [False, True])
 def test_the_wheel_of_phrases(mat):
-    paint = Watching(pygame.Surface(SMALL), LARGE.look)
+    paint = Watching(pygame.Surface(SMALL), LARGE.style)
     area = wheel.area_of(paint.scale, FRect(264, 88, 752, 600), mat) if not mat else FRect(232, 84, 816, 444)
     wheel.draw_pills(paint, Labels(), wheel.pills(paint.scale, area, 0.0), "")
     assert len(paint.texts) >= 12

@@ -5,7 +5,7 @@ It sees what all see. The search takes up to a second, so the table has it made 
 from math import isqrt
 from typing import NamedTuple
 
-from client.draw.advice import Counsel, Row
+from client.draw.advice import AdviceRow, Counsel
 from client.games.lines import view as lines_view
 from client.games.lines.bot import LEVELS, position
 from client.games.lines.search import search
@@ -62,9 +62,9 @@ def counsel(thought: Thought, state: State) -> Counsel:
     return Counsel(title, why, _limits((number, number + 1), worth), "as LIMIT, in good play")
 
 
-def _limits(numbers: tuple[int, ...], worth: int) -> tuple[Row, ...]:
+def _limits(numbers: tuple[int, ...], worth: int) -> tuple[AdviceRow, ...]:
     """Returns a row for each number as LIMIT: who wins with it in good play (rule 6)."""
-    return tuple(Row(_number(number), "HIGH wins" if worth > number else "LOW wins", worth > number)
+    return tuple(AdviceRow(_number(number), "HIGH wins" if worth > number else "LOW wins", worth > number)
                  for number in numbers if number)
 
 
@@ -80,7 +80,7 @@ def _of_lines(thought: Thought, least: int) -> Counsel:
     first: dict[int, Line] = {}
     for line, value in thought.values:
         first.setdefault(value, line)
-    rows = tuple(Row(_short(line), _number(value), value == worth) for value, line in first.items())
+    rows = tuple(AdviceRow(_short(line), _number(value), value == worth) for value, line in first.items())
     best = lines_view.line_name(thought.values[0][0])
     return Counsel(f"Draw {best}", why, rows, "score that it leads to")
 

@@ -14,7 +14,7 @@ from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.games.lines.advice import Thought, counsel, think
-from client.play.advice import Asked, Thinking
+from client.play.advice import AdviceCount, Thinking
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line, State
 
@@ -26,7 +26,7 @@ LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
 class Advising:
     """What was asked at this table: how often, and `thought`, None while there is none."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: AdviceCount) -> None:
         self.asked = asked
         self.thought: Thought | None = None
         self._asked: tuple[State, Future[Thought | None]] | None = None

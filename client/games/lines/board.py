@@ -4,17 +4,19 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import EndBanner, banner_layout, bar_layout, draw_banner
 from client.draw.cards import Cards
+from client.draw.commands import Foot
 from client.draw.fonts import SEMI, SERIF
-from client.draw.furniture import Foot, Header, Result
+from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
 from client.games.lines import advising, ask, side as lines_side, view as lines_view
 from client.games.lines.side import Side
 from client.games.lines.view import Drawn, LinesView
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
@@ -110,12 +112,12 @@ def layout(view: LinesView, scale: Scale) -> Layout:
     asked = FRect(board.x + EDGE, board.bottom - EDGE - low, board.w - 2 * EDGE, low)
     above = FRect(board) if view.figures else FRect(board.topleft, (board.w, asked.y - TOP))
     grid = grid_layout(scale, view.rows, view.columns, above)
-    if isinstance(view.banner, Result):
-        board.h = furniture.bar_layout(scale, view.banner)[0].y - theme.GAP - TOP
+    if isinstance(view.banner, EndBanner):
+        board.h = bar_layout(scale, view.banner)[0].y - theme.GAP - TOP
         if grid.rect.bottom + 2 * CHIP + 8 > board.bottom:
             grid = grid_layout(scale, view.rows, view.columns, board)
-    area = board if view.figures or isinstance(view.banner, Result) else asked      # what is asked leaves the grid free
-    return Layout(furniture.header_layout(scale), board, grid, area, side, foot, asked)
+    area = board if view.figures or isinstance(view.banner, EndBanner) else asked    # a question leaves the grid free
+    return Layout(header_layout(scale), board, grid, area, side, foot, asked)
 
 
 def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
@@ -128,10 +130,10 @@ def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
     return Grid(rows, columns, rect, cell, 1 / scale.unit)
 
 
-def spots(view: LinesView, scale: Scale) -> dict[Seat, Spot]:
+def spots(view: LinesView, scale: Scale) -> dict[Seat, RemarkSpot]:
     """Returns where remarks are shown: over the right part of each player's plate."""
     rects = lines_side.layout(view, scale).players
-    return {Seat(player.seat): Spot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
+    return {Seat(player.seat): RemarkSpot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
             for player, rect in zip(view.players, rects, strict=True)}
 
 
@@ -142,10 +144,10 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
-    ended = isinstance(view.banner, Result)
+    ended = isinstance(view.banner, EndBanner)
     targets = [] if ended else list(zip(view.commands, lay.side.commands, strict=True))
     if view.banner:
-        rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
+        rects = banner_layout(scale, view.banner, lay.area.center)[1]
         targets += zip(view.banner.choices, rects, strict=True)
     for command, rect in targets:
         if rect.collidepoint(at):
@@ -189,8 +191,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
     line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    furniture.draw_header(paint, lay.header, view.title, line, over)
-    if isinstance(view.banner, Result):
+    draw_header(paint, lay.header, view.title, line, over)
+    if isinstance(view.banner, EndBanner):
         panels.draw_headline(paint, view.banner, lambda: None)
     draw_grid(paint, lay.board, lay.grid, view, now)
     lines_side.draw(paint, lay.side, view, over)
@@ -198,11 +200,11 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
         lines_side.draw_whole(paint, lay.board, view)
     if view.ask:
         view.ask.draw(paint, lay.ask)
-    if view.advice and not isinstance(view.banner, Result):
+    if view.advice and not isinstance(view.banner, EndBanner):
         room = lines_side.below_label(lay.side, paint.scale)
         advising.draw(paint, view.advice, room, _advised(view, lay.grid))
     if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, over)
+        draw_banner(paint, view.banner, lay.area.center, over)
 
 
 def _advised(view: LinesView, grid: Grid) -> tuple[float, float] | None:
@@ -224,7 +226,7 @@ def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: floa
         paint.plate(band, mixed(paint.theme.panel, paint.theme.accent, 0.55), radius=RADIUS)
     for number, drawn in enumerate(view.drawn):
         newest = number == len(view.drawn) - 1
-        grown = motion.way(now, view.drawn_at, theme.PLAY, paint.look.motion) if newest else 1.0
+        grown = motion.way(now, view.drawn_at, theme.PLAY, paint.style.motion) if newest else 1.0
         _draw_line(paint, grid, drawn, motion.ease_out(grown), band)
     if band:
         paint.dashed(band, "accent_text", 2, RADIUS, 6)
@@ -234,7 +236,7 @@ def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: floa
 
 
 def _draw_labels(paint: Paint, grid: Grid, view: LinesView) -> None:
-    size = min(LABEL, grid.cell * 0.62 / paint.look.text)
+    size = min(LABEL, grid.cell * 0.62 / paint.style.text)
     gone = {drawn.line for drawn in view.drawn}
     for way, count in (("row", grid.rows), ("column", grid.columns)):
         for number in range(1, count + 1):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pygame import FRect
 
-from client.draw.emblems import Grid
+from client.draw.emblems import GridEmblem
 from client.draw.paint import Paint
 from client.games.levels import CODES
 from client.games.lines.rules import PAGE
@@ -47,7 +47,7 @@ LISTING = Listing(
     name="Lines", line="2, lines", alone="duel on a grid",
     about="Agree on a number, then draw lines in turn: does the grid end above it or not?",
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
-    fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
+    fan=lambda _art, _palette: GridEmblem(), pair=lambda _options, _art, _palette: GridEmblem(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
     lessons=(FirstLesson("lines", 3, 4),), rules=PAGE, bot=LaterBot("client.games.lines.bot"),
     slow=frozenset({"sharp"}), example=_draw_size, telling=Telling(reason=_reason), habits=LINES)

@@ -2,14 +2,16 @@
 from dataclasses import dataclass, field
 
 from client.draw import theme
-from client.draw.furniture import Banner, Command, name_of
+from client.draw.banners import Banner
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.games.lines import side as lines_side, view as lines_view
 from client.games.lines.advising import Advising
 from client.games.lines.cursor import Cursor
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
 from client.pages import table_people
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, Asked, refused, told
+from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
 from client.ui import phrases
@@ -29,7 +31,7 @@ class LinesMemo:
     """The screen's state for one game of TAU; `drawn_at` is in ms."""
 
     screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
+    advising: Advising = field(default_factory=lambda: Advising(AdviceCount()))
     cursor: Cursor = field(default_factory=Cursor)
     whole: bool = False                     # whether long numbers have all their digits
     drawn_at: float = LONG_AGO              # when the newest line came
@@ -56,7 +58,8 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
                   ) if state.first is not None else ()
     strong, words = sentence(view, memo.screen)
     advising = memo.advising
-    manner = told(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}", advising.asked.count)
+    manner = with_advice(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}",
+                         advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
     figures = lines_view.figures(state, line, bool(view.outcome))
     shown = LinesView("Lines", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,

@@ -4,7 +4,8 @@ from math import prod
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board as lines, view as lines_view
@@ -52,7 +53,7 @@ def draw(paint: Paint, board: FRect, hover: str = "") -> FRect:
     y += heights[0] + 12
     _draw_example(paint, FRect(x, y, room, GRID[1]))
     paint.lines(AFTER, (x, y + GRID[1] + 12 + step * 0.7), room)
-    return furniture.draw_way(paint, BOOK, (x, rect.bottom - 16 - step * 0.8), hover)
+    return draw_way(paint, BOOK, (x, rect.bottom - 16 - step * 0.8), hover)
 
 
 def _draw_example(paint: Paint, rect: FRect) -> None:
@@ -64,7 +65,7 @@ def _draw_example(paint: Paint, rect: FRect) -> None:
     y = rect.centery - (high + paint.scale.em(theme.NAME) * 2) / 2 + paint.scale.em(theme.BODY) * 0.7
     paint.lines(BESIDE, (x, y), room, theme.BODY, SANS)
     paint.fitted(sum_words(), (x, y + high + paint.scale.em(theme.NAME) * 0.6), room,
-                 theme.NAME / paint.look.text, SEMI, "accent_text")
+                 theme.NAME / paint.style.text, SEMI, "accent_text")
 
 
 def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:

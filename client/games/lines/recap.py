@@ -5,18 +5,20 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_seal, name_of
 from client.games.lines import board, model, view as lines_view
 from client.games.lines.model import LinesMemo
-from client.pages import table_people, verify_view
+from client.pages import table_people
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.play.game_table import ScreenState
 from client.ui import parts
+from client.ui.areas import back
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
@@ -51,7 +53,7 @@ class RecapLines(TablePage):
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", cap="F5")],
+        form = Form([back(), *buttons, Button("verify", "How we know", cap="F5")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])
@@ -60,11 +62,11 @@ class RecapLines(TablePage):
         return "Fairdeal - Recap"
 
     def other(self, event: pygame.Event) -> Go:
-        return self.do("verify") if parts.pressed(event, pygame.K_F5) else None
+        return self.use_control("verify") if parts.pressed(event, pygame.K_F5) else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name == "again":
-            return Back("again")
+            return GoBack("again")
         return Verify(self.desk, self.view) if name == "verify" else None
 
     # ------------------------------------------------------------------ what is seen
@@ -111,17 +113,17 @@ class RecapLines(TablePage):
         if state.first is None or not state.named:
             return "no number was named"
         names = table_people.names(self.view)
-        said = [f"{furniture.name_of(names[(state.first + place) % 2])} {model.in_words(int(number))}"
+        said = [f"{name_of(names[(state.first + place) % 2])} {model.in_words(int(number))}"
                 for place, number in enumerate(state.named)]
         return f"named: {'… ' if len(said) > 4 else ''}{', '.join(said[-4:])}"
 
     def _draw_row(self, paint: Paint, rect: FRect, number: int, row: Row) -> None:
-        size = min(theme.NAME, rect.h * 0.5 / paint.look.text)
+        size = min(theme.NAME, rect.h * 0.5 / paint.style.text)
         bot = bool(self.view.charter.seats[row.seat].bot)
         name = table_people.names(self.view)[row.seat]
         paint.text(str(number + 1), (rect.x + 20, rect.centery), min(theme.SECOND, size), SERIF, "faint", "right")
         paint.sitter((rect.x + 48, rect.centery), row.seat, min(14.0, rect.h * 0.36), name, bot)
-        furniture.draw_name(paint, name, (rect.x + 72, rect.centery), 170, size, SEMI)
+        draw_name(paint, name, (rect.x + 72, rect.centery), 170, size, SEMI)
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
         last = number == len(self.rows) - 1 and not model.left_early(self.view)
         words = f"{row.ahead} {'wins' if last else 'ahead'}"
@@ -141,7 +143,7 @@ class RecapLines(TablePage):
         said = ("The game was fair.",) if seal else ("Not yet signed by all.", "Not yet signed.")
         words = paint.scale.longest(said, room, theme.NAME, SERIF)
         paint.fitted(words, (x, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
-        furniture.draw_seal(paint, seal or "The check follows.", (x, plate.y + 74), room, ink=theme.ON_PLATE_MUTED)
+        draw_seal(paint, seal or "The check follows.", (x, plate.y + 74), room, ink=theme.ON_PLATE_MUTED)
         for control in self.form.controls:
             if isinstance(control, Button):
                 wide = control.width(paint.scale)

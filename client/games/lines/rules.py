@@ -19,7 +19,7 @@ def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
     board = FRect(room.x - 24, room.y - 24, room.h * 1.6 + 48, room.h + 48)
     lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
     x = board.right - 8
-    paint.fitted(panel.sum_words(), (x, room.centery), room.right - x, theme.NAME / paint.look.text, SEMI,
+    paint.fitted(panel.sum_words(), (x, room.centery), room.right - x, theme.NAME / paint.style.text, SEMI,
                  "accent_text")
 
 

@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import EndBanner, bar_layout
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command, Result, bar_layout
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.lines import view as lines_view
 from client.games.lines.view import Figures, LinesView, Moves, Number, Player
@@ -39,7 +41,7 @@ class Side(NamedTuple):
 def layout(view: LinesView, scale: Scale) -> Side:
     """Returns where the panels lie, from the top down; the keys stand at the bottom. The bar of the end covers none."""
     x, y, high = scale.size[0] - theme.MARGIN - WIDTH, float(TOP), FIGURES
-    if isinstance(view.banner, Result):
+    if isinstance(view.banner, EndBanner):
         below = (PLATE + APART) * len(view.players) - APART + MOVES + 3 * theme.GAP
         high = min(high, bar_layout(scale, view.banner)[0].y - TOP - below)
     figures = FRect(x, y, WIDTH, high)
@@ -82,16 +84,16 @@ def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     for rect, player in zip(side.players, view.players, strict=True):
         _draw_player(paint, rect, player)
     _draw_moves(paint, side.moves, view.moves)
-    if isinstance(view.banner, Result):
+    if isinstance(view.banner, EndBanner):
         _draw_winners(paint, side, view, view.banner)
     else:
         _draw_keys(paint, side, view)
         _draw_commands(paint, side, view, hover)
 
 
-def _draw_winners(paint: Paint, side: Side, view: LinesView, result: Result) -> None:
+def _draw_winners(paint: Paint, side: Side, view: LinesView, result: EndBanner) -> None:
     """Draws the seat's colour behind each winner, as it rises from the plate's foot."""
-    speed = paint.look.motion
+    speed = paint.style.motion
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
     for rect, player in zip(side.players, view.players, strict=True):
         if player.seat in result.seats and risen > 0:
@@ -184,7 +186,7 @@ def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
             break
         bot, ink = next(player.bot for player in view.players if player.seat == seat), "muted" if row else "text"
         paint.sitter((x + 12, middle), seat, 13, view.names[seat], bot)
-        wide = furniture.draw_name(paint, view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
+        wide = draw_name(paint, view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
         shown = lines_view.fit(paint.scale, value, right - x - wide - 50, theme.NAME)
         paint.text(shown.text, (right, middle), shown.size, SERIF, ink, "right")
 
@@ -223,8 +225,8 @@ def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -
         room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF,
                            theme.ON_SEAT if won else colour, "right") + 12
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.78 if player.line else 0
-    furniture.draw_name(paint, player.name, (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale), SEMI,
-                        theme.ON_SEAT if won else theme.ON_PLATE)
+    draw_name(paint, player.name, (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale), SEMI,
+              theme.ON_SEAT if won else theme.ON_PLATE)
     if player.line:
         ink = theme.ON_SEAT if won else theme.ON_PLATE_BAD if player.trouble else theme.ON_PLATE_MUTED
         paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)

@@ -5,8 +5,9 @@ import pygame
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.furniture import Banner, name_of
+from client.draw.banners import Banner
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.games.lines import board as lines, model, panel
 from client.games.lines.advising import Advising
 from client.games.lines.ask import AskNumber, Estimate
@@ -16,11 +17,11 @@ from client.games.lines.rules import GLOSSES, WORDS
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
+from client.pages.words_page import WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
-from client.play.advice import Asked, refused
+from client.play.advice import AdviceCount, refused
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState, fewer_commands
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
@@ -41,7 +42,7 @@ class LinesTable:
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
-        self.memo = LinesMemo(screen, Advising(Asked(desk.node.home, view)))
+        self.memo = LinesMemo(screen, Advising(AdviceCount(desk.node.home, view)))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
         self.does: Does = {"whole": self._show_whole, "recap": self._recap, "advise": self._advise,
@@ -196,7 +197,7 @@ class LinesTable:
         """Returns T, as Tab chooses between rows and columns; none while a number is typed."""
         return 0 if self._open_question() else pygame.K_t
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
+    def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         return lines.spots(self.picture(now, None).shown, self.screen.scale)
 
     def talk_at(self, _now: float) -> FRect:

@@ -9,8 +9,9 @@ from typing import NamedTuple, Protocol
 from pygame import FRect
 
 from client.draw.advice import Counsel
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SERIF
-from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import SECOND

@@ -1,7 +1,8 @@
 """Makes the board's view from a node's view of a PC Set table: seats, clock, sentences, keys. Draws nothing."""
 from dataclasses import dataclass, field
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses
@@ -11,7 +12,7 @@ from client.games.race.memo import TableMemo
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, told
+from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS
 from p2p.games.game import Move, Seat
@@ -84,7 +85,7 @@ def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banne
     strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
-        race, "PC Set", told(table_words.manner(view), memo.advising.asked.count), len(state.deck),
+        race, "PC Set", with_advice(table_words.manner(view), memo.advising.asked.count), len(state.deck),
         memo.race.takes, tuple(memo.race.whys.values()),
         strong, words, table_words.waiting(view), commands(view, memo),
         banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,

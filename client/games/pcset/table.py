@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
 from client.games.pcset import board as pcset, model, story, view as pcset_view
 from client.games.pcset.advice import advice
@@ -27,7 +27,7 @@ from client.games.race.table import RaceTable
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Outcome, Seat
@@ -55,7 +55,7 @@ class PcSetTable(RaceTable):
     memo: PcSetMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
-        super().__init__(desk, screen, view, PcSetMemo(screen, Advising(Asked(desk.node.home, view))))
+        super().__init__(desk, screen, view, PcSetMemo(screen, Advising(AdviceCount(desk.node.home, view))))
         self.memo.race.takes = story.takes(view.happenings)
         self.memo.race.drawn = Drawn(pcset_view.by_columns(view.state))
         self._seconds = pace.LastSeconds()

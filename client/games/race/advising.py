@@ -8,12 +8,12 @@ from functools import partial
 from pygame import FRect
 
 from client.draw import advice as panel, cards as art, theme
-from client.draw.advice import Row
+from client.draw.advice import AdviceRow
 from client.games.race import board as race, columns
 from client.games.race.board import RaceView
 from client.games.race.columns import Tools
 from client.games.race.frame import Frame, RaceAdvice
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 
 PICTURES = 96.0             # the width of a row's cards
 POINTS = "points for each"
@@ -24,7 +24,7 @@ INTO = 0.3                  # how far the arrow goes into a card, as a share of 
 class Advising:
     """The advice at one table: how often it was asked for, and the one that is shown, None while none is."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: AdviceCount) -> None:
         self.asked = asked
         self.shown: RaceAdvice | None = None
 
@@ -43,10 +43,11 @@ class Advising:
         return had
 
 
-def rows(right: Sequence[tuple[int, ...]], wrong: Sequence[tuple[int, ...]] = (), freeze: int = 0) -> tuple[Row, ...]:
+def rows(right: Sequence[tuple[int, ...]], wrong: Sequence[tuple[int, ...]] = (), freeze: int = 0
+         ) -> tuple[AdviceRow, ...]:
     """Returns the rows of the panel: what scores, each a point, then what looks like it, which freezes so many s."""
     worth = f"{freeze} s frozen" if freeze else "0"
-    return (*(Row(faces, "+1", True) for faces in right), *(Row(faces, worth, False) for faces in wrong))
+    return (*(AdviceRow(faces, "+1", True) for faces in right), *(AdviceRow(faces, worth, False) for faces in wrong))
 
 
 def draw(tools: Tools, lay: Frame, view: RaceView, advice: RaceAdvice | None) -> None:
@@ -69,4 +70,4 @@ def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
         card = FRect(room.x + number * (wide + 3), room.centery - wide * race.ASPECT / 2, wide, wide * race.ASPECT)
         if tools.paint.theme is theme.LIGHT:                # paper on paper
             tools.paint.plate(card.inflate(2, 2), "edge", radius=wide * theme.CARD_RADIUS + 1)
-        art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), card)
+        art.draw(tools.paint, tools.cards, art.CardName(tools.deck, face, tools.paint.style.palette), card)

@@ -176,7 +176,7 @@ class Shown(NamedTuple):
     """How a card is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
-    state: art.State
+    state: art.CardState
     flash: str = ""
     strength: float = 0.0
 
@@ -186,7 +186,7 @@ def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: 
     face = view.board[position]
     rect = layout.cards[position]
     rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
-    look = Shown(rect, art.State(rings, dim=view.dim))
+    look = Shown(rect, art.CardState(rings, dim=view.dim))
     lifted = 1.0
     for event in view.happenings:
         if face not in event.faces:
@@ -234,7 +234,7 @@ def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels:
         for rect in layout.cards:
             paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
         return
-    speed = paint.look.motion
+    speed = paint.style.motion
     draw_gaps(paint, view, layout, now)
     looks = [(place, shown(view, layout, place, now, speed)) for place, face in enumerate(view.board)
              if face is not None]
@@ -253,7 +253,7 @@ def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Show
     """Draws one card with its flash and the sign of a hint."""
     face = view.board[place]
     assert face is not None
-    art.draw(paint, cards, art.Name(view.deck, face, paint.look.palette), look.rect, look.state)
+    art.draw(paint, cards, art.CardName(view.deck, face, paint.style.palette), look.rect, look.state)
     if look.strength > 0:
         art.draw_ring(paint, look.rect, (look.flash,), look.strength)
     if face in view.hinted:
@@ -307,12 +307,12 @@ def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, n
         for index, (face, place) in enumerate(zip(event.faces, event.places, strict=True)):
             old = layout.place(place)
             end = goal[min(index, len(goal) - 1)] if goal else old
-            at = flight.leaving(old, end, index, now - event.start, course, paint.look.motion)
+            at = flight.leaving(old, end, index, now - event.start, course, paint.style.motion)
             if at is None:
                 continue
             ring = theme.SEATS[event.seat] if event.seat >= 0 and (at.flown or not course.green) else theme.RING_RIGHT
-            name = art.Name(view.deck, face, paint.look.palette)
-            art.draw(paint, cards, name, at.rect, art.State((ring,) if at.ringed else (), alpha=at.alpha))
+            name = art.CardName(view.deck, face, paint.style.palette)
+            art.draw(paint, cards, name, at.rect, art.CardState((ring,) if at.ringed else (), alpha=at.alpha))
 
 
 def scored(view: RaceView, now: float, speed: str) -> dict[int, int]:
@@ -342,5 +342,5 @@ def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], cen
     for face, rect in zip(faces, faces_rects(len(faces), centre, top, room), strict=True):
         if paint.theme is theme.LIGHT:                  # paper on paper
             paint.plate(rect.inflate(2, 2), "edge", radius=rect.w * theme.CARD_RADIUS + 1)
-        art.draw(paint, cards, art.Name(deck, face, paint.look.palette), rect)
+        art.draw(paint, cards, art.CardName(deck, face, paint.style.palette), rect)
     return faces_size(len(faces), room)[1]

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_plate, name_of, plate_height
 from client.games.race import board as race, flight
 from client.games.race.board import RaceView, SeatPlate
 from client.ui.keys import Labels, code_at, rows
@@ -64,7 +65,7 @@ class Tools:
     @classmethod
     def of(cls, paint: Paint, cards: Cards, labels: Labels, view: RaceView, now: float) -> "Tools":
         """Returns the tools for the columns of this board at `now` (ms)."""
-        speed, takes = paint.look.motion, race.flying(view)
+        speed, takes = paint.style.motion, race.flying(view)
         course = flight.WIN if view.dim else flight.TAKE
         place = FRect(0, 0, 1, 1)
         faces = frozenset(face for event in takes for index, face in enumerate(event.faces)
@@ -99,7 +100,7 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: tu
     """
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
-    size = theme.LONE_SCORE / paint.look.text
+    size = theme.LONE_SCORE / paint.style.text
     score = seat.score - tools.late.get(seat.index, 0)
     paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
     y += 120
@@ -115,14 +116,14 @@ def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> 
     pitch = 17 if take <= 4 else 14
     dots = take * pitch + 14
     rect = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
-    beside = rect.w - 52 - dots >= paint.scale.measure(furniture.name_of(seat.name), theme.NAME, SEMI)
+    beside = rect.w - 52 - dots >= paint.scale.measure(name_of(seat.name), theme.NAME, SEMI)
     if not beside:
         rect.h += 20
     paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
     paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
     ink = theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE
     middle = rect.centery if beside else rect.y + 25
-    furniture.draw_name(paint, seat.name, (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink)
+    draw_name(paint, seat.name, (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink)
     first = rect.right - 20 - (take - 1) * pitch if beside else rect.x + 58
     colour = theme.SEATS[seat.index]
     for number in range(take):
@@ -213,7 +214,7 @@ def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str
     """Draws how many seconds this player is still frozen; `why` and `then` are the sentences below."""
     paint = tools.paint
     y = heading(paint, column, y, heading_words, ink)
-    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.look.text, SERIF, ink, "centre")
+    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.style.text, SERIF, ink, "centre")
     y += 98
     y += paint.lines(why, (column.centerx, y), column.w - 24, theme.SECOND, SANS, align="centre") + 10
     paint.lines(then, (column.centerx, y), column.w - 24, theme.SECOND, SEMI, align="centre")
@@ -221,13 +222,13 @@ def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str
 
 def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
     """Draws the plates of these seats, one below the other. Returns the y of their end."""
-    high = furniture.plate_height(tools.paint.scale)
+    high = plate_height(tools.paint.scale)
     for seat in seats:
         line = seat.gone or (away(seat.away) if seat.away else seat.bot)
         rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
         score = str(seat.score - tools.late.get(seat.index, 0))
-        furniture.draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot),
-                             bool(seat.away or seat.gone))
+        draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot),
+                   bool(seat.away or seat.gone))
         tools.goals.setdefault(seat.index, (FRect(rect.x + 17, rect.centery - 14, 20, 28),))
         y += high + 8
     return y
@@ -235,7 +236,7 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
 
 def others_height(paint: Paint, seats: Sequence[SeatPlate]) -> float:
     """Returns the height that the plates of these seats take."""
-    return len(seats) * (furniture.plate_height(paint.scale) + 8)
+    return len(seats) * (plate_height(paint.scale) + 8)
 
 
 def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int = 0,

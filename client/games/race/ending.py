@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, motion, theme
+from client.draw import cards as art, motion, theme
+from client.draw.banners import EndBanner
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Result
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, name_of
 from client.games.race import board as race, flight
 from client.games.race.board import RaceLayout, RaceView, SeatPlate
 from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
@@ -60,9 +61,9 @@ def dimmed(age: float, speed: str) -> float:
     return motion.ease_both(motion.phase(age, *DIMS, speed))
 
 
-def draw_column(tools: Tools, column: FRect, ended: Ended, result: Result) -> None:
+def draw_column(tools: Tools, column: FRect, ended: Ended, result: EndBanner) -> None:
     """Draws a player's column; behind a winner the seat's colour rises from its foot, and the score changes with it."""
-    paint, speed = tools.paint, tools.paint.look.motion
+    paint, speed = tools.paint, tools.paint.style.motion
     won = ended.seat.index in result.seats
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if won else 0.0
     if risen < 1:
@@ -78,12 +79,12 @@ def draw_column(tools: Tools, column: FRect, ended: Ended, result: Result) -> No
 
 
 def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take],
-              result: Result) -> None:
+              result: EndBanner) -> None:
     """Draws the column of those who play elsewhere; behind a winner among them the seat's colour rises from its foot.
 
     `takes` are those of the best of them, as a pile below the plates.
     """
-    paint, speed = tools.paint, tools.paint.look.motion
+    paint, speed = tools.paint, tools.paint.style.motion
     winner = next((seat.index for seat in seats if seat.index in result.seats), None)
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if winner is not None else 0.0
     paint.plate(column, "panel", radius=theme.GAP)
@@ -99,7 +100,7 @@ def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Se
 def _draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take], inks: Inks) -> None:
     y = draw_others(tools, column, column.y + INSET, seats) + 4
     if takes and y + 42 + LEAST_ROW < column.bottom - INSET:
-        name = furniture.name_of(next(seat.name for seat in seats if seat.index == takes[0].seat))
+        name = name_of(next(seat.name for seat in seats if seat.index == takes[0].seat))
         y = _heading(tools.paint, column, y, name if len(seats) > 1 else all_words(len(takes)), inks)
         _draw_pile(tools, FRect(column.x + INSET, y, column.w - 2 * INSET, column.bottom - INSET - y), takes)
 
@@ -111,7 +112,7 @@ def _draw_pile(tools: Tools, room: FRect, takes: Sequence[Take]) -> None:
     for take, fan in zip(takes, fans, strict=True):
         for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
             if face not in tools.flying:
-                art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), rect)
+                art.draw(tools.paint, tools.cards, art.CardName(tools.deck, face, tools.paint.style.palette), rect)
 
 
 def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: Inks, won: bool) -> None:
@@ -119,7 +120,7 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
     plate = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
     draw_plate(paint, plate, ended.seat, won and inks is ON_COLOUR)
     y = plate.bottom + 64
-    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.look.text, SERIF, inks.text, "centre")
+    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.style.text, SERIF, inks.text, "centre")
     y += 58
     paint.text(ended.unit[ended.seat.score != 1], (middle, y), theme.BODY, SANS, inks.muted, "centre")
     y += 12 + paint.scale.em(theme.BODY)
@@ -156,8 +157,8 @@ def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
     """Draws a seat's plate with its chip and name; a winner's has a crown."""
     paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
     paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
-    furniture.draw_name(paint, seat.name, (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
-                        theme.ON_PLATE)
+    draw_name(paint, seat.name, (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
+              theme.ON_PLATE)
     if won:
         paint.icon("crown", (rect.right - 26, rect.centery), 22, theme.SEATS[seat.index])
 
@@ -217,7 +218,7 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     _rule(paint, column, y, inks)
     fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * race.ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
-        art.draw(paint, tools.cards, art.Name(tools.deck, face, paint.look.palette), rect)
+        art.draw(paint, tools.cards, art.CardName(tools.deck, face, paint.style.palette), rect)
     wide = paint.text(f"{take.seconds:.1f} s", (right, fan.centery), theme.BODY, SEMI, inks.text, "right")
     paint.fitted("fastest", (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
                  inks.muted)
@@ -229,7 +230,7 @@ def draw(tools: Tools, left: FRect, right: FRect, view: Framed, unit: tuple[str,
     `unit` is what is counted, one and more.
     """
     result = view.banner
-    assert isinstance(result, Result)
+    assert isinstance(result, EndBanner)
     local, others = view.race.local(), view.race.others()
     best = quickest(view.takes)
     if not local:
@@ -259,8 +260,8 @@ def _around(lay: RaceLayout) -> FRect:
 def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: Callable[[RaceView], None]) -> None:
     """Draws the board with `draw_board`, at the end as it steps back, and over all the cards that were just taken."""
     paint, result = tools.paint, view.banner
-    if isinstance(result, Result):
-        share = dimmed(result.age, paint.look.motion)
+    if isinstance(result, EndBanner):
+        share = dimmed(result.age, paint.style.motion)
         if share < 1:
             draw_board(replace(view.race, dim=False, seats=()))
         with paint.faded(_around(lay.board), share):
@@ -268,5 +269,5 @@ def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: C
                 draw_board(view.race)
     else:
         draw_board(view.race)
-    course = flight.WIN if isinstance(result, Result) else flight.TAKE
+    course = flight.WIN if isinstance(result, EndBanner) else flight.TAKE
     race.draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from client.draw import motion
-from client.draw.furniture import Command, name_of
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.games.race import board as race, flight
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
@@ -12,7 +13,7 @@ from client.games.race.columns import Take, Why
 from client.games.race.drawn import Drawn
 from client.pages import table_people
 from client.play import pace
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 from client.play.game_table import ScreenState
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
@@ -92,7 +93,7 @@ class TableMemo:
     """The screen's state for one game of a race; each of them adds its own."""
 
     screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
+    advising: Advising = field(default_factory=lambda: Advising(AdviceCount()))
     race: RaceMemo = field(default_factory=RaceMemo)
 
 

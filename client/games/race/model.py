@@ -1,7 +1,7 @@
 """Makes the parts of a board's view that both races share: the seats, and the commands of the line of hints."""
 from collections.abc import Callable
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.games.race.board import SeatPlate
 from client.games.race.memo import TableMemo
 from client.pages import table_people

@@ -7,12 +7,13 @@ from client.draw.paint import Paint
 from client.games.race import recap_board, recap_view
 from client.games.race.columns import Take
 from client.games.race.recap_view import Lay, Player, Row, Shown
-from client.pages import table_people, verify_view
+from client.pages import table_people
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
 from client.ui import parts
+from client.ui.areas import back
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.peer.session import TableView
 
@@ -50,7 +51,7 @@ class Recap(TablePage):
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
         buttons = [Button("again", "Again", "primary", cap="Enter")] if view.mine else []
-        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", cap="F5")],
+        form = Form([back(), *buttons, Button("verify", "How we know", cap="F5")],
                     "again" if buttons else "verify")
         super().__init__(desk, view, form)
         self.shown = shown
@@ -67,7 +68,7 @@ class Recap(TablePage):
         elif event.type == pygame.KEYDOWN and event.key in STEPS:
             self._open(0 if self.opened is None else self.opened + STEPS[event.key])
         elif parts.pressed(event, pygame.K_F5):
-            return self.do("verify")
+            return self.use_control("verify")
         elif event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -97,15 +98,15 @@ class Recap(TablePage):
         self.opened = None
         return None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name == "again":
-            return Back("again")
+            return GoBack("again")
         return Verify(self.desk, self.view) if name == "verify" else None
 
     def _scroll(self, rows: int) -> None:
         self._first = max(0, min(recap_view.last(self.shown, self.scale), self._first + rows))
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self._scroll(0)
         recap_view.layout(self.form, paint.scale)
         report = self.view.report

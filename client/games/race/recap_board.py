@@ -1,10 +1,11 @@
 """Drawing of one take in a race's recap: the board as it lay, and the others that lay there. Lengths are in units."""
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import Cards, State
+from client.draw import cards as art, theme
+from client.draw.cards import Cards, CardState
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.draw.scale import Scale
 from client.games.race import board as race
 from client.games.race.recap_view import INSET, RIGHT, TOP, Row, Shown, seconds_words
@@ -50,7 +51,7 @@ def draw(paint: Paint, cards: Cards, shown: Shown, number: int, ringed: int) -> 
     """Draws the board of take `number`; `ringed` is the missed one whose cards have a ring, -1 for the take's."""
     panel, row = _panel(paint.scale), shown.rows[number]
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    name = next(furniture.name_of(player.name) for player in shown.players if player.seat == row.seat)
+    name = next(name_of(player.name) for player in shown.players if player.seat == row.seat)
     left, room = panel.x + INSET, panel.w - 2 * INSET
     paint.fitted(f"{shown.unit[0].capitalize()} {number + 1} of {len(shown.rows)}", (left, panel.y + 28), room,
                  theme.NAME, SERIF)
@@ -61,8 +62,8 @@ def draw(paint: Paint, cards: Cards, shown: Shown, number: int, ringed: int) -> 
         rings, marked = (paint.theme.accent,), row.missed[ringed]
     for face, rect in zip(row.lay.board, board_rects(row, paint.scale), strict=True):
         if face is not None:
-            state = State(rings) if face in marked else State()
-            art.draw(paint, cards, art.Name(shown.deck, face, paint.look.palette), rect, state)
+            state = CardState(rings) if face in marked else CardState()
+            art.draw(paint, cards, art.CardName(shown.deck, face, paint.style.palette), rect, state)
     rects = missed_rects(row, paint.scale)
     bottom = max((rect.bottom for rect in board_rects(row, paint.scale)), default=panel.y + HEAD)
     words = _missed_words(shown, row, len(rects))
@@ -87,4 +88,4 @@ def _draw_missed(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], 
         where = FRect(rect.x + number * (wide + 4), rect.centery - wide * race.ASPECT / 2, wide, wide * race.ASPECT)
         if paint.theme is theme.LIGHT:                  # paper on paper
             paint.plate(where.inflate(2, 2), "edge", radius=wide * theme.CARD_RADIUS + 1)
-        art.draw(paint, cards, art.Name(deck, face, paint.look.palette), where)
+        art.draw(paint, cards, art.CardName(deck, face, paint.style.palette), where)

@@ -3,10 +3,11 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_seal
 from client.draw.scale import Scale
 from client.games.race import board
 from client.games.race.frame import clock_words
@@ -210,7 +211,7 @@ def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
         middle = y + high / 2
         paint.sitter((left + 15, middle), player.seat, 15, player.name, player.bot)
         quickest = seconds_words(player.quickest) if player.taus else "-"
-        furniture.draw_name(paint, player.name, (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
+        draw_name(paint, player.name, (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
         paint.text(quickest, (columns[0], middle), theme.BODY, SANS, "muted", "right")
         paint.text(str(player.taus), (columns[1], middle), 26, SERIF, align="right")
         y += high
@@ -261,5 +262,5 @@ def _draw_seal(paint: Paint, plate: FRect, shown: Shown, seal: str) -> None:
     said = ("The game was fair.",) if seal else ("Not yet signed by all.", "Not yet signed.")
     words = paint.scale.longest(said, room, theme.NAME, SERIF)
     paint.fitted(words, (plate.x + 132, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
-    furniture.draw_seal(paint, seal or "The check follows.", (plate.x + 132, plate.y + 74), room,
-                        ink=theme.ON_PLATE_MUTED)
+    draw_seal(paint, seal or "The check follows.", (plate.x + 132, plate.y + 74), room,
+              ink=theme.ON_PLATE_MUTED)

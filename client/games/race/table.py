@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.games.race import frame
 from client.games.race.frame import RaceAdvice
 from client.games.race.memo import TableMemo
@@ -14,11 +14,11 @@ from client.games.race.recap import Recap
 from client.games.race.recap_view import Shown
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.pages.words_page import KEY as WORDS_KEY, Word, WordsPage
+from client.pages.words_page import WORDS_KEY, Word, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui.widgets import Form
 from p2p.games.game import Outcome, Seat
 from p2p.peer.session import TableView
@@ -104,7 +104,7 @@ class RaceTable(ABC):
     def title(self) -> str:
         return f"Fairdeal - {self.name} - {':'.join(map(str, self.view.state.scores))}"
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
+    def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)
 
     def talk_at(self, _now: float) -> FRect:

@@ -7,11 +7,12 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, theme
+from client.draw.banners import EndBanner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
-from client.draw.furniture import Result
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.games.race import advising, board as race, columns, ending, frame as race_frame
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.columns import Latest, Take, Tools
@@ -55,7 +56,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     paint.fill()
     race_frame.draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    if isinstance(view.banner, Result):
+    if isinstance(view.banner, EndBanner):
         panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
         if ending.draw(tools, lay.left, lay.right, view, ("Tau", "Taus")):
             _draw_right(tools, lay.right, view)
@@ -159,7 +160,7 @@ def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | N
 def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
     """Draws the players elsewhere, and the last Tau that one of them took."""
     others = view.race.others()
-    names = {seat.index: furniture.name_of(seat.name) for seat in others}
+    names = {seat.index: name_of(seat.name) for seat in others}
     end = columns.draw_others(tools, column, column.y + columns.INSET, others)
     for seat in others:
         columns.land(tools, column, low(end + 8), seat.index, view.take)
@@ -178,9 +179,9 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
     card = FRect(strip.x + 16, y, wide, inner)
     if goal.face is not None:
-        art.draw(paint, tools.cards, art.Name(tools.deck, goal.face, paint.look.palette), card)
+        art.draw(paint, tools.cards, art.CardName(tools.deck, goal.face, paint.style.palette), card)
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:
-        paint.text(goal.word, (strip.centerx, y + inner / 2), GOAL / paint.look.text, SERIF, align="centre")
+        paint.text(goal.word, (strip.centerx, y + inner / 2), GOAL / paint.style.text, SERIF, align="centre")
     paint.lines(goal.line, (strip.centerx, y + inner + 30), strip.w - 20, theme.SECOND, SANS, "muted", "centre")

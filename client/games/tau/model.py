@@ -1,7 +1,8 @@
 """Makes the board's view from a node's view of a Tau table: seats, sentences, commands. Draws nothing."""
 from dataclasses import dataclass, field, replace
 
-from client.draw.furniture import Banner, Command, Result
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
@@ -11,7 +12,7 @@ from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
 from client.play import table_words
-from client.play.advice import ADVISE, told
+from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
@@ -69,7 +70,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
         race = replace(race, board=story.last_board(view.happenings, state))
     strong, words = sentence(view, memo, labels)
     return TauView(
-        race, state.row.name, told(manner(view), memo.advising.asked.count),
+        race, state.row.name, with_advice(manner(view), memo.advising.asked.count),
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state),
@@ -125,12 +126,12 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     return names if len(names) == len(codes) and all(names) else []
 
 
-def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
+def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBanner:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
     end = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
-        return Result(end.headline, end.line, record="A record: the best time here!")
-    return Result(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
+        return EndBanner(end.headline, end.line, record="A record: the best time here!")
+    return EndBanner(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
 
 
 def rank_words(standing: Standing) -> str:

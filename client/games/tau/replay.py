@@ -4,11 +4,12 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import State as Look
+from client.draw import cards as art, theme
+from client.draw.cards import CardState as Look
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.lanes import Lanes, Mark, Player
+from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.games.race import board as race
 from client.games.race.frame import clock_words
 from client.games.race.recap_view import seconds_words
@@ -42,10 +43,10 @@ class TauReplay(Replay):
         self._takes = story.takes(moves)
         self.count, self.at = len(self._claims), 0
         self._times = [played(moves, claim.at) for claim in self._claims]
-        marks = [Mark(step, claim.seat, ms) for step, (claim, ms) in
+        marks = [LaneMark(step, claim.seat, ms) for step, (claim, ms) in
                  enumerate(zip(self._claims, self._times, strict=True), 1)]
         found = [str(sum(claim.seat == seat for claim in self._claims)) for seat in range(len(self.names))]
-        self.lanes = Lanes([Player(seat, name, bool(self.told.charter.seats[seat].bot), found[seat])
+        self.lanes = Lanes([LanePlayer(seat, name, bool(self.told.charter.seats[seat].bot), found[seat])
                             for seat, name in enumerate(self.names)], marks, self._times[-1] if self._times else 1)
         self._pointed: tuple[int, ...] = ()
         self._rows: list[tuple[FRect, LyingTau]] = []
@@ -85,7 +86,7 @@ class TauReplay(Replay):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         width, height = paint.scale.size
         left, right = parts.content(paint.scale)
         steps = height - theme.MARGIN - theme.CONTROL
@@ -115,7 +116,7 @@ class TauReplay(Replay):
         for chosen in (False, True):
             for face, rect in zip(view.board, lay.cards, strict=True):
                 if face is not None and (face in taken) == chosen:
-                    name = art.Name(view.deck, face, paint.look.palette)
+                    name = art.CardName(view.deck, face, paint.style.palette)
                     art.draw(paint, self.desk.cards, name, rect, Look(rings if chosen else ()))
 
     def _ringed(self) -> tuple[tuple[int, ...], int]:
@@ -160,14 +161,14 @@ class TauReplay(Replay):
         card = min(CARD, (rect.h - 10) / 1.4)
         for number, face in enumerate(tau.faces):
             where = FRect(rect.x + number * (card + 6), middle - card * 0.7, card, card * 1.4)
-            art.draw(paint, self.desk.cards, art.Name(deck, face, paint.look.palette), where, Look(dim=not now))
+            art.draw(paint, self.desk.cards, art.CardName(deck, face, paint.style.palette), where, Look(dim=not now))
         x, apart = rect.x + max(196.0, len(tau.faces) * (card + 6) + 24), paint.scale.em(theme.SECOND) * 0.85
         room = rect.right - x - 90
         words = property_words(self.state, tau.faces)
         if now:
             paint.chip((x + 12, middle - apart), tau.seat, 12)
-            furniture.draw_name(paint, self.names[tau.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME,
-                                SEMI)
+            draw_name(paint, self.names[tau.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME,
+                      SEMI)
             seconds = seconds_words(self._takes[self.at - 1].seconds)
             paint.text(seconds, (rect.right, middle), 26, SERIF, align="right")
         else:

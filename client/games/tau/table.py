@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
 from client.games.race import board as race
 from client.games.race.advising import Advising
@@ -26,7 +26,7 @@ from client.games.tau.rules import GLOSSES, WORDS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
@@ -44,7 +44,7 @@ class TauTable(RaceTable):
     memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        super().__init__(desk, screen, view, TauMemo(screen, Advising(Asked(desk.node.home, view))))
+        super().__init__(desk, screen, view, TauMemo(screen, Advising(AdviceCount(desk.node.home, view))))
         self.standing = self._rank() if view.outcome else None
         self.does = {**self.does, "why": self._why}
         self._news = News(desk, self.memo)

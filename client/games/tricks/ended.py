@@ -2,8 +2,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from client.draw.banners import EndBanner
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command, Result, name_of
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.games.tricks import deal_view as trick_round, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -92,16 +94,16 @@ def fair_words(view: TableView) -> tuple[str, str]:
     return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
 
 
-def final(view: TableView, game: TrickGame) -> Result:
+def final(view: TableView, game: TrickGame) -> EndBanner:
     """Returns how the match ended."""
     names, total = table_people.names(view), view.match.final
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
     over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
-    return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+    return EndBanner(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
-def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> Result:
+def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> EndBanner:
     """Returns how a deal ended after which the match goes on: who won it and what is written, what comes next."""
     shown, names = sheet(view, outcome, memo, "two", "", game), table_people.names(view)
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
@@ -113,8 +115,8 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
-    return Result(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
-                  seal=shown.fair[0], bad=shown.bad, goes_on=True)
+    return EndBanner(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
+                     seal=shown.fair[0], bad=shown.bad, goes_on=True)
 
 
 def gone(view: TableView) -> list[str]:

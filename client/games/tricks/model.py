@@ -4,8 +4,9 @@ from typing import Any
 
 from pygame import FRect
 
+from client.draw.banners import Banner, EndBanner
 from client.draw.cards import pack_palette
-from client.draw.furniture import Banner, Command, Result
+from client.draw.commands import Command
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view as trick_round, ended, talk
 from client.games.tricks.board import TrickView
@@ -23,7 +24,7 @@ from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
 from client.play import absence, advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.settings import Settings
 from client.ui import phrases
 from client.ui.keys import LOOK
@@ -319,15 +320,15 @@ def title(view: TableView, game: str, sheet: bool) -> str:
 
 # ---------------------------------------------------------------------- remarks
 
-def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
+def spots(view: TrickView, scale: Scale) -> dict[Seat, RemarkSpot]:
     """Returns where remarks are shown: above the plates, left of the upper one; what a seat said stays in sight."""
     lay, seats, found = board.layout(view, scale), len(view.plates), {}
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         said = round_table.said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
         if place == 2 and seats == 4:
-            found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
+            found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
         else:
-            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y)
+            found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect.y - said.y)
     return found
 
 
@@ -344,7 +345,7 @@ def quiet(view: TrickView) -> TrickView:
 
 def under(view: TrickView, banner: Banner | None) -> TrickView:
     """Returns the table with a banner over it; what is asked on the mat steps back behind what the banner asks."""
-    asks = banner is not None and not isinstance(banner, Result)
+    asks = banner is not None and not isinstance(banner, EndBanner)
     return replace(view, banner=banner, middle=None if asks else view.middle)
 
 

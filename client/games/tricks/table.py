@@ -10,7 +10,7 @@ import pygame
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, ended, look_away, looking, model, score, talk
@@ -29,12 +29,12 @@ from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
+from client.pages.words_page import WORDS_KEY, WordsPage
 from client.play import joining, pace, pausing, wheel
-from client.play.advice import ADVISE, Asked, told
+from client.play.advice import ADVISE, AdviceCount, with_advice
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
 from client.ui.screen import COVERED, Screen
@@ -68,7 +68,7 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = Advising(game, Asked(desk.node.home, view))
+        self.advising = Advising(game, AdviceCount(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -366,7 +366,7 @@ class TrickTable:
             words = self.desk.evening.words(view) or sheet.then
             sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
             watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count),
+            sheet = replace(sheet, line=with_advice(sheet.line, self.advising.asked.count),
                             choices=(*sheet.choices, *better(view), *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
@@ -377,7 +377,7 @@ class TrickTable:
             table = model.quiet(table)
         if hidden:
             return BoardPicture(tricks, model.covered(table), fewer=_without_bulb)
-        line = told(table.line, self.advising.asked.count)
+        line = with_advice(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
@@ -387,7 +387,7 @@ class TrickTable:
     def speech_key(self) -> int:
         return SPEECH if model.is_shared(self.view) else pygame.K_TAB
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
+    def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         shown = self.picture(now, None).shown
         shown = shown.table if isinstance(shown, AdvisedView) else shown
         return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}

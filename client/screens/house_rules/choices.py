@@ -12,7 +12,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Form
 from p2p.games.game import Option
 
@@ -33,11 +33,11 @@ class Choices(DeskPage):
     def title(self) -> str:
         return self._title
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         self.options[self.option.name] = name
-        return Back()
+        return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint, self.option.why)
         left, right = parts.content(paint.scale)
         groups = list(dict.fromkeys(choice.group for choice in self.choices))
@@ -51,8 +51,7 @@ class Choices(DeskPage):
             paint.label(group, (x, TOP - 20))
             for place, area in enumerate(column):
                 area.rect = FRect(x, TOP + place * (high + GAP), wide, high)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back")))
+        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back"))
 
     def _content(self, choice: Choice) -> Callable[[Paint, FRect], None]:
         def content(paint: Paint, rect: FRect) -> None:
@@ -67,7 +66,7 @@ class Choices(DeskPage):
         return content
 
     def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
-        """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units)."""
+        """Draws name and sentence of a value, the sentence in the largest of SIZES that fits."""
         em = paint.scale.em(theme.BODY)
         size = next((size for size in SIZES if
                      em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8), 10)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.screens.played_games.rows import GOOD, Row, rows
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGame, kept_rows, newest
@@ -62,5 +63,5 @@ def _draw_panel(paint: Paint, panel: FRect, row: Row) -> None:
         paint.rule(left, y, right - left)
         paint.sitter((left + 12, y + step / 2), seat, 12, name, bot)
         number = paint.text(points, (right, y + step / 2), theme.NAME, SERIF, align="right")
-        furniture.draw_name(paint, name, (left + 34, y + step / 2), right - left - number - 46, theme.BODY, SEMI)
+        draw_name(paint, name, (left + 34, y + step / 2), right - left - number - 46, theme.BODY, SEMI)
         y += step

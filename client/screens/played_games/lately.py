@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from pygame import FRect
 
-from client.draw import emblems, furniture, theme
+from client.draw import emblems, theme
 from client.draw.fonts import SEMI, SERIF
-from client.draw.furniture import name_of
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, name_of
 from client.games.catalogue import LISTINGS
 from client.pages.evening import matches_won, standing
 from client.screens.lobby_view import EMPTY, LobbyLayout
@@ -92,7 +92,7 @@ def _draw_row(paint: Paint, rect: FRect, row: "Row", settings: Settings) -> None
         room = share if even else wide
         paint.sitter((seats + 12, rect.centery), seat, 11, name, bot)
         number = paint.scale.measure(points, theme.NAME, SERIF)
-        until = furniture.draw_name(paint, name, (seats + 32, rect.centery), room - 40 - number, theme.BODY)
+        until = draw_name(paint, name, (seats + 32, rect.centery), room - 40 - number, theme.BODY)
         paint.text(points, (seats + 40 + until, rect.centery), theme.NAME, SERIF)
         seats += room + GAP
 

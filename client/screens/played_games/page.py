@@ -62,7 +62,7 @@ class PlayedPage(DeskPage):
 
     # ------------------------------------------------------------------ what happens
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self.games.games is not self._seen:
             self._renew()
         return None
@@ -105,7 +105,7 @@ class PlayedPage(DeskPage):
             row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
             if row is not None:
                 again, self.chosen, self._asks = row == self.chosen, row, False
-                return self.do("look") if again else None
+                return self.use_control("look") if again else None
         typed = self._search.text
         go = super().handle(event, now)
         if self._search.text != typed:
@@ -117,11 +117,11 @@ class PlayedPage(DeskPage):
     def _key(self, event: pygame.Event) -> Go:
         """Handles the keys that lead on from the list, wherever the focus is."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
-            return self.do("look")
+            return self.use_control("look")
         if event.key in (pygame.K_F6, pygame.K_F2):
-            return self.do("ledger" if event.key == pygame.K_F6 else "save")
+            return self.use_control("ledger" if event.key == pygame.K_F6 else "save")
         if event.key == pygame.K_DELETE and not self._search.text:
-            return self.do("forget")
+            return self.use_control("forget")
         return None
 
     def _move(self, way: int) -> None:
@@ -130,7 +130,7 @@ class PlayedPage(DeskPage):
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
         self.first = played_view.revealed(self.scale, self.rows, self.first, self.chosen)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
         match name:
             case "game":
@@ -175,7 +175,7 @@ class PlayedPage(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         lay, self._left = played_view.layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
 from client.pages.evening import EVENING
-from client.play.advice import told
+from client.play.advice import with_advice
 from client.screens.house_rules.rows import named
 from client.ui.names import told_apart
 from client.ui.phrases import counted, listed, span
@@ -175,7 +175,7 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     line = "" if found.goes_on and part else found.still or line
     evening = part.startswith(EVENINGS)
     line = ", ".join(filter(None, (line, part) if evening else (part, line)))
-    line = told(line, advised.get(found.table, 0))
+    line = with_advice(line, advised.get(found.table, 0))
     return Row(game, found.game, _name(found, options), day, when,
                tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
                len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,

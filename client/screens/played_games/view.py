@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import emblems, furniture, theme
+from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_seal, name_of
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.screens.played_games.rows import BAD, GOOD, Row
@@ -133,7 +134,7 @@ def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
 
 def _names(scale: Scale, row: Row, room: float) -> str:
     """Returns with whom a game was played, or how many more there were where not all of them have room (units)."""
-    names = [furniture.name_of(name) for _, name, _ in row.who]
+    names = [name_of(name) for _, name, _ in row.who]
     if not names:
         return "alone" if row.code else ""
     return scale.longest((listed(names), f"{names[0]} and {len(names) - 1} more"), room, theme.SECOND)
@@ -173,14 +174,14 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings,
         paint.rule(left, y, room)
         paint.sitter((left + 14, y + high / 2), seat, min(14.0, high * 0.42), name, bot)
         wide = paint.text(points, (panel.right - 24, y + high / 2), min(24.0, high * 0.7), SERIF, align="right")
-        furniture.draw_name(paint, name, (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
+        draw_name(paint, name, (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
         y += high
     paint.rule(left, y, room)
     good = row.state == GOOD
     paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
                "good" if good else "bad" if row.state == BAD else "muted")
     words = row.seal or (row.line if row.state == BAD else f"Sound so far, {row.line}")
-    furniture.draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
+    draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
 
 
 def draw_drop(paint: Paint, rect: FRect) -> None:

@@ -18,7 +18,7 @@ from p2p.log.charter import (
     numbered,
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, wall_clock
 from p2p.table.match import SAVED, new_match, settled
 

@@ -7,7 +7,7 @@ from random import Random
 import pygame
 import pytest
 
-from client.draw import furniture
+from client.draw.headers import header_layout
 from client.games.catalogue import LISTINGS
 from client.games.pcset.board import NO_CLOCK
 from client.games.tau.quiz.question import Ask, pair
@@ -388,7 +388,7 @@ def test_what_the_header_shows_answers_also_once_a_step_is_done(code, step, tmp_
     learner.do_step()
     learner.draw()
     picture, table = learner.stage.table.picture(learner.now), learner.stage.table
-    header = furniture.header_layout(table.state.scale)
+    header = header_layout(table.state.scale)
     top = round(learner.screen._height() * learner.screen.scale.unit)       # the band's height is the screen's own
     assert picture.pick(table.state.scale, header.settings.center) == ("header", "settings")
 

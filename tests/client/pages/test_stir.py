@@ -13,7 +13,7 @@ from client.pages.stir_board import Heap, Lying
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.peer.lobby import PLAYING
 from tests.client import shots
 from tests.client.screens import fake_node
@@ -40,7 +40,7 @@ def drawn(screen, size=(1280, 800)):
     screen.update(0.0)
     while pending:
         screen.desk.cards.frame()
-        screen.draw(Paint(surface, screen.desk.settings.look), 0.0)
+        screen.draw(Paint(surface, screen.desk.settings.style), 0.0)
         pending = screen.desk.cards.pending
     return surface
 
@@ -118,7 +118,7 @@ def test_stirring_keeps_nobody_waiting(tmp_path):
     node = screen.desk.node
     assert screen.update(1.0) is None
     node.lobby = node.lobby._replace(tables=(replace(node.lobby.tables[0], state=PLAYING),))
-    assert isinstance(screen.update(2.0), Back)
+    assert isinstance(screen.update(2.0), GoBack)
 
 
 # ------------------------------------------------------------------ the heap
@@ -204,5 +204,5 @@ def test_the_first_step_of_the_verification_says_it_too(monkeypatch, stirred_dea
                            stirred=frozenset(stirred_deals))
     report = SimpleNamespace(ok=True, checks=())
     monkeypatch.setattr(verify_stages, "stages", lambda *_: tuple(
-        verify_stages.Stage(str(n), "words", "", "", "good") for n in range(4)))
+        verify_stages.CheckStage(str(n), "words", "", "", "good") for n in range(4)))
     assert ("you have stirred" in verify_stages.of_view(view, report, 1.0)[0].words) == said

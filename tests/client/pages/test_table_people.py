@@ -3,7 +3,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from client.draw.furniture import BESIDE
+from client.draw.plates import BESIDE
 from client.pages import table_people
 from p2p.identity import words
 from p2p.log.charter import Charter

@@ -6,13 +6,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
 from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
-from client.pages.verify_view import Holder, Shown
+from client.pages.verify_view import SealHolder, Verification
+from client.ui.page import Page
+from client.ui.widgets import Form
 from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
@@ -113,19 +115,22 @@ def test_whom_the_replay_named_stands_in_the_last_step(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "look", "size", "found"), [
-    ("cards", Look(), (1280, 800), ()),
-    ("cards-named-large", Look(LIGHT, 1.4), (960, 600), (REVOKE,)),
+    ("cards", Style(), (1280, 800), ()),
+    ("cards-named-large", Style(LIGHT, 1.4), (960, 600), (REVOKE,)),
 ])
 def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look, size, found):
-    holders = tuple(Holder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
+    holders = tuple(SealHolder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
     first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, (), questioned=4), 0.2, 4, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
     steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
     broken, ruled = (found[0].seat, holders[found[0].seat].name) if found else (None, "")
-    shown = Shown("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True, ruled=ruled,
-                  bad=bool(found))
+    shown = Verification("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True,
+                         ruled=ruled, bad=bool(found))
     surface = pygame.Surface(size)
-    verify_view.draw(Paint(surface, look), shown)
+    paint = Paint(surface, look)
+    paint.fill()
+    Page(Form(())).head(paint, title=verify_view.headline(shown))
+    verify_view.draw(paint, shown)
     shots.check(surface, f"verify-{name}")
 
 
@@ -233,7 +238,7 @@ def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
     assert "Luka: 40 ms, Ana: 12 ms, Mira: 11 ms." in played.screen.shown().stages[2].words
 
 
-@pytest.mark.parametrize(("look", "size"), [(Look(), (1280, 800)), (Look(LIGHT, 1.4), (960, 600))])
+@pytest.mark.parametrize(("look", "size"), [(Style(), (1280, 800)), (Style(LIGHT, 1.4), (960, 600))])
 def test_the_credits_of_six_long_names_have_room(played, look, size):
     made = played.screen.view.charter
     members = tuple(replace(made.members[0], name=f"{letter} Wolfeschlegelstein") for letter in "ABCDEF")

@@ -34,7 +34,7 @@ def again(driver, member):
 
 
 def asked(driver):
-    return driver.running.question(driver.clock())
+    return driver.running.open_question(driver.clock())
 
 
 def words(driver):
@@ -288,10 +288,10 @@ def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
     driver.key(pygame.K_F9)
     driver.run(1500)
     assert asked(driver) is None
-    said = driver.running.told(driver.clock())
+    said = driver.running.shown_question(driver.clock())
     assert (said.headline, said.lines) == ("Ana is back", ("You said yes; Luka hasn't answered yet.",))
     driver.key(pygame.K_F10)                                        # which may be closed: what it covers is wanted
-    assert driver.running.told(driver.clock()) is None
+    assert driver.running.shown_question(driver.clock()) is None
     driver.network.table(1).agree_back(2, driver.network.now)
     driver.network.settle(1)
     driver.run(3000)
@@ -405,7 +405,7 @@ def test_a_newcomer_is_let_in_by_one_key(tmp_path):
     assert asked_of == [(bytes([9]) * 16, False), (bytes([9]) * 16, True)]
     driver.node.lobby.tables = (proposal(driver, bytes([5]) * 32, (luka, IDENTITIES[0].key)),)
     assert asked(driver) is None
-    said = driver.running.told(driver.clock())
+    said = driver.running.shown_question(driver.clock())
     assert said.lines == ("You said yes; Eva hasn't answered yet.",)
     driver.key(pygame.K_F10)                                        # and takes it back
     assert asked_of[-1] == (bytes([9]) * 16, False)
@@ -430,7 +430,7 @@ def test_one_half_of_a_table_agrees_to_go_on_with_bots_while_the_other_is_away(t
     driver.node.lobby.tables = (replace(draft, ready=(keys[0],)),)
     assert asked(driver) is None
     name = view.charter.members[here].name
-    assert driver.running.told(driver.clock()).lines == (f"You said yes; {name} hasn't answered yet.",)
+    assert driver.running.shown_question(driver.clock()).lines == (f"You said yes; {name} hasn't answered yet.",)
 
 
 def test_who_has_ended_the_game_is_not_waited_for_without_a_word(tmp_path):

@@ -5,7 +5,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.again import TOGETHER, WATCH, Again, meet_from_page, opened as again_opened, told, watchable
+from client.play.again import TOGETHER, WATCH, Again, meet_from_page, next_game_words, opened as again_opened, watchable
 from client.play.ending import BUT
 from client.screens.seats import as_it_was
 from client.screens.setup import Setup
@@ -78,7 +78,7 @@ def test_strangers_and_other_games_are_no_next_game(driver):
 
 def test_who_plays_is_told_by_the_button_alone(driver):
     opens(driver, OPEN)
-    assert told(driver.node, driver.screen.view) == ""
+    assert next_game_words(driver.node, driver.screen.view) == ""
     assert driver.running.banner().choices[0].label == "Again with Luka"
 
 
@@ -113,7 +113,7 @@ def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(d
     driver.draw()
     assert setup._named(1) == ("Open", "for Luka, or anyone")
     setup.options["penalty_seconds"] = "5"
-    setup.do("open")
+    setup.use_control("open")
     name, game, options, seats, word, before = node.asked[-1]
     assert (name, game, options["penalty_seconds"], word) == ("open_table", "tau", "5", "")
     assert [(seat.key, seat.name) for seat in seats] == [(me.key, "Mira"), (b"", "")]
@@ -210,11 +210,11 @@ def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_com
 
 def test_other_seats_are_told_in_words_and_make_another_game(tmp_path):
     desk, view, tables = people(tmp_path, 3)
-    assert told(desk.node, view) == ""
+    assert next_game_words(desk.node, view) == ""
     changes(desk, tables[3], seats=(seat(3), seat(None)))
-    assert told(desk.node, view) == "Ana asks for another game with two seats."
+    assert next_game_words(desk.node, view) == "Ana asks for another game with two seats."
     changes(desk, tables[3], seats=(seat(3), seat(None), replace(seat(3), bot="easy")))
-    assert told(desk.node, view) == "Ana asks for another game with three seats, one with a bot."
+    assert next_game_words(desk.node, view) == "Ana asks for another game with three seats, one with a bot."
 
 
 def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_had_its_time(tmp_path):
@@ -261,7 +261,7 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     driver.running._again = None                                        # that game isn't waited for
     driver.key(pygame.K_b)
     driver.screen.options["penalty_seconds"] = "0"
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     name, game, options, seats = node.asked.pop()
     assert (name, game, options["penalty_seconds"]) == ("open_and_begin", "tau", "0")
     assert [(seat.name, seat.key) for seat in (seats[0], seats[2])] == [("Luka", me.key), ("Mira", me.key)]

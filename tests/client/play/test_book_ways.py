@@ -3,7 +3,7 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tarok import answers as tarok
@@ -169,10 +169,10 @@ def test_a_fault_on_the_score_sheet_leads_to_its_rule(tmp_path):
         view = driver.screen.view
         found = type("Found", (), {"seat": 0, "rule": "6.2", "why": "a tarok was held back"})
         driver.game.view = view._replace(outcome=object(), found=(found,))
-        assert driver.running.do("book", 0.0).title() == f"Fairdeal - Tarok - rule {6.2}"
+        assert driver.running.carry_out("book", 0.0).title() == f"Fairdeal - Tarok - rule {6.2}"
 
 
-LIGHT = Look(theme.LIGHT, 1.4)
+LIGHT = Style(theme.LIGHT, 1.4)
 
 
 def test_refusals_look_like_their_references(tmp_path):

@@ -3,7 +3,7 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.play import counting
 from client.play.screen import PlayScreen
 from tests.client import shots
@@ -51,5 +51,5 @@ def test_escape_leaves_while_it_counts_and_a_closed_table_leads_back(tmp_path):
 
 def test_the_count_looks_like_this(tmp_path):
     driver, _ = counted(tmp_path, 1500)
-    driver.look = Look(theme.LIGHT, text=theme.TEXT_SIZES[-1])
+    driver.look = Style(theme.LIGHT, text=theme.TEXT_SIZES[-1])
     shots.check(driver.draw((960, 600)), "counting")

@@ -5,7 +5,8 @@ import pygame
 import pytest
 from msgspec import structs
 
-from client.draw.furniture import Command, Result, bar_layout
+from client.draw.banners import EndBanner, bar_layout
+from client.draw.commands import Command
 from client.draw.scale import Scale
 from client.games.race.recap import Recap
 from client.pages.evening import Evening
@@ -29,7 +30,7 @@ def won_by(first: int, me: int, home) -> MemoryDriver:
 def test_winning_and_losing_differ_in_sound_and_word(me, here, sound, tmp_path):
     driver = won_by(0, me, tmp_path)
     banner = driver.running.banner()
-    assert isinstance(banner, Result)
+    assert isinstance(banner, EndBanner)
     assert (banner.here, banner.seats) == (here, (0,))
     assert [name for name in driver.desk.sounds.played if name in ("win", "loss")] == [sound]
 
@@ -53,7 +54,7 @@ def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, m
     assert (banner.headline, banner.seats) == ("A draw between Mira and Luka, 9 each", (0, 1))
     assert (mine or "21 ") in " ".join(banner.words)
     assert "win" not in f"{banner.headline} {' '.join(banner.words)}".lower()
-    recap = driver.running.do("recap", driver.clock())
+    recap = driver.running.carry_out("recap", driver.clock())
     assert recap.shown.headline == banner.headline
     evening = Evening(tmp_path, lambda: 10 ** 18)
     third = view._replace(outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)

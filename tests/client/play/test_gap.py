@@ -53,7 +53,7 @@ def race(request, tmp_path):
         driver.network.table(4).answer("go on", (GONE,), driver.network.now)
         driver.network.settle(4)
         driver.run(1500)
-        question = driver.running.question(driver.clock())
+        question = driver.running.open_question(driver.clock())
         assert question.headline == f"{NAMES[GONE]} is away"
         assert question.replies[1].seats == (FIVE.index(4),)
         driver.key(pygame.K_2)
@@ -182,5 +182,5 @@ def test_bots_answer_for_their_own_seats_alone(cards):
     view = view._replace(charter=replace(view.charter, seats=tuple(seats)))
     heard = Heard(view.charter.keys[0], Seat(FOUR.index(0)), NAMES[0], "hello", "", 1000.0)
     remarks = SimpleNamespace(heard={view.charter.id: (heard,)}, say=lambda *what: said.append(what))
-    assert BotGreetings(SimpleNamespace(remarks=remarks)).look(view, heard.at + MOMENT) is None
+    assert BotGreetings(SimpleNamespace(remarks=remarks)).answer(view, heard.at + MOMENT) is None
     assert said == []

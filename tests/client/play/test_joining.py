@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.play import joining
 from client.play.again import Again
 from client.play.game_table import Wish
@@ -166,7 +166,7 @@ def test_alone_with_bots_the_end_of_the_deal_is_read_before_somebody_sits_down(t
     driver.node.view = view._replace(between=True)
     driver.update()
     assert driver.node.asked == []
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 1, "Ota", "")]
     assert driver.running.state.wish is None
@@ -240,7 +240,7 @@ def test_where_nobody_joins_a_running_race_a_second_person_doesnt_either(tmp_pat
         driver.settle()
     driver.run(3000)
     says(driver, "Ota")
-    driver.running.do("again", driver.clock())
+    driver.running.carry_out("again", driver.clock())
     assert [what[0] for what in driver.node.asked] == ["open_table", "leave"]
     assert "Ota" in [seat.name for seat in driver.node.asked[0][3]]
 
@@ -276,8 +276,8 @@ def test_between_two_deals_other_house_rules_and_seats_are_proposed(tmp_path):
     changing(driver, view)
     driver.key(pygame.K_RETURN)                                         # nothing is changed: nothing is proposed
     assert driver.node.asked == []
-    driver.screen.do("up 1")
-    driver.screen.do("up 3")
+    driver.screen.use_control("up 1")
+    driver.screen.use_control("up 3")
     form = driver.screen.form
     form.take_focus("option fault")
     driver.key(pygame.K_RIGHT)
@@ -292,8 +292,8 @@ def test_between_two_deals_other_house_rules_and_seats_are_proposed(tmp_path):
 def test_only_what_is_changed_is_proposed_and_esc_proposes_nothing(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     changing(driver, view)
-    driver.screen.do("up 2")
-    driver.screen.do("up 2")
+    driver.screen.use_control("up 2")
+    driver.screen.use_control("up 2")
     driver.key(pygame.K_ESCAPE)
     assert driver.node.asked == []
 
@@ -307,12 +307,12 @@ def test_the_others_read_which_rules_would_hold(tmp_path):
     draft = new_draft(b"n" * 16, luka, "taroky", options, (seats[1], seats[0], *seats[2:]), OPEN)
     draft = replace(draft, carries=view.charter.id, origins=(1, 0, 2, 3))
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-    question = driver.running.question(driver.clock())
+    question = driver.running.open_question(driver.clock())
     assert question.headline == "2 other house rules and other seats from the next deal?"
     assert question.lines[0] == "A fault found afterwards: the deal is void; Deals: 8."
     assert "once all say yes" in question.lines[1]
     driver.node.lobby.tables = (replace(draft, options={**options, "fault": "\x1b[31m" * 9}),)     # no program says it
-    assert "\x1b" not in driver.running.question(driver.clock()).lines[0]
+    assert "\x1b" not in driver.running.open_question(driver.clock()).lines[0]
 
 
 def test_nobody_comes_where_only_people_play(tmp_path):
@@ -332,7 +332,7 @@ def test_the_others_read_who_comes_and_who_goes(tmp_path):
         draft = new_draft(b"n" * 16, luka, "taroky", dict(view.charter.options), tuple(seats), OPEN)
         draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3))
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-        return driver.running.question(driver.clock()).headline
+        return driver.running.open_question(driver.clock()).headline
     assert words(seats) == "Petr joins Luka at the same screen from the next deal"
     assert words([*seats[:2], FREE, seats[3]]) == "Bots for those who are away, from the next deal?"
     seats[1:3] = [DraftSeat(luka, "Bot 3", "steady"), DraftSeat(luka, "Bot", "easy")]
@@ -356,7 +356,7 @@ def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
         draft = new_draft(b"n" * 16, luka, "tarok", dict(view.charter.options), seats, OPEN)
         draft = replace(draft, carries=view.charter.id, origins=origins)
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-        assert driver.running.question(driver.clock()).headline == headline
+        assert driver.running.open_question(driver.clock()).headline == headline
 
 
 @pytest.mark.parametrize(("opener", "sat"), [(0, []), (1, [("sit", ("Luka", "Ota"))])])
@@ -371,7 +371,7 @@ def test_in_a_race_somebody_joins_in_the_next_game(tmp_path, opener, sat):
         driver.claim(opener, seat=opener)
         driver.settle()
     driver.run(3000)
-    driver.running.do("again", driver.clock())
+    driver.running.carry_out("again", driver.clock())
     opened = next(what for what in node.asked if what[0] == "open_table")
     assert sorted(seat.name for seat in opened[3]) == ["", THREE[opener], "Ota"]
     assert {seat.key for seat in opened[3]} == {b"", key}
@@ -412,7 +412,7 @@ def test_of_four_at_one_keyboard_each_can_get_up_between_two_deals(tmp_path, lea
     assert joining.hint(driver.screen.view, driver.running.state.wish, "") == f"From the next deal: {name} goes."
     driver.update()
     assert driver.node.asked == []                                   # the end of the deal is read first
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, leaves, "", "steady")]
 
@@ -427,7 +427,7 @@ def test_three_at_one_keyboard_take_a_fourth_in_or_let_one_go(tmp_path):
     driver.key(pygame.K_F10, *[pygame.K_TAB] * 4, pygame.K_RETURN)   # past the name and its button
     assert driver.running.state.wish == Wish("", 2)
     ended(driver, view)
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 2, "", "steady")]
 
@@ -446,7 +446,7 @@ def test_two_at_one_keyboard_with_bots_take_a_third_in_or_let_either_go(tmp_path
     driver.key(*keys, pygame.K_RETURN)
     assert driver.running.state.wish == wish
     ended(driver, view)
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, *proposed)]
 
@@ -463,7 +463,7 @@ def test_three_of_tarok_at_one_keyboard_take_a_fourth_player_in(tmp_path):
     driver, view = playing(tmp_path, FOUR[:3], "tarok")
     says(driver, "Ota")
     ended(driver, view)
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 3, "Ota", "")]
 

@@ -30,7 +30,7 @@ def test_who_looks_on_reads_once_without_whom_the_others_went_on_and_from_where(
         driver.network.settle(member)
     driver.run(3000)
     assert dict(driver.screen.view.left_out).keys() == {2}
-    assert absence.told(driver.screen.view) == ("", "")             # who plays has said so itself
+    assert absence.words_for_onlookers(driver.screen.view) == ("", "")             # who plays has said so itself
     driver.running.state.unsay()
     looks_on(driver)
     driver.update()
@@ -50,9 +50,9 @@ def test_at_cards_it_is_told_with_the_deal(tmp_path, went, where):
     driver = MemoryDriver(tmp_path, charter((*THREE, "Petr"), game="taroky"))
     view = driver.node.table(b"")._replace(me=None, left_out={0: 7, 1: 9, 2: 9}, went_on={
         0: WentOn(1, 2, 0, False), 1: went, 2: went})
-    assert absence.told(view) == ("They went on without Luka and Ana", where)
-    assert absence.told(view._replace(over=True)) == ("", "")
-    assert absence.told(view._replace(reading=(3, 9))) == ("", "")          # not before the table is read
+    assert absence.words_for_onlookers(view) == ("They went on without Luka and Ana", where)
+    assert absence.words_for_onlookers(view._replace(over=True)) == ("", "")
+    assert absence.words_for_onlookers(view._replace(reading=(3, 9))) == ("", "")      # not before the table is read
 
 
 @pytest.mark.parametrize(("deals", "gone", "words"), [
@@ -66,8 +66,8 @@ def test_at_a_table_that_carries_a_match_on_it_is_kept(tmp_path, deals, gone, wo
     view = driver.node.table(b"")
     carried = Carried(bytes(32), 9, bytes(32), (0, 1, 2, 3), deals, deals, 4, (0,) * 4, (), len(gone), gone)
     view = view._replace(charter=replace(view.charter, carried=carried))
-    assert absence.told(view) == ("", "")
-    assert absence.told(view._replace(me=None)) == ("This match was carried on", words)
+    assert absence.words_for_onlookers(view) == ("", "")
+    assert absence.words_for_onlookers(view._replace(me=None)) == ("This match was carried on", words)
 
 
 @pytest.mark.parametrize(("me", "counts", "words"), [

@@ -174,7 +174,7 @@ def test_bots_wait_until_the_pause_is_over(tmp_path):
     paused = {view.charter.id}
     players = Bots(node, paused=paused)
     try:
-        players.look()
+        players.wake()
         node.until(lambda: node.looks >= 3)             # the second look begins once the first is over
         assert node.acts == []
         paused.clear()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, score
 from client.games.tricks.score_view import GO, READY, ScoreView
@@ -113,7 +113,8 @@ def told(view, draft=None, asked_back=False):
     screen = ScreenState()
     screen.asked_back = asked_back
     lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=IDENTITIES[0].key))
-    found = proposals.told(lobby, view, screen, NOW)
+    found = (proposals.open_question(lobby, view, screen, NOW)
+             or proposals.pending_question(lobby, view, screen))
     assert found is not None
     return found
 
@@ -174,7 +175,7 @@ def test_every_question_is_drawn_whole(bases, size, text):
     surface = pygame.Surface(size)
     for name, asked in every_question(bases, LONG):
         for tools in (True, False):
-            paint = Noted(surface, Look(text=text))
+            paint = Noted(surface, Style(text=text))
             question.draw(paint, asked, tools=tools)
             laid = is_read(paint, asked, tools)
             assert laid.whole, name
@@ -187,7 +188,7 @@ def test_the_longest_names_and_many_rules_make_the_bar_higher_but_cut_nothing(ba
     view = bases["taroky" + "void", LONGEST]._replace(between=True)
     asked = [*every_question(bases, LONGEST), ("rules", told(view, draft_of(view, options=other_rules(view, 30))))]
     for _, each in asked:
-        paint = Noted(surface, Look(text=text))
+        paint = Noted(surface, Style(text=text))
         question.draw(paint, each)
         is_read(paint, each, True)
 

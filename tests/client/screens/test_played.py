@@ -7,7 +7,7 @@ import pygame
 import pytest
 from pygame import FRect
 
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.draw import theme
 from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES
@@ -19,12 +19,12 @@ from client.games.tricks.replay.reckoning import LINES
 from client.games.tricks.teach.review_page import Review
 from client.pages.verify import Verify
 from client.play.past import past_view
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
 from client.screens.played_games.rows import clock, day_of, rows
 from client.settings import Settings
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, target
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
@@ -98,7 +98,7 @@ def named(page):
 
 
 def test_f2_in_the_lobby_opens_the_page(home):
-    lobby = Lobby(at(home))
+    lobby = LobbyScreen(at(home))
     drawn(lobby, USUAL)
     page = key(lobby, pygame.K_F2)
     assert isinstance(page, PlayedPage)
@@ -121,11 +121,11 @@ def test_typing_filters_at_once_by_game_person_and_seal(page):
 
 def test_the_switch_and_the_button_filter_too(page):
     page._game.value = "tau"
-    page.do("game")
+    page.use_control("game")
     assert named(page) == ["tau"]
     page._game.value = ""
-    page.do("game")
-    page.do("person")
+    page.use_control("game")
+    page.use_control("person")
     name = page._person.label.removeprefix("With ")
     assert page.rows
     assert all(name in {who for _, who, _ in row.who} for row in page.rows)
@@ -166,7 +166,7 @@ def test_enter_looks_at_the_game_again_step_by_step_and_no_button_is_cut(page):
     key(replay, pygame.K_PAGEDOWN)
     assert (replay.deal.number, replay.at) == (2, 0)
     assert isinstance(key(replay, pygame.K_F5), Verify)
-    assert isinstance(opening.update(0.0), Back), "who comes back is led to the list"
+    assert isinstance(opening.update(0.0), GoBack), "who comes back is led to the list"
 
 
 def test_enter_is_for_the_game_that_the_arrows_moved_to(page):
@@ -260,7 +260,7 @@ def test_the_same_cards_are_dealt_again_against_bots(page):
 def test_a_replay_of_tau_shows_found_and_missed(page):
     typed(page, "tau")
     page.chosen = next(number for number, row in enumerate(page.rows) if row.code == "tau")
-    opening = page.do("look")
+    opening = page.use_control("look")
     opening.wait()
     replay = opening.update(0.0)
     key(replay, pygame.K_END)
@@ -393,10 +393,10 @@ def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
 def test_to_the_lobby_leads_from_the_ledger_past_the_played_games(page, tmp_path):
     ledger = ledger_of(page)
     drawn(ledger, USUAL)
-    back = ledger.do("lobby")
-    assert back == Back("lobby")
+    back = ledger.use_control("lobby")
+    assert back == GoBack("lobby")
     assert LookBack(page.desk, tmp_path / "gone.fairdeal").asked(back.asks, 0.0) == back       # it lies between
-    assert page.asked(back.asks, 0.0) == Back()                                     # the lobby isn't asked
+    assert page.asked(back.asks, 0.0) == GoBack()                                     # the lobby isn't asked
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
@@ -410,7 +410,7 @@ def test_the_ledger_over_the_table_of_an_ended_match_asks_it_for_another_game(pa
         page.desk.settings = Settings("Mira", text=text)
         assert {"Play again", "To the lobby"} <= set(written(ledger, size))
     in_large_text(ledger)
-    assert key(ledger, pygame.K_F3) == Back("again")
+    assert key(ledger, pygame.K_F3) == GoBack("again")
 
 
 def test_the_replay_of_an_own_deal_leads_to_what_could_be_better(tmp_path):
@@ -462,7 +462,7 @@ def test_the_matches_of_an_evening_are_counted(page, home):
 def in_large_text(screen):
     """The screen as painted in large text in the smallest window: no text squeezed or on another, brass on controls."""
     screen.desk.settings = LARGE
-    paint = Watching(pygame.Surface(SMALL), LARGE.look)
+    paint = Watching(pygame.Surface(SMALL), LARGE.style)
     screen.update(0.0)
     screen.draw(paint, 0.0)
     assert paint.runs_over() == paint.squeezed == []
@@ -500,7 +500,7 @@ def test_marks_of_a_state_stand_out_in_list_ledger_and_replay(page, settings):
     page.desk.settings = settings
 
     def painted(screen):
-        paint = Paint(pygame.Surface(USUAL), settings.look)
+        paint = Paint(pygame.Surface(USUAL), settings.style)
         screen.update(0.0)
         screen.draw(paint, 0.0)
         return paint
@@ -511,7 +511,7 @@ def test_marks_of_a_state_stand_out_in_list_ledger_and_replay(page, settings):
     paint = painted(ledger)
     row, _ = next(place for place in ledger._places if place[1] == ledger.chosen)
     assert best(paint, FRect(row.x, row.centery, 3, 4), "panel") >= LEAST
-    replay = ledger.do("look")
+    replay = ledger.use_control("look")
     replay.at = replay.count - 39                               # the ninth of 48 cards
     paint = painted(replay)
     lay = replay_view.layout(paint.scale, len(replay.cards.tricks), len(replay.names))

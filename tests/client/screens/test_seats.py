@@ -5,7 +5,7 @@ from hypothesis import given, strategies as some
 from msgspec.structs import replace
 
 from assets import faces
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.screens.house_rules.choices import Choices
@@ -93,7 +93,7 @@ def test_joining_a_running_game_is_a_rule_of_races_with_others(tmp_path, game):
     if races:
         Driver(screen.desk, screen).draw()
         screen.form.control("option joining").value = "off"
-        screen.do("option joining")
+        screen.use_control("option joining")
         assert screen.options["joining"] == "off"
     assert not [row for row in Setup(fake_node.desk(tmp_path, 2), game, "couch").listed.rows
                 if row.title == "Joining a running game"]
@@ -182,7 +182,7 @@ def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_pa
         driver.screen.form.take_focus(f"here {place}")
         driver.key(*[pygame.K_END, *[pygame.K_BACKSPACE] * 8])
         driver.event(pygame.TEXTINPUT, text=name)
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     assert desk.node.called[-1][3] == (seat(0), seat(0, "Ota"), seat(0, "Player 3"), seat(0, "Iva"))
     assert load(tmp_path)[0].guests == ("Ota", "", "Iva")
     assert [field.text for field in Setup(desk, "tarok", "couch")._beside] == ["Ota", "Player 3", "Iva"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client.screens import waiting_rows
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.screens.talk import HINT
 from client.screens.waiting import Waiting
@@ -29,7 +29,7 @@ def at(tmp_path, *seats, opener=0, begins=0.0, **fields) -> Driver:
     desk = fake_node.desk(tmp_path, 3, (table,))
     if begins:
         desk.node.lobby = desk.node.lobby._replace(begins={TABLE: begins})
-    driver = Driver(desk, Lobby(desk), lambda: 0.0)
+    driver = Driver(desk, LobbyScreen(desk), lambda: 0.0)
     driver.stack.append(driver.screen)
     driver.screen = Waiting(desk, TABLE)
     driver.update()
@@ -159,7 +159,7 @@ def test_a_table_is_opened_with_a_word(tmp_path):
     driver.draw()
     driver.screen.form.take_focus("word")
     driver.event(pygame.TEXTINPUT, text="linden")
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     assert desk.node.called[0][0] == "open_table"
     assert desk.node.called[0][-1] == "linden"
 
@@ -189,10 +189,10 @@ def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
     told = Heard(key(1), 1, "Jana", "", "Kolik bodu?", 0.0)
     driver.screen.desk.node.heard = {TABLE: (told,)}
     seen = pygame.image.tobytes(driver.draw(), "RGB")
-    driver.screen.do("mute 1")
+    driver.screen.use_control("mute 1")
     assert driver.screen.desk.settings.silenced == (key(1).hex(),)
     assert pygame.image.tobytes(driver.draw(), "RGB") != seen
-    driver.screen.do("mute 1")
+    driver.screen.use_control("mute 1")
     assert pygame.image.tobytes(driver.draw(), "RGB") == seen
 
 

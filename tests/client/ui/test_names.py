@@ -4,7 +4,7 @@ import os
 import pytest
 
 from client.draw import fonts, system_fonts
-from client.draw.furniture import BESIDE, name_of
+from client.draw.plates import BESIDE, name_of
 from client.draw.theme import NAME_LETTERS
 from client.ui.names import seat_names, told_apart
 from p2p.identity import words

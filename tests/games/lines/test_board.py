@@ -9,10 +9,11 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.banners import EndBanner, bar_layout
 from client.draw.cards import Cards
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command, Result, bar_layout
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
 from client.games.lines.ask import AskNumber
@@ -69,8 +70,8 @@ def test_panels_stay_apart_and_inside_the_window(window, text):
 @each("window", WINDOWS)
 def test_the_bar_of_the_end_covers_no_panel(window, text):
     scale = Scale(*window, text)
-    over = Result("Cilka wins as LOW", "65 536 is less than LIMIT, 175 013. They sit down for another game.",
-                  (WATCH, RECAP, VERIFY, LOBBY), seats=(1,), seal="napkin wool hold kitchen moral embody")
+    over = EndBanner("Cilka wins as LOW", "65 536 is less than LIMIT, 175 013. They sit down for another game.",
+                     (WATCH, RECAP, VERIFY, LOBBY), seats=(1,), seal="napkin wool hold kitchen moral embody")
     view = replace(board(all_drawn(9, 11)), banner=over)
     side, bar = lines.layout(view, scale).side, bar_layout(scale, over)[0]
     assert apart(side.figures, *side.players, side.moves, bar)
@@ -88,7 +89,7 @@ def test_who_only_waits_for_a_number_is_shown_no_keys_to_type_it():
 
 def drawn(view: LinesView) -> pygame.Surface:
     surface = pygame.Surface((1280, 800))
-    lines.draw(Paint(surface, Look()), Cards(), Labels(), view, 0.0)
+    lines.draw(Paint(surface, Style()), Cards(), Labels(), view, 0.0)
     return surface
 
 

@@ -125,8 +125,8 @@ def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
 def test_a_bot_is_played_against(tmp_path):
     with real(tmp_path, ("Mira",), ("instant",), "lines", rows="3", columns="3") as driver:
         bots = Bots(driver.desk.node)
-        driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
-        bots.look()
+        driver.desk.node.on_change = lambda: (driver.news.set(), bots.wake())
+        bots.wake()
         try:
             driver.until(lambda: driver.game.ask or state(driver).high is not None)
             if driver.game.ask:

@@ -3,14 +3,14 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.games.lines.recap import RecapLines
 from p2p.games.game import Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter
 from tests.games.lines.typed_numbers import name_and_settle, write
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 SMALL, WIDE = (960, 600), (1600, 900)
 PICTURE = (("column", 3), ("row", 4), ("column", 7), ("row", 8))        # the design's
 REST = (("column", 10), ("row", 1), ("row", 6))

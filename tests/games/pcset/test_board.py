@@ -8,7 +8,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import Clock
@@ -106,7 +106,7 @@ def test_a_local_player_has_the_corner_on_the_own_side():
 @pytest.mark.parametrize("why", [scenes.WRONG.words, "Colour fails: red, green, red. So do number and shading.",
                                  "Shading fails: partial, empty, partial. The other three are right."])
 def test_what_a_frozen_player_reads_stays_in_the_column(text, why):
-    paint = Paint(pygame.Surface((960, 600)), Look(text=text))
+    paint = Paint(pygame.Surface((960, 600)), Style(text=text))
     column = pcset.layout(scenes.couch(), paint.scale).left
     assert columns.frozen_height(paint, column, why, pcset.LIFT) <= column.h - 232
 
@@ -177,10 +177,10 @@ def test_a_set_leaves_from_where_it_lay():
 
 # ---------------------------------------------------------------------- looks
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 
 
-def picture(view, look: Look = DARK, size=(1280, 800), now: float = 5000.0) -> pygame.Surface:
+def picture(view, look: Style = DARK, size=(1280, 800), now: float = 5000.0) -> pygame.Surface:
     surface, cards, pending = pygame.Surface(size), Cards(), True
     while pending:
         cards.frame()
@@ -192,8 +192,8 @@ def picture(view, look: Look = DARK, size=(1280, 800), now: float = 5000.0) -> p
 SHOTS = {
     "couch": (scenes.couch, DARK, (1280, 800)), "couch-light-safe": (scenes.couch, LIGHT._replace(palette="safe"),
                                                                        (960, 600)),
-    "couch-large": (scenes.couch, Look(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
-    "two-and-two-safe": (scenes.two_and_two, Look(palette="safe"), (960, 600)),
+    "couch-large": (scenes.couch, Style(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
+    "two-and-two-safe": (scenes.two_and_two, Style(palette="safe"), (960, 600)),
     "must-lift": (scenes.must_lift, DARK, (960, 600)), "point": (scenes.point, LIGHT, (960, 600)),
     "ready": (scenes.ready, DARK, (960, 600)), "redealt": (scenes.redealt, LIGHT, (960, 600)),
     "alone": (scenes.alone, DARK, (960, 600)), "over": (scenes.over, DARK, (960, 600)),
@@ -223,7 +223,7 @@ def test_tokens_tell_players_apart_by_shape_too():
 def test_the_word_goes_with_the_number_that_is_shown(score, words):
     """The newest set is counted in the state, and its cards still fly to the column."""
     surface = pygame.Surface((1280, 800))
-    paint = Watching(surface, Look())
+    paint = Watching(surface, Style())
     tools = columns.Tools(paint, Cards(), "classic", Labels(), late={0: 1})
     columns.draw_seat(tools, FRect(0, 0, 208, 600), SeatPlate(0, "Mira", score + 1, cluster="one"), 3, ("set", "sets"))
     assert [text for text, _ in paint.texts if text in (str(score), "set", "sets")] == [str(score), words]

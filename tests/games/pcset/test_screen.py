@@ -402,8 +402,8 @@ def test_a_bot_that_presses_at_random_plays_along(tmp_path):
     from client.bots import Bots
     with real(tmp_path, ("Mira",), bots=("presser",), game="pcset") as driver:
         bots = Bots(driver.desk.node)
-        driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
-        bots.look()
+        driver.desk.node.on_change = lambda: (driver.news.set(), bots.wake())
+        bots.wake()
         driver.until(lambda: len(driver.screen.view.happenings) > 2)
         bots.close()
         assert {step.seat for step in driver.screen.view.happenings} == {1}

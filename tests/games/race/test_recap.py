@@ -12,7 +12,7 @@ from client.games.race.times import Game, Rank, Standing, Times
 from client.games.tau import model as tau_table, recap as tau_recap, story
 from client.pages.verify import Verify
 from client.play import table_words
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
 from p2p.table.plays import Happening
@@ -181,7 +181,7 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     while not driver.state.over:
         driver.claim(0, seat=0)
         driver.update()
-    screen = driver.running.do("recap", driver.clock())
+    screen = driver.running.carry_out("recap", driver.clock())
     driver.go(screen)
     driver.draw()
     last = recap_view.last(screen.shown, Paint(driver.surface).scale)
@@ -192,7 +192,7 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     assert screen._first == last - 1
     driver.event(pygame.MOUSEWHEEL, x=0, y=50)
     assert screen._first == 0
-    assert isinstance(screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, scancode=0), 0), Back)
+    assert isinstance(screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, scancode=0), 0), GoBack)
 
 
 def test_times_are_told_as_they_are():
@@ -203,7 +203,7 @@ def test_times_are_told_as_they_are():
 
 def recap_of(driver):
     """The recap of a finished game, drawn once."""
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     driver.draw()
     return driver.screen
 

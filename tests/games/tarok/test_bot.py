@@ -239,7 +239,7 @@ def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
     players = bots_play.Bots(node)
 
     def tell():
-        players.look()
+        players.wake()
         changed.set()
     node.on_change = tell
     node.start()

@@ -21,7 +21,7 @@ from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.pages.desk import Desk
 from client.play.screen import PlayScreen
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui import panels
@@ -378,7 +378,7 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         desk = Desk(node, Settings(THREE[0]), sounds=Heard())
         driver = Driver(desk, Setup(desk, "tarok", "couch"), news)
         driver.pressed, driver.wishes = {}, ()
-        driver.stack = [Lobby(desk)]
+        driver.stack = [LobbyScreen(desk)]
         driver.draw()
         assert len(driver.screen.seats) == 3
         driver.key(pygame.K_RETURN)

@@ -12,7 +12,7 @@ from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
 from client.pages.desk import Desk
 from client.play.game_table import ScreenState
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.log.charter import SeatInfo
@@ -41,7 +41,7 @@ def test_four_sit_down_in_the_set_up_and_play_three_tricks_by_keys(tmp_path):
         node.start()
         desk = Desk(node, Settings(FOUR[0]), sounds=Heard())
         driver = Driver(desk, Setup(desk, "taroky", "couch"), news)
-        driver.stack = [Lobby(desk)]
+        driver.stack = [LobbyScreen(desk)]
         driver.draw()
         name_them(driver)
         driver.screen.form.take_focus("option hush")

@@ -84,7 +84,7 @@ def test_the_time_of_a_deals_first_turn_begins_with_the_deal(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, turn_seconds="20", deals="2") as driver:
         driver.until_asked()
         pressed = driver.clock()
-        driver.running.do("next", pressed)
+        driver.running.carry_out("next", pressed)
         driver.until(lambda: driver.view.deal == 2)
         assert pace.since(driver.view) >= pressed
 
@@ -102,7 +102,7 @@ def test_who_is_too_late_is_played_for_by_the_own_computer(tmp_path, monkeypatch
         driver.until_asked("play")
         moves = len(driver.view.happenings)
         monkeypatch.setattr(play, "now_ms", lambda: now_ms() + 20_001)
-        driver.bots.look()                                          # it slept until the time was up
+        driver.bots.wake()                                          # it slept until the time was up
         driver.until(lambda: driver.view.outcome)
         assert not driver.view.found
         assert any(step.seat == 0 for step in driver.view.happenings[moves:])

@@ -149,7 +149,7 @@ def test_two_bots_of_one_peer_play_a_table_to_its_end(tmp_path):
     bots = Bots(node)
 
     def tell():
-        bots.look()
+        bots.wake()
         changed.set()
     node.on_change = tell
     node.start()

@@ -148,7 +148,7 @@ def test_the_switch_of_the_settings_is_kept(tmp_path):
     page = SettingsPage(fake_node.desk(tmp_path))
     assert page.desk.settings.clears
     page.form.control("clears").value = False
-    page.do("clears")
+    page.use_control("clears")
     assert not load(tmp_path)[0].clears
 
 

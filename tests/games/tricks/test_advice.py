@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from client.draw import advice as draw_advice
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.games.tricks import board, deal_view, model
@@ -18,7 +18,7 @@ from client.games.tricks.teach.advising import AdvisedView
 from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, Review
 from client.lessons.progress import Progress
-from client.play.advice import ALONE, refused, told
+from client.play.advice import ALONE, refused, with_advice
 from client.play.game_table import ScreenState
 from client.settings import Settings
 from client.ui import keys
@@ -162,8 +162,8 @@ def test_a_pass_in_the_talk_is_advised_in_the_words_of_its_question(game, at, tm
     table = phase(tmp_path, game, at).stage
     state, words = table.practice.state, table.table.game.game
     thought = advising.Thought(Move("pass"), {}, {Move("pass"): -0.2})
-    told = advising.advice(thought, state, Seat(0), words)
-    assert (told.title, told.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
+    with_advice = advising.advice(thought, state, Seat(0), words)
+    assert (with_advice.title, with_advice.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
 
 
 @pytest.mark.parametrize(("side", "words"), [("with", "valat with Povinnost"), ("against", "valat against Povinnost")])
@@ -265,7 +265,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     page = learner.others[-1]
     assert isinstance(page, Review)
     while page.found is None:
-        page.look()
+        page.refresh()
     found = page.found
     assert len(found.worst) <= MOST
     assert all(costly.cost >= LEAST and costly.played != costly.better for costly in found.worst)
@@ -278,14 +278,14 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
         before = mine[costly.trick].before
         assert before.faces[mine[costly.trick].move.args[0]] == costly.played
         before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
-    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    paint = Watching(pygame.Surface(SMALL), Style(text=1.4))
     page.draw(paint, 0.0)
     assert paint.runs_over() == paint.squeezed == []
     reasons = {paint.sizes[line] for costly in found.worst for line in paint.sizes
                if len(line) > 12 and line in costly.why}
     assert len(reasons) <= 1                            # no row is smaller than the others
     if found.worst:
-        page.do("trick 0")
+        page.use_control("trick 0")
         assert table.memo.sheet_trick == found.worst[0].trick
 
 
@@ -359,7 +359,7 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
     page = table.does["advise"](0)
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
-    assert page.do("trick 0") == "replay"
+    assert page.use_control("trick 0") == "replay"
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 9)
     assert "You had 9 choices in all. The rest cost nothing that counts." in written(page, (1280, 800))
@@ -413,7 +413,7 @@ def test_taroks_that_are_out_are_counted_in_words(out, why, tmp_path, monkeypatc
 def test_words():
     assert [card_words(FACE[card], "skis") for card in ("T14", "T22", "HK", "D4")] == [
         "XIV", "skis", "King of hearts", "4 of diamonds"]
-    assert (told("deal 1", 0), told("deal 1", 1)) == ("deal 1", "deal 1, with advice")
+    assert (with_advice("deal 1", 0), with_advice("deal 1", 1)) == ("deal 1", "deal 1, with advice")
 
 
 def test_the_reason_for_the_last_card_of_a_trick(tmp_path):
@@ -432,9 +432,9 @@ def test_what_a_decision_cost_stands_off_its_cards(text, tmp_path, monkeypatch):
     page, plates = learner.stage.table.game.does["advise"](0), []
     cards = tuple(FACE[card] for card in ("CQ", "C8"))
     page.found = Found((Costly(-1, 110.4, cards, cards[::-1], "Lay away", "You laid away.", 1),), 110.4, 1)
-    paint, row = Watching(pygame.Surface(SMALL), Look(text=text)), page._draw_choice
+    paint, row = Watching(pygame.Surface(SMALL), Style(text=text)), page._draw_choice
     monkeypatch.setattr(page, "_draw_choice", lambda paint, rect, *rest: plates.append(rect) or row(paint, rect, *rest))
-    page.show(paint)
+    page.draw_page(paint)
     ends = [place.right for words, place in paint.texts if words in {"−110.4", "play"} and place.x < 200]
     assert len(ends) == 2
     assert max(ends) < min(rect.x for rect in plates) - BETTER_MORE

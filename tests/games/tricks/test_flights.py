@@ -5,6 +5,7 @@ import pygame
 import pytest
 from msgspec import structs
 
+from client.draw.banners import bar_layout
 from client.draw.scale import Scale
 from client.games.tricks import board, ended, score
 from client.games.tricks.mat import flights, moments
@@ -99,7 +100,7 @@ def test_the_board_of_a_deal_stays_behind_a_slim_bar_until_its_sheet_is_asked_fo
     table.wait(2000)
     view, banner = table.shown(), table.running.banner(table.now)
     assert len(view.trick.cards) == 4
-    panel, _ = board.furniture.bar_layout(Scale(1280, 800), banner)
+    panel, _ = bar_layout(Scale(1280, 800), banner)
     lay = board.layout(view, Scale(1280, 800))
     assert panel.h <= 64
     assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))

@@ -177,7 +177,7 @@ COVERS = {
     "Esc, the question whether to leave": lambda driver: driver.key(pygame.K_ESCAPE),
     "F12, the phrases": lambda driver: driver.key(pygame.K_F12),
     "the phrases by the mouse": lambda driver: driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=3),
-    "the settings": lambda driver: driver.go(driver.running.do("settings", driver.clock())),
+    "the settings": lambda driver: driver.go(driver.running.carry_out("settings", driver.clock())),
     "another window": lambda driver: driver.event(pygame.WINDOWFOCUSLOST),
     "minimized": lambda driver: driver.event(pygame.WINDOWMINIMIZED),
     "another size": lambda driver: driver.event(pygame.WINDOWSIZECHANGED, x=960, y=600),
@@ -194,7 +194,7 @@ def test_whatever_lies_over_the_table_turns_the_hand_over(tmp_path):
             seat = min(state.turn())
             move = next(iter(state.seen_by({seat}).moves(seat, 0)))
             driver.after(partial(driver.desk.node.act, table.view.charter.id, seat, move, driver.clock()))
-        driver.desk.ways = SimpleNamespace(ledger=lambda *_: table.running.do("settings", driver.clock()))
+        driver.desk.ways = SimpleNamespace(ledger=lambda *_: table.running.carry_out("settings", driver.clock()))
         seat = min(table.view.state.turn())
         for name, cover in COVERS.items():
             opens(driver, seat)

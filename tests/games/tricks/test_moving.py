@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.furniture import Result
-from client.draw.paint import Look
+from client.draw.banners import EndBanner, bar_layout
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.mat import gathering, trick_area
@@ -75,7 +75,7 @@ def test_the_badge_of_who_takes_the_trick_covers_nothing(place, size, words):
         parts.check(parts.parts(replace(view, plates=badged), scale), scale)
 
 
-@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+@pytest.mark.parametrize("look", [Style(), Style(theme.LIGHT)], ids=["dark", "light"])
 def test_badges_stand_out_on_table_and_cards(look):
     """State marks have at least 3:1 in both themes; the badge's edge parts it from paper cards."""
     ground = [look.theme.table, look.theme.mat, theme.ON_PLATE]
@@ -215,9 +215,9 @@ def test_the_end_of_a_match_shows_its_board_its_winner_and_a_slim_bar(tmp_path):
     assert table.running.picture(table.now).board is board
     assert len(view.trick.cards) == 4
     assert [plate.score for plate in view.plates] == [str(total).replace("-", "−") for total in final]
-    assert isinstance(banner, Result)
+    assert isinstance(banner, EndBanner)
     assert banner.seats == tuple(seat for seat, total in enumerate(final) if total == max(final))
-    panel, _ = board.furniture.bar_layout(Scale(1280, 800), banner)
+    panel, _ = bar_layout(Scale(1280, 800), banner)
     lay = board.layout(view, Scale(1280, 800))
     assert panel.h <= 64
     assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))

@@ -1,7 +1,7 @@
 """The table of High or low: H, L and P move. All that it doesn't say is as PlainTable has it."""
 import pygame
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.pages import table_people
 from client.play import table_words
 from client.play.game_table import BoardPicture

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards as art, theme
-from client.draw.cards import Cards, Name, State
+from client.draw.cards import CardName, Cards, CardState
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -27,14 +27,14 @@ class QuizView:
 
     prompt: str
     line: str
-    lying: tuple[Name, ...]
-    choices: tuple[Name, ...]
+    lying: tuple[CardName, ...]
+    choices: tuple[CardName, ...]
     keys: tuple[str, ...]
     rows: tuple[Row, ...]
     heading: str
     sign: str = ""
     place: bool = True
-    target: Name | None = None
+    target: CardName | None = None
     chosen: frozenset[int] = frozenset()
     wrong: frozenset[int] = frozenset()
     right: frozenset[int] = frozenset()
@@ -93,7 +93,7 @@ def draw(paint: Paint, cards: Cards, view: QuizView, hover: int | str | None) ->
     for rect, name in zip(lay.lying, view.lying, strict=True):
         art.draw(paint, cards, name, rect)
     if lay.place and len(view.right) == 1:
-        art.draw(paint, cards, view.choices[next(iter(view.right))], lay.place, State(rings=(theme.RING_RIGHT,)))
+        art.draw(paint, cards, view.choices[next(iter(view.right))], lay.place, CardState(rings=(theme.RING_RIGHT,)))
     elif lay.place:
         paint.dashed(lay.place, radius=lay.place.w * theme.CARD_RADIUS)
         paint.text("?", lay.place.center, 54, SERIF, "muted", "centre")
@@ -124,7 +124,7 @@ def _draw_choice(paint: Paint, cards: Cards, view: QuizView, number: int, rect: 
     elif number in view.chosen:
         rings = (theme.SEATS[0],)
     up = rect.move(0, -theme.LIFTED) if rings or hover else rect
-    art.draw(paint, cards, view.choices[number], up, State(rings=rings))
+    art.draw(paint, cards, view.choices[number], up, CardState(rings=rings))
     if view.keys[number]:
         paint.key(FRect(up.x + 10, up.bottom - 19, 28, 28), view.keys[number], 0, number in view.chosen)
 

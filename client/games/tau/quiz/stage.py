@@ -5,7 +5,7 @@ from math import inf
 import pygame
 
 from client.draw import theme
-from client.draw.cards import Name, race_deck
+from client.draw.cards import CardName, race_deck
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race.drawn import REACTION
@@ -13,12 +13,12 @@ from client.games.tau.quiz import board as quiz_board
 from client.games.tau.quiz.board import QuizView
 from client.games.tau.quiz.question import Ask, Quiz, rows
 from client.lessons.lesson import MakeStage, Said
-from client.pages.book_page import KEY as BOOK_KEY, BookPage
+from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.ui.keys import HANDS
 from client.ui.page import Go
 from client.ui.phrases import as_drawn
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games.sets.decks import USUAL
 
 SHOWN = 900.0               # ms that a right answer lies before the next question
@@ -54,8 +54,8 @@ class Asking:
         """Returns what the board shows."""
         quiz, settings = self.quiz, self.desk.settings
         deck = race_deck(settings.art)
-        def name(face: int) -> Name:
-            return Name(deck, face, settings.palette)
+        def name(face: int) -> CardName:
+            return CardName(deck, face, settings.palette)
         tried = frozenset(quiz.choices.index(face) for face in self.tried)
         adds = quiz.ask in (Ask.SUM, Ask.TARGET)
         return QuizView(
@@ -147,7 +147,7 @@ class QuizStage:
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return Back()
+            return GoBack()
         if event.type == pygame.KEYDOWN and event.key == BOOK_KEY:
             return BookPage(self.desk, "tau")
         if self.done or self._next or not self.asking.handle(event, now):

@@ -19,7 +19,7 @@ from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.screen import Back, Unasked
+from client.ui.screen import GoBack, Unasked
 from client.ui.widgets import Button, Form, Switch
 from p2p.games.sets.decks import USUAL
 
@@ -85,7 +85,7 @@ class Training(Unasked):
             self._mouse_at = event.pos
         if (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE) or (pressed and self._over(BACK)):
             self.times.keep()
-            return Back()
+            return GoBack()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._switch((*KINDS[1:], KINDS[0])[[value for value, _ in KINDS].index(self._kind.value)][0])
             return None
@@ -188,7 +188,7 @@ class Training(Unasked):
         self.scale = paint.scale
         paint.fill()
         width, height = paint.surface.get_size()
-        below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.look, paint.density)
+        below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.style, paint.density)
         self.asking.draw_view(below, self._view())
         paint.upright(FRect(0, 0, paint.width, BAND), "panel")
         self._draw_head(paint, f"{self.clock(now) / 1000:.1f} s")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, theme
 from client.draw.cards import Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
@@ -96,7 +96,7 @@ def _button(exchange: Exchange, scale: Scale) -> float:
     """Returns the width (units) of the buttons: that of the widest words with their key."""
     buttons = [answer for answer in exchange.answers if isinstance(answer, AnswerButton)]
     return max([BUTTON, *(scale.measure(answer.label, theme.BODY, SEMI) + 34
-                          + (furniture.cap_width(scale, answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
+                          + (scale.cap_width(answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
 
 
 def _widest(exchange: Exchange, room: float) -> float:
@@ -163,7 +163,7 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
     left = rect.centerx - (len(lot.faces) * (card + APART) - APART) / 2
     for number, face in enumerate(lot.faces):
         place = FRect(left + number * (card + APART), rect.y + INSET, card, high)
-        art.draw(paint, cards, named(face, palette), place, art.State(dim=lot.state == "left"))
+        art.draw(paint, cards, named(face, palette), place, art.CardState(dim=lot.state == "left"))
     middle = rect.y + INSET + high + (rect.bottom - rect.y - INSET - high) / 2
     right, room = rect.right - INSET, rect.w - 2 * INSET
     if lot.key and labels[lot.key]:

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import pack_palette
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
@@ -58,11 +59,11 @@ class TrickReplay(Replay):
 
     def other(self, event: pygame.Event) -> Go:
         better = event.type == pygame.KEYDOWN and event.key == pygame.K_F9
-        return self.do("better") if better else super().other(event)
+        return self.use_control("better") if better else super().other(event)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name != "better":
-            return super().do(name)
+            return super().use_control(name)
         view = self._own
         seat = reviewed(view)
         return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
@@ -130,7 +131,7 @@ class TrickReplay(Replay):
                            self.told.report.ok and not self.told.stopped)
         return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         view = self.shown()
         lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
@@ -151,7 +152,7 @@ class TrickReplay(Replay):
         self._check.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._check, self._save)
         many = len(self.told.deals) > 1
         at = self.deal.number - 1
-        header = furniture.header_layout(paint.scale)
+        header = header_layout(paint.scale)
         for button, x, there in ((self._before, header.settings.x - 116, at > 0),
                                  (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
             button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()

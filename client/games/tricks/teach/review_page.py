@@ -5,9 +5,9 @@ Private to this computer; nothing of it is told before the deal is over.
 from pygame import FRect
 
 from client.draw import cards as art, theme
-from client.draw.cards import Name, State, pack_palette
+from client.draw.cards import CardName, CardState, pack_palette
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
 from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
@@ -19,7 +19,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import counted
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
@@ -55,7 +55,7 @@ class Review(DeskPage):
     def title(self) -> str:
         return "What could have been better"
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self.found is None:
             self.found = self.reviewing.update()
             if self.found:
@@ -65,18 +65,18 @@ class Review(DeskPage):
     def wakes(self, now: float) -> float | None:
         return now + 60 if self.found is None else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if self.found is None or not name.startswith("trick "):
             return None
         found = self.found.worst[int(name.split()[1])]
         if self.replays and self.desk.ways:
             return self.desk.ways.replay(self.desk, self.view.file, self.view.deal, found.step)
         self.memo.sheet, self.memo.sheet_trick = True, found.trick      # the trick -1: what was laid away
-        return Back()
+        return GoBack()
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, "Judged by what you could know then, not by what lay hidden.")
         panel = FRect(left, TOP, right - left - SIDE - theme.MARGIN, paint.height - TOP - 46)
@@ -93,7 +93,7 @@ class Review(DeskPage):
             paint.lines(f"You had a choice {looked}, and it never cost anything that counts." + self._failed(),
                         (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
-            high = min(ROW * paint.look.text, panel.h / 3)
+            high = min(ROW * paint.style.text, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
                 self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
             if len(self.found.worst) < MOST:
@@ -173,8 +173,8 @@ class Review(DeskPage):
         step = (rect.w + 2 * MORE - wide) / max(1, len(faces) - 1)
         for number, face in enumerate(faces):
             card = FRect(rect.x + (number * step - MORE if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
-            name = Name("pack", face, pack_palette(self.desk.settings.palette))
-            art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
+            name = CardName("pack", face, pack_palette(self.desk.settings.palette))
+            art.draw(paint, self.desk.cards, name, card, CardState(rings=(ring,)))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         """Draws luck and play in one line each, and how it was reckoned."""
