@@ -23,7 +23,7 @@ from client.ui.trouble import Trouble
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from p2p.peer.played import PlayedGames
@@ -69,7 +69,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted), ways=ways)
     window.settings = lambda: desk.settings
     window.muted = desk.mute
-    window.asked = lambda: any(view.count_ends or table_people.asks_here(view) for view in node.tables)
+    window.asked = lambda: any(view.clock.count_ends or table_people.asks_here(view) for view in node.tables)
     window.played = lambda: any(table_people.goes_on(view) and view.charter.id not in desk.paused
                                 for view in node.tables)
     window.called = desk.sounds.call
@@ -137,8 +137,8 @@ def timeless(view: TableView) -> TableView:
 
     The seconds that a running deal waits stay.
     """
-    waits = () if view.outcome else tuple((member, ms // 1000) for member, ms in view.waiting)
-    return view._replace(clock_at=0.0, clock=0, waiting=waits)
+    waits = () if view.deal.outcome else tuple((member, ms // 1000) for member, ms in view.people.waited_for)
+    return view._replace(clock=view.clock._replace(at=0.0, ms=0), people=view.people._replace(waited_for=waits))
 
 
 def _start(node: Node, window: Window, changes: Changes) -> None:

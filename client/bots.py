@@ -21,7 +21,7 @@ from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node, now_ms
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 STAND_IN = "steady"             # how whoever is too late is played for
 PAUSED = 250.0                  # ms after which a bot of a paused table looks whether it goes on
@@ -89,11 +89,11 @@ class Bots:
         for view in self._node.tables:
             self._answers.look(view)
             greet.append(self._greetings.look(view, now_ms()))
-            if view.over or not view.started or view.fault or view.trouble:
+            if view.over or not view.started or view.proof.fault or view.trouble:
                 continue
             if view.charter.id in self._paused:
                 later.append(now_ms() + PAUSED)
-            elif view.between:
+            elif view.deal.between:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
@@ -108,9 +108,9 @@ class Bots:
 
         While it is asked whether the match goes on at another table, only once all people here want the next deal.
         """
-        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.present
-        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.ready)
-        if bots_only(view) and view.me not in view.ready and not asked:
+        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.people.members_here
+        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.deal.ready)
+        if bots_only(view) and view.me not in view.deal.ready and not asked:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:
@@ -120,7 +120,7 @@ class Bots:
         state = view.state.seen_by({seat})
         moved = next((happening.step for happening in reversed(view.happenings) if happening.seat == seat), 0)
         seen = LISTINGS[view.charter.game].bot.sight(state), moved
-        if plan and plan.pressed and plan.due <= now and view.waiting:
+        if plan and plan.pressed and plan.due <= now and view.people.waited_for:
             plan.due = now + AGAIN
         tired = plan is not None and plan.pressed and plan.due <= now
         if plan is None or plan.seen != seen or tired:
@@ -138,14 +138,14 @@ class Bots:
         slow = bot in listing.slow and seat in view.state.turn()
         if not (slow and isinstance(listing.bot, LaterBot)):            # a process finds a bot by its module alone
             return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
-        at, module = view.clock + int(now - view.clock_at), listing.bot.module
+        at, module = view.clock.ms + int(now - view.clock.at), listing.bot.module
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
         thought.add_done_callback(lambda _thought: self.look())
         return Plan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
-        at = view.clock + int(now_ms() - view.clock_at)
+        at = view.clock.ms + int(now_ms() - view.clock.at)
         return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
     def _bot(self, view: TableView) -> Bot:

@@ -11,7 +11,7 @@ from client.pages import table_people
 from p2p.games.game import CardGame
 from p2p.log.charter import Charter
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from p2p.table.retold import ToldGame
@@ -53,9 +53,9 @@ class Evening:
 
 def winners(view: TableView) -> list[int]:
     """Returns the seats that won the match: of cards those who have most in the end, else those of the game."""
-    if isinstance(view.match.game, CardGame):
-        return _best(view.match.final)
-    return [int(seat) for seat in view.outcome.winners] if view.outcome else []
+    if isinstance(view.deal.match.game, CardGame):
+        return _best(view.deal.match.final)
+    return [int(seat) for seat in view.deal.outcome.winners] if view.deal.outcome else []
 
 
 def standing_then(home: Path, told: "ToldGame") -> str:

@@ -21,7 +21,7 @@ from p2p.files import write_atomically
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.transcript import Report
 
 
@@ -62,14 +62,14 @@ class Blame(NamedTuple):
 
 def blamed(view: TableView, report: Report | None) -> Blame:
     """Returns the words about the fault of `view`: who, what, and which entry if the check in `report` found it."""
-    assert view.fault is not None
-    name = table_people.member_names(view)[view.fault.member]
-    what = REASONS.get(view.fault.reason, "broke the rules of the table")
+    assert view.proof.fault is not None
+    name = table_people.member_names(view)[view.proof.fault.member]
+    what = REASONS.get(view.proof.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
-    if view.fault.reason == "copied key" and view.me == view.fault.member:
+    if view.proof.fault.reason == "copied key" and view.me == view.proof.fault.member:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
                      "The game is stopped. Fairdeal with the same data folder may be open in another place.")
-    if view.fault.reason == "lost seed":
+    if view.proof.fault.reason == "lost seed":
         return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
                      "is missing. Put it back and come back to the table; without it this deal can’t go on.")
     return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
@@ -155,16 +155,16 @@ class Verify(TablePage):
         bad = report is not None and not report.ok
         broken = _culprit(self.view, report) if bad else None
         called = table_people.member_names(self.view)
-        holders = tuple(Holder(seat, called[member], member in self.view.agreed and not bad)
+        holders = tuple(Holder(seat, called[member], member in self.view.proof.agreed and not bad)
                         for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
-        found = self.view.found if report and not bad else ()
+        found = self.view.proof.found if report and not bad else ()
         ruled = table_people.players(self.view)[found[0].seat] if found else ""
         if found:
             broken = table_people.holder(self.view, found[0].seat)
         so_far = "" if not report or not report.ok or report.whole else ELSEWHERE if report.goes_on else SO_FAR
         return Shown(report.seal or so_far if report else "", holders, broken, stages,
-                     verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
+                     verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.deal.outcome),
                      is_coded(self.view), ruled, bad or bool(found))
 
 
@@ -172,4 +172,4 @@ def _culprit(view: TableView, report: Report | None) -> Member | None:
     """Returns whose fault it is: as the file shows, else as the table found; None if neither names anybody."""
     if report and report.culprit is not None:
         return report.culprit
-    return view.fault.member if view.fault else None
+    return view.proof.fault.member if view.proof.fault else None

@@ -15,7 +15,7 @@ from client.play import pace, table_words, wheel
 from client.play.again import WATCH, asked, label, told, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import CardGame, Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 WON, LOST = "won", "lost"
 LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
@@ -31,7 +31,7 @@ def here(view: TableView) -> str:
     if none played."""
     people = set(table_people.people(view))
     won = people & set(won_by(view))
-    if view.outcome is None or not people or (won and is_draw(view)):
+    if view.deal.outcome is None or not people or (won and is_draw(view)):
         return ""
     return WON if won == people else "" if won else LOST
 
@@ -39,12 +39,12 @@ def here(view: TableView) -> str:
 def is_draw(view: TableView) -> bool:
     """Returns whether nobody has won alone: some are level at the top of a race; at cards, where sides win, all are."""
     best = won_by(view)
-    return len(best) > 1 and (len(best) == len(view.charter.seats) or not isinstance(view.match.game, CardGame))
+    return len(best) > 1 and (len(best) == len(view.charter.seats) or not isinstance(view.deal.match.game, CardGame))
 
 
 def won_by(view: TableView) -> tuple[int, ...]:
     """Returns the seats that have won: the match once it is over, before that the deal."""
-    return tuple(evening.winners(view)) if view.over else tuple(view.outcome.winners) if view.outcome else ()
+    return tuple(evening.winners(view)) if view.over else tuple(view.deal.outcome.winners) if view.deal.outcome else ()
 
 
 def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Command, ...]:
@@ -64,7 +64,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works,
     in words, the longest first.
     """
-    assert view.outcome is not None
+    assert view.deal.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
     if view.over:
         evenings, next_game = desk.evening.words(view), told(desk.node, view)
@@ -77,7 +77,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
                     aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
     if shown.goes_on:
         return shown
-    failed = view.report is not None and not view.report.ok
+    failed = view.proof.report is not None and not view.proof.report.ok
     if failed:
         return replace(shown, seal="", bad=True, record=table_words.waiting(view))
     return replace(shown, seal=" ".join(table_words.sealed(view)))
@@ -93,7 +93,7 @@ class Ending:
 
     def note(self, old: TableView, view: TableView, now: float) -> None:
         """Takes the newest view, which follows the old one."""
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self._at, self.hurried = now, False
             self._desk.sounds.play("loss" if here(view) == LOST else "win")
         asked = view.state.turn() & set(table_people.people(view))

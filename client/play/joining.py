@@ -18,7 +18,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.characters import named as bot_name
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 
@@ -35,7 +35,8 @@ ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody with
 def may_sit_in(view: TableView) -> bool:
     """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free, a
     bot's, or one more."""
-    if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
+    stopped = view.me is not None or view.over or view.proof.fault
+    if stopped or not joinable(view.deal.match.game, dict(view.charter.options)):
         return False
     return not _cards(view) or room(view) is not None
 
@@ -58,7 +59,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
         wish = Wish("", goes) if screen.wish is None else None
         _wish(node, view, screen, wish, now)
     elif not view.over:
-        closed = _closed(view) or not joinable(view.match.game, dict(view.charter.options))
+        closed = _closed(view) or not joinable(view.deal.match.game, dict(view.charter.options))
         screen.say("No seat here:", KEPT_OUT if closed else "no bot plays that could make room.", now)
     return None
 
@@ -108,7 +109,7 @@ def second(view: TableView) -> Seat | None:
 def free(view: TableView) -> Seat | None:
     """Returns the seat that somebody could have from the next deal on: of who is gone, else of a bot here, else of
     another bot; None if there is none."""
-    seats, gone = view.charter.seats, {*view.left, *view.left_out}
+    seats, gone = view.charter.seats, {*view.people.left_for_good, *view.people.voted_out}
     found = [seat for seat in seats_of(len(seats))
              if seats[seat].member in gone or table_people.level(view, seat)]
     found.sort(key=lambda seat: (seats[seat].member not in gone, seats[seat].member != view.me))
@@ -119,7 +120,7 @@ def room(view: TableView) -> Seat | None:
     """Returns the seat that somebody could have from the next deal on: a free one, or one more where the game may have
     it; None if there is none."""
     seat, count = free(view), len(view.charter.seats)
-    return Seat(count) if seat is None and count + 1 in view.match.game.SEATS else seat
+    return Seat(count) if seat is None and count + 1 in view.deal.match.game.SEATS else seat
 
 
 def _bot_comes(view: TableView) -> str:
@@ -130,7 +131,7 @@ def _bot_comes(view: TableView) -> str:
 
 def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the players here, or goes; None if neither can be."""
-    if view.me not in view.present or view.fault:
+    if view.me not in view.people.members_here or view.proof.fault:
         return None
     if len(_people(view)) > 1 and _may_come(view):
         return TURNS
@@ -157,7 +158,7 @@ def _may_come(view: TableView) -> bool:
 def hint(view: TableView, wish: Wish | None, words: str) -> str:
     """Returns what the sheet of a deal says of what follows: who comes or goes here from the next deal on, else these
     words, else by which key somebody may."""
-    offered = command(view) if view.between and view.mine else None
+    offered = command(view) if view.deal.between and view.mine else None
     if wish and offered:
         return f"From the next deal: {_words(view, wish)}"
     return words or (f"{offered.key}: {offered.label}." if offered else "")
@@ -175,7 +176,7 @@ def leaving(view: TableView) -> Banner:
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:
     """Proposes, between two deals, what was wished for: somebody beside the player here, a bot in that seat, or a bot
     more. Where nobody else has to agree, only once the next deal is asked for: so long the end of this one is read."""
-    if screen.wish is None or not (view.between and _follows(view)) or proposals.found(node.lobby, view):
+    if screen.wish is None or not (view.deal.between and _follows(view)) or proposals.found(node.lobby, view):
         return
     if len(view.charter.members) == 1 and not screen.granted:
         return
@@ -209,7 +210,7 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     elif wish:
         came = DraftSeat(key, wish.name, "")
         own = next((n for n, seat in enumerate(seats) if seat.bot and seat.key == key), len(seats))
-        if own == len(seats) < max(view.match.game.SEATS) or own < len(seats):
+        if own == len(seats) < max(view.deal.match.game.SEATS) or own < len(seats):
             seats[own:own + 1] = [came]
     return tuple(seats)
 
@@ -248,4 +249,4 @@ def _many(view: TableView) -> bool:
 
 
 def _cards(view: TableView) -> bool:
-    return isinstance(view.match.game, CardGame)
+    return isinstance(view.deal.match.game, CardGame)

@@ -15,7 +15,7 @@ from client.ui.screen import Ask, Back, Unasked
 from client.ui.widgets import Form
 from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
@@ -140,6 +140,6 @@ def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | No
 def reading_words(view: TableView) -> str:
     """Returns how far a table is read: "deal 3, 61 %"; of a game without deals only how much of it."""
     here, of = view.reading or (0, 0)
-    dealt = view.deal and isinstance(view.match.game, CardGame)
-    deal = f"deal {view.deal + view.match.dealt_before}, " if dealt else ""
+    dealt = view.deal.number and isinstance(view.deal.match.game, CardGame)
+    deal = f"deal {view.deal.number + view.deal.match.dealt_before}, " if dealt else ""
     return f"{deal}{100 * here // of} %" if of else "asking for it"

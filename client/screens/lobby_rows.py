@@ -16,7 +16,7 @@ from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 PERSON, BOT, FREE = "p", "b", "o"
 SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
@@ -52,7 +52,7 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
               and (not d.carries or d.opener == lobby.me.key)]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
-    found = [_running(view) for view in tables if not view.over and not view.fault]
+    found = [_running(view) for view in tables if not view.over and not view.proof.fault]
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
     here = {person.key for person in lobby.here}
@@ -84,8 +84,8 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
 
 def _running(view: TableView) -> TableRow:
     charter = view.charter
-    aside = view.me is not None and view.me in view.aside
-    waits = aside and isinstance(view.match.game, CardGame) and not view.mine.isdisjoint(view.state.turn())
+    aside = view.me is not None and view.me in view.people.stepped_out
+    waits = aside and isinstance(view.deal.match.game, CardGame) and not view.mine.isdisjoint(view.state.turn())
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     state = "they wait for you" if waits else state
     return _row(charter.game, dict(charter.options), table_people.sitters(charter), state, BACK,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from client.pages.desk import Desk
 from client.ui.screen import Screen
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 def ledger(desk: Desk, file: Path) -> Screen:

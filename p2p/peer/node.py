@@ -50,7 +50,8 @@ from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, TableView, now_ms as now_ms
+from p2p.peer.session import Session, now_ms as now_ms
+from p2p.peer.table_view import TableView
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused
@@ -394,7 +395,8 @@ class Node:
 
     def _publish_now(self) -> None:
         tables = self._tables.views(self._alive)
-        self._lobby_changed |= self._lobby.played([(view.charter, view.between) for view in tables if view.goes_on])
+        running = [(view.charter, view.deal.between) for view in tables if view.goes_on]
+        self._lobby_changed |= self._lobby.played(running)
         playing = next((view for view in tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

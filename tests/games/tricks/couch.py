@@ -15,6 +15,7 @@ from client.settings import Settings
 from client.ui.keys import HANDS, LOOK
 from p2p.log.charter import SeatInfo
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 
 GAMES = {"tarok": TAROK, "taroky": TAROKY}
 KEYS = tuple(LOOK)
@@ -41,8 +42,8 @@ class Couch:
         seats = tuple(SeatInfo(seat.member, f"Player {number}", "" if number in self.here else "steady")
                       for number, seat in enumerate(shown.charter.seats))
         charter = structs.replace(shown.charter, seats=seats)
-        return shown._replace(charter=charter, mine=frozenset(self.here), shown_at=0, clock=int(self.now),
-                              clock_at=self.now)
+        return changed(shown, charter=charter, mine=frozenset(self.here), shown_at=0, ms=int(self.now),
+                              at=self.now)
 
     @property
     def state(self):

@@ -13,6 +13,7 @@ from client.play.running import RunningTable
 from client.settings import Settings
 from p2p.log.charter import SeatInfo
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 
 
@@ -36,8 +37,8 @@ class Table:
     def view(self):
         shown = self.practice.view(self.now, int(self.now))
         people = tuple(SeatInfo(place.member, place.name, "") for place in shown.charter.seats)
-        return shown._replace(charter=structs.replace(shown.charter, seats=people), mine=frozenset({self.me}),
-                              shown_at=0, clock=int(self.now), clock_at=self.now)
+        return changed(shown, charter=structs.replace(shown.charter, seats=people), mine=frozenset({self.me}),
+                              shown_at=0, ms=int(self.now), at=self.now)
 
     @property
     def state(self):
