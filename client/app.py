@@ -114,7 +114,7 @@ class Changes:
         node = self._node
         self._bots.look()
         tables = tuple(map(timeless, node.tables))
-        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.remarks.heard
+        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.refusal, node.remarks.heard
         if seen != self._seen:
             self._seen = seen
             self._window.wake()

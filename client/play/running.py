@@ -41,7 +41,7 @@ class RunningTable:
         """Takes the game's table; `heard` are the node's notices that are old and won't be shown."""
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
-        self._heard = heard
+        self._heard, self._refusal = heard, desk.node.refusal
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._mouse: tuple[float, float] | None = None
@@ -198,14 +198,14 @@ class RunningTable:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
-        """Shows the newest notice of the node if it is new. A refusal by the rules is for this table alone."""
-        notices = self.desk.node.notices
-        heard = tuple(notices)
+        """Shows the newest notice of the node if it is new, and why a move was refused at this table."""
+        heard, refusal = tuple(self.desk.node.notices), self.desk.node.refusal
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-            table_words.forget_refusals(notices)
-        self._heard = tuple(notices)
+        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id:
+            self.state.say(refusal.sentence, "", now, refusal.rule)
+        self._heard, self._refusal = heard, refusal
 
     # ------------------------------------------------------------------ keys and mouse
 

@@ -1,7 +1,5 @@
 """Sentences about a table, shared by all games' screens: how it is played, whom it waits for, who won. Pure."""
-import re
-from collections.abc import MutableSequence, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 
 from client.draw.furniture import Command
 from client.pages import table_people
@@ -16,7 +14,6 @@ from p2p.peer.table_view import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
 WAITS = 1000                # ms after which the screen says for whom the table waits
-REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove says
 
 
 def watched(view: TableView) -> str:
@@ -128,14 +125,6 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
     if len(names) == 2:
         return f"{won[0]} wins, {best} to {min(outcome.scores)}"
     return f"{won[0]} wins with {best}"
-
-
-def forget_refusals(notices: MutableSequence[str]) -> None:
-    """Takes the refusals of moves by the rules from a node's notices: only the table where they were made shows them.
-    """
-    for sentence in [said for said in notices if REFUSED.search(said)]:
-        with suppress(ValueError):                      # the node has just dropped it
-            notices.remove(sentence)
 
 
 def key_words(sides: Sequence[Sequence[str]]) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from p2p.games.game import Outcome, Seat
 from p2p.log.charter import Charter, Member
 from p2p.log.fault import Fault
+from p2p.net.wire import DraftId
 from p2p.table.audit import Finding
 from p2p.table.going import WentOn
 from p2p.table.intentions import Said
@@ -66,6 +67,13 @@ class ProofView(NamedTuple):
     report: Report | None = None                # the verification, once everybody has signed the end
     credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to who doesn't lead
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+
+
+class Refusal(NamedTuple):
+    """A move that was refused here: what the player reads at its table, and the number of the rule, "" for none."""
+    table: DraftId
+    sentence: str
+    rule: str
 
 
 class TableView(NamedTuple):

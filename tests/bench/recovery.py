@@ -115,10 +115,10 @@ def _play(peer: PeerProcess, table: DraftId, tell: Callable[..., None], go: thre
 def _act(peer: PeerProcess, table: DraftId, view: TableView, act: Callable[[float], None]) -> None:
     """Move, again and again as long as it is refused, since the others weren't heard yet."""
     while not _changed(peer, table, view):
-        peer.node.notices.clear()
+        peer.node.refusal = None
         act(now_ms())
-        peer.wait(lambda: _changed(peer, table, view) or peer.node.notices)
-        time.sleep(0.01 * len(peer.node.notices))
+        peer.wait(lambda: _changed(peer, table, view) or peer.node.refusal)
+        time.sleep(0.01 * bool(peer.node.refusal))
 
 
 def _asked(view: TableView | None) -> TableView | None:

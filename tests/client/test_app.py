@@ -278,6 +278,7 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
     view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
+                           refusal=None,
                            remarks=SimpleNamespace(heard={}))
     changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))
     for tables in ((view,), (), (changed(view, over=True),)):

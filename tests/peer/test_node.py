@@ -368,8 +368,10 @@ def test_an_illegal_press_is_said_and_changes_nothing(group):
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
     before = node.tables[0].step
     node.act(node.tables[0].charter.id, 0, Move("dance", ()), now_ms())
-    group.wait(lambda: node.notices, "notice")
-    assert node.notices[0].startswith("dance: in Tau the moves are ")
+    group.wait(lambda: node.refusal, "refusal")
+    assert (node.refusal.table, node.refusal.rule) == (node.tables[0].charter.id, "3.1")
+    assert node.refusal.sentence.startswith("In Tau the moves are ")
+    assert not node.notices                                 # nothing that another screen says
     assert node.tables[0].step == before
 
 

@@ -11,8 +11,9 @@ from client.games.race.recap import Recap
 from client.pages.evening import Evening
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
-from p2p.games.game import IllegalMove, Move, Outcome
+from p2p.games.game import Outcome
 from p2p.net.wire import DraftId
+from p2p.peer.table_view import Refusal
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 from tests.client.table_views import changed
 
@@ -123,9 +124,9 @@ def test_a_clocks_last_five_seconds_are_told_once_each():
 def test_a_refused_press_is_said_at_its_table_and_nowhere_later(tmp_path):
     """Other news of the node stays until somebody has read it in the lobby."""
     driver = MemoryDriver(tmp_path, charter(THREE))
-    driver.node.notices += ["There is no room on the disk.", str(IllegalMove("4.1", Move("show", (36,)), "say none"))]
+    driver.node.refusal = Refusal(driver.screen.view.charter.id, "Say none.", "4.1")
     driver.update()
-    assert driver.running.state.note == ("show 36: say none (rule 4.1)", "")
-    assert [*driver.node.notices] == ["There is no room on the disk."]
+    assert (driver.running.state.note, driver.running.state.rule) == (("Say none.", ""), "4.1")
+    driver.node.refusal = Refusal(b"another table...", "Not now.", "5")
     driver.update()
-    assert driver.running.state.note[0].startswith("show 36")
+    assert driver.running.state.note == ("Say none.", "")
