@@ -23,7 +23,7 @@ from client.ui.trouble import TroublePage
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from p2p.peer.played import PlayedGames
@@ -67,7 +67,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted), ways=ways)
     window.settings = lambda: desk.settings
     window.muted = desk.mute
-    window.asked = lambda: any(view.count_ends or table_people.asks_here(view) for view in node.tables)
+    window.asked = lambda: any(view.clock.count_ends or table_people.asks_here(view) for view in node.tables)
     window.played = lambda: any(table_people.goes_on(view) and view.charter.id not in desk.paused
                                 for view in node.tables)
     window.called = desk.sounds.call
@@ -109,7 +109,7 @@ class Changes:
         node = self._node
         self._bots.wake()
         tables = tuple(map(timeless, node.tables))
-        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.remarks.heard
+        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.refusal, node.remarks.heard
         if seen != self._seen:
             self._seen = seen
             self._window.wake()

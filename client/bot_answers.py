@@ -6,7 +6,7 @@ from client.play import proposals
 from p2p.log.charter import Member
 from p2p.net.wire import Answer, DraftId, Phrase
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 GO_ON: Answer = "go on"
 REPLIES: Mapping[str, Phrase] = {"hello": "hello", "good luck": "thank you", "well played": "thank you",
@@ -23,7 +23,7 @@ class BotAnswers:
 
     def answer(self, view: TableView) -> None:
         """Answers what this table asks now, unless a person sits at this computer, or somebody looks on from it."""
-        if view.over or view.fault or not bots_only(view):
+        if view.over or view.proof.fault or not bots_only(view):
             return
         table, asked = view.charter.id, self._asked(view)
         self._given = {(other, what) for other, what in self._given if other != table or what in asked}
@@ -37,9 +37,9 @@ class BotAnswers:
         go on without them), the id and revision of a proposal."""
         if view.me in view.left_out:
             return ["back"]
-        if view.me not in view.present:
+        if view.me not in view.people.members_here:
             return []
-        asked: list[object] = [member for member, agreed in view.asks_back.items() if view.me not in agreed]
+        asked: list[object] = [member for member, agreed in view.people.asks_to_return.items() if view.me not in agreed]
         if (gone := without(view)) is not None:
             asked.append(gone)
         draft = proposals.found(self._node.lobby, view)
@@ -71,12 +71,12 @@ def without(view: TableView) -> tuple[Member, ...] | None:
     may be left out. None while they wait."""
     there = view.present - view.away_since.keys()
     people = {seat.member for seat in view.charter.seats if not seat.bot}
-    said = {(answer.answer, answer.gone) for member, answer in view.answers.items() if member in people & there}
+    said = {(answer.answer, answer.gone) for member, answer in view.people.answers.items() if member in people & there}
     if said:
         answer, gone = next(iter(said))
         return gone if len(said) == 1 and answer == GO_ON else None
-    gone = tuple(sorted(view.askable & view.away_since.keys()))
-    return gone if gone and view.enough else None
+    gone = tuple(sorted(view.people.may_be_voted_out & view.people.unreachable_since.keys()))
+    return gone if gone and view.people.enough else None
 
 
 class BotGreetings:

@@ -20,7 +20,7 @@ from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node, now_ms
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 STAND_IN = "steady"             # how whoever is too late is played for
 PAUSED = 250.0                  # ms after which a bot of a paused table looks whether it goes on
@@ -90,7 +90,7 @@ class Bots:
                 continue
             if view.charter.id in self._paused:
                 later.append(now_ms() + PAUSED)
-            elif view.between:
+            elif view.deal.between:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
@@ -115,7 +115,7 @@ class Bots:
         state = view.state.seen_by({seat})
         moved = next((happening.step for happening in reversed(view.happenings) if happening.seat == seat), 0)
         seen = LISTINGS[view.charter.game].bot.sight(state), moved
-        if plan and plan.pressed and plan.due <= now and view.waiting:
+        if plan and plan.pressed and plan.due <= now and view.people.waited_for:
             plan.due = now + AGAIN
         tired = plan is not None and plan.pressed and plan.due <= now
         if plan is None or plan.seen != seen or tired:
@@ -133,14 +133,14 @@ class Bots:
         slow = bot in listing.slow and seat in view.state.turn()
         if not (slow and isinstance(listing.bot, LaterBot)):            # a process finds a bot by its module alone
             return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
-        at, module = view.clock + int(now - view.clock_at), listing.bot.module
+        at, module = view.clock.ms + int(now - view.clock.at), listing.bot.module
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
         thought.add_done_callback(lambda _thought: self.wake())
         return BotPlan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
-        at = view.clock + int(now_ms() - view.clock_at)
+        at = view.clock.ms + int(now_ms() - view.clock.at)
         return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
     def _bot(self, view: TableView) -> Bot:

@@ -17,7 +17,7 @@ from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.net.wire import DraftId
 from p2p.peer.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.peer.verifying import verify_files
 from p2p.table.match import WAIT, options_of
 
@@ -55,19 +55,21 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     peer.report("check")
     view = peer.wait(lambda: _checked(peer, table))
     bots.close()
-    trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
-    return {"scores": view.match.final, "seal": view.report.seal if view.report else "", "trouble": trouble,
-            "gone": sorted(peer.keys.index(view.charter.keys[member]) for member in {*view.left_out, *view.left})}
+    fault, report, people = view.proof.fault, view.proof.report, view.people
+    trouble = view.trouble or (f"the table stopped for a fault: {fault.reason}." if fault else "")
+    gone = {view.charter.keys[member] for member in {*people.voted_out, *people.left_for_good}}
+    return {"scores": view.deal.match.final, "seal": report.seal if report else "", "trouble": trouble,
+            "gone": sorted(map(peer.keys.index, gone))}
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = peer.node.table(table)
-    return view if view and (view.over or view.fault or view.trouble) else None
+    return view if view and (view.over or view.proof.fault or view.trouble) else None
 
 
 def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = _stopped(peer, table)
-    return view if view and (view.report or view.fault or view.trouble) else None
+    return view if view and (view.proof.report or view.proof.fault or view.trouble) else None
 
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,

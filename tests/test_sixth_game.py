@@ -125,10 +125,10 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys)
         watched = play(group, ana, eva, table)
     finally:
         bots.close()
-    group.wait(lambda: ana.table(table).report and ben.table(table).report, "verification")
-    assert ana.table(table).report.ok
-    assert ana.table(table).report.seal == ben.table(table).report.seal
-    assert watched == ana.table(table).match.final
+    group.wait(lambda: ana.table(table).proof.report and ben.table(table).proof.report, "verification")
+    assert ana.table(table).proof.report.ok
+    assert ana.table(table).proof.report.seal == ben.table(table).proof.report.seal
+    assert watched == ana.table(table).deal.match.final
     path = ana.table(table).file
     file = str(path)
     assert main(["verify", file]) == 0
@@ -152,11 +152,11 @@ def play(group, ana, eva, table):
         view, watched = ana.table(table), eva.table(table)
         assert view.state.shown or all(view.state.faces[seat] == -1 for seat in seats_of(2) if seat not in view.mine)
         assert not watched or watched.state.shown or set(watched.state.faces) == {-1}
-        if driver.screen.view and view.mine & view.state.turn() and (view.deal, view.step) not in pressed:
-            pressed.add((view.deal, view.step))
+        if driver.screen.view and view.mine & view.state.turn() and (view.deal.number, view.step) not in pressed:
+            pressed.add((view.deal.number, view.step))
             driver.draw()
             driver.key(pygame.K_h if view.state.said[1:] == () else pygame.K_p)
-        if view.between and driver.screen.view:
+        if view.deal.between and driver.screen.view:
             driver.key(pygame.K_RETURN)
         return view.over and watched and watched.over
     group.wait(over, "end of the match", 120)
@@ -167,12 +167,12 @@ def play(group, ana, eva, table):
     driver.key(pygame.K_F1)
     assert {"High or low", "All the rules"} <= {*written(driver.screen, USUAL)}
     driver.key(pygame.K_ESCAPE)
-    group.wait(lambda: ana.table(table).report, "verification")
+    group.wait(lambda: ana.table(table).proof.report, "verification")
     driver.update()
     driver.go(driver.running.carry_out("recap", driver.clock()))
     assert isinstance(driver.screen, BoardReplay)
     assert "High or low once more" in written(driver.screen, USUAL)
-    return eva.table(table).match.final
+    return eva.table(table).deal.match.final
 
 
 def assert_told(ana, path):

@@ -103,7 +103,7 @@ class LessonTable(RunningTable):
 
     def banner(self, now: float = inf) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
-        return None if self.view.outcome else super().banner(now)
+        return None if self.view.deal.outcome else super().banner(now)
 
 
 class TableStage:

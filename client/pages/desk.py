@@ -13,7 +13,7 @@ from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 class Meeting(Protocol):
@@ -74,7 +74,7 @@ class Desk:
 
     def note_deal(self, view: TableView) -> None:
         """Counts a finished deal of cards once; after the first ones their cards no longer say what they count."""
-        deal = view.charter.id, view.deal
+        deal = view.charter.id, view.deal.number
         if deal not in self._finished and self.settings.deals < FIRST_DEALS:
             self._finished.add(deal)
             self.keep(replace(self.settings, deals=self.settings.deals + 1))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from client.pages import table_people
 from p2p.log.charter import Charter
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from p2p.table.retold import ToldGame

@@ -17,7 +17,7 @@ from client.ui.widgets import Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.games.saved import TYPED, BadCode, Saved
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, SAVED
 
 KNOWN = "Cards from a save code: whoever has the code knows every hand."

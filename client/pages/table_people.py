@@ -9,7 +9,7 @@ from client.ui.names import Named, told_apart
 from client.ui.phrases import plain
 from p2p.games.game import CardGame, Seat, seats_of
 from p2p.log.charter import Charter, Member
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.holders import player
 
 
@@ -35,12 +35,12 @@ def plays_cards(view: TableView) -> bool:
 
 def goes_on(view: TableView) -> bool:
     """Returns whether a game is being played, or looked on at, at this table."""
-    return view.started and not (view.over or view.fault or view.trouble or view.me in view.aside)
+    return view.started and not (view.over or view.proof.fault or view.trouble or view.me in view.people.stepped_out)
 
 
 def asks_here(view: TableView) -> bool:
     """Returns whether it is the turn of a person at this computer, as in a race it is of all."""
-    return goes_on(view) and not view.outcome and not view.state.turn().isdisjoint(people(view))
+    return goes_on(view) and not view.deal.outcome and not view.state.turn().isdisjoint(people(view))
 
 
 def local_seats(view: TableView) -> dict[Seat, str]:
@@ -61,7 +61,7 @@ def holder(view: TableView, seat: Seat) -> Member:
 
 def players(view: TableView) -> list[str]:
     """Returns who plays in this deal by seat, in words fit to show: "Ana for Luka" where a bot of Ana's sits in."""
-    return [plain(player(view.charter, view.holders, seat)) for seat in seats_of(len(view.charter.seats))]
+    return [plain(player(view.charter, view.deal.holders, seat)) for seat in seats_of(len(view.charter.seats))]
 
 
 def own_seats(view: TableView) -> frozenset[Seat]:
@@ -105,7 +105,7 @@ def credited(view: TableView) -> str:
     """Returns the credit of each member's claims for its way, "Luka: 40 ms, Ana: 12 ms", the most first; "" without
     races, or with one member."""
     called = member_names(view)
-    most = sorted(view.credits.items(), key=lambda item: -item[1])
+    most = sorted(view.proof.credits.items(), key=lambda item: -item[1])
     return ", ".join(f"{name_of(called[member])}: {ms} ms" for member, ms in most)
 
 
@@ -113,7 +113,7 @@ def shufflers(view: TableView) -> tuple[int, ...]:
     """Returns the seats whose colours stand for those who shuffled this deal's cards, in their order: of members that
     play no seat any more none."""
     firsts = view.charter.first_seats
-    return tuple(firsts[member] for member in sorted(set(view.holders))) if view.holders else firsts
+    return tuple(firsts[member] for member in sorted(set(view.deal.holders))) if view.deal.holders else firsts
 
 
 def rings(view: TableView) -> tuple[int, ...]:

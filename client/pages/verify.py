@@ -21,7 +21,7 @@ from p2p.files import write_atomically
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.transcript import Report
 
 
@@ -66,10 +66,10 @@ def blamed(view: TableView, report: Report | None) -> Blame:
     name = table_people.member_names(view)[view.fault.member]
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
-    if view.fault.reason == "copied key" and view.me == view.fault.member:
+    if view.proof.fault.reason == "copied key" and view.me == view.proof.fault.member:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
                      "The game is stopped. Fairdeal with the same data folder may be open in another place.")
-    if view.fault.reason == "lost seed":
+    if view.proof.fault.reason == "lost seed":
         return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
                      "is missing. Put it back and come back to the table; without it this deal can’t go on.")
     return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
@@ -158,7 +158,7 @@ class Verify(TablePage):
         holders = tuple(SealHolder(seat, called[member], member in self.view.agreed and not bad)
                         for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
-        found = self.view.found if report and not bad else ()
+        found = self.view.proof.found if report and not bad else ()
         ruled = table_people.players(self.view)[found[0].seat] if found else ""
         if found:
             broken = table_people.holder(self.view, found[0].seat)
@@ -172,4 +172,4 @@ def _culprit(view: TableView, report: Report | None) -> Member | None:
     """Returns the member at fault by the file, or by the table; None if neither names one."""
     if report and report.culprit is not None:
         return report.culprit
-    return view.fault.member if view.fault else None
+    return view.proof.fault.member if view.proof.fault else None

@@ -7,7 +7,7 @@ from client.pages.save_code import is_coded
 from client.pages.verify_view import CheckStage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
 
@@ -109,7 +109,7 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
     if not isinstance(game, CardGame):
         found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
         claims = found[CLAIMS]
-        if game.SEALED and view.credits and claims.state != "bad":
+        if game.SEALED and view.proof.credits and claims.state != "bad":
             words = f"{SHORTER} Credited for the way: {table_people.credited(view)}."
             found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
         return found
@@ -120,9 +120,9 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
     if coded:
         found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
     elif members > 1:
-        words = STIRRED if view.deal in view.stirred else found[0].words
+        words = STIRRED if view.deal.number in view.proof.stirred else found[0].words
         found = (found[0]._replace(seats=table_people.shufflers(view), words=words), *found[1:])
-    return (*found[:3], named(found[3], view.found, table_people.players(view))) if view.found else found
+    return (*found[:3], named(found[3], view.proof.found, table_people.players(view))) if view.proof.found else found
 
 
 def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int,

@@ -13,7 +13,7 @@ from client.ui.phrases import COUNTS, elapsed, listed
 from client.ui.question import Question, Reply
 from p2p.games.game import EndsByLeaving, Seat
 from p2p.log.charter import Member
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.going import WentOn
 from p2p.table.match import LEAVING, VANISHING, WAIT
 
@@ -43,9 +43,9 @@ def seat_words(view: TableView, seat: Seat) -> str:
     """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that its disk
     refuses to be written, or ""."""
     member = view.charter.seats[seat].member
-    if member in view.left_out:
+    if member in view.people.voted_out:
         return "left out"
-    return view.disks.get(member, "") if plays_on(view, seat) else "has left"
+    return view.people.disks.get(member, "") if plays_on(view, seat) else "has left"
 
 
 def plays_on(view: TableView, seat: Seat) -> bool:
@@ -56,7 +56,7 @@ def plays_on(view: TableView, seat: Seat) -> bool:
 
 def out(view: TableView) -> bool:
     """Returns whether the others went on without this computer."""
-    return view.me is not None and view.me in view.left_out
+    return view.me is not None and view.me in view.people.voted_out
 
 
 def catching_up(view: TableView, now: float) -> Banner | None:
@@ -73,7 +73,7 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
     elif view.started and view.away_since.keys() >= (
             asked := {table_people.holder(view, seat) for seat in view.state.turn()}):
         kept |= asked                                   # nobody who is there may move
-    away = {member: since for member, since in view.away_since.items() if member != view.me}
+    away = {member: since for member, since in view.people.unreachable_since.items() if member != view.me}
     keeps = any(member in kept and now - since >= ASKS for member, since in away.items())
     return tuple(sorted(away)) if keeps else ()
 
@@ -85,9 +85,9 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
         return None
     if out(view):
         return _left_out(view, asked_back)
-    if view.me not in view.present:
+    if view.me not in view.people.members_here:
         return None
-    back = sorted(member for member, agreed in view.asks_back.items()
+    back = sorted(member for member, agreed in view.people.asks_to_return.items()
                   if view.me not in agreed and member not in refused)
     if back:
         return _comes_back(view, back[0])
@@ -115,14 +115,15 @@ def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
     one. `refused`: the members about whom they have closed it."""
     if view.me not in view.present or view.over or view.fault or view.trouble:
         return None
-    back = sorted(member for member, agreed in view.asks_back.items() if view.me in agreed and member not in refused)
+    back = sorted(member for member, agreed in view.people.asks_to_return.items()
+                  if view.me in agreed and member not in refused)
     return _comes_back(view, back[0]) if back else None
 
 
 def outdated(view: TableView) -> bool:
     """Returns whether an answer of the people here stands although nobody is away any more."""
-    said = view.answers.get(view.me) if view.me is not None else None
-    return bool(said and said.answer and not view.away_since and view.me in view.present)
+    said = view.people.answers.get(view.me) if view.me is not None else None
+    return bool(said and said.answer and not view.people.unreachable_since and view.me in view.people.members_here)
 
 
 def _names(view: TableView, members: tuple[Member, ...]) -> str:
@@ -133,7 +134,7 @@ def _names(view: TableView, members: tuple[Member, ...]) -> str:
 def _chips(view: TableView, answer: str, gone: tuple[Member, ...]) -> tuple[int, ...]:
     """Returns the first seats of those who have given this answer about the same people."""
     firsts = view.charter.first_seats
-    return tuple(firsts[member] for member in sorted(view.answers) if _said(view, member, gone) == answer)
+    return tuple(firsts[member] for member in sorted(view.people.answers) if _said(view, member, gone) == answer)
 
 
 def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
@@ -145,22 +146,22 @@ def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
 
 def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     """Returns the question about who is away: since when, what each answer does, who has given which."""
-    names, silence = _names(view, gone), min(now - view.away_since[member] for member in gone)
-    aside = all(member in view.aside for member in gone)
+    names, silence = _names(view, gone), min(now - view.people.unreachable_since[member] for member in gone)
+    aside = all(member in view.people.stepped_out for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
     replies = [_reply(view, WAITS, gone, "Wait")]
-    if view.enough:
-        off = "" if view.askable.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
+    if view.people.enough:
+        off = "" if view.people.may_be_voted_out.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
         replies.append(_reply(view, GOES_ON, gone, f"Go on without {names}", "Go on", off))
     elif plays_cards(view):
         replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
     replies.append(_reply(view, ENDS, gone, "End here", "End"))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
-    disk = {view.disks.get(member, "") for member in gone}
+    disk = {view.people.disks.get(member, "") for member in gone}
     verb = ("has stepped away", "have stepped away") if aside else (
         ("has ended this game", "have ended this game") if ended else ("is away", "are away"))
     status = _status(view, gone)
-    if view.enough:
+    if view.people.enough:
         what, few = _what_follows(view, names, len(gone) > 1)
         lines, brief = (what, status or "All who are here decide together."), (status or few,)
     else:
@@ -179,7 +180,7 @@ def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, s
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
     """Returns the answer of the people here and whose is missing; "" before they have answered."""
     mine = _said(view, view.me, gone) if view.me is not None else ""
-    others = [member for member in sorted(view.present - {view.me}) if member not in view.away_since]
+    others = sorted(view.people.members_here - view.people.unreachable_since.keys() - {view.me})
     if not mine:
         return ""
     said, missing = WORDS[mine], tuple(member for member in others if not _said(view, member, gone))
@@ -203,7 +204,7 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
     """Returns what going on without them does to this game, and the same in few words; `many`: of more than one."""
     bot, few = (f"bots sit there until {names} are back", "bots sit in") if many else (
         f"a bot sits there until {names} is back", "a bot sits in")
-    if view.between:
+    if view.deal.between:
         return f"Go on: from the next deal {bot}.", f"Go on: {few}."
     if plays_cards(view):
         pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
@@ -227,7 +228,7 @@ def _left_out(view: TableView, asked_back: bool) -> Question:
 
 def _went_on(view: TableView) -> tuple[str, str]:
     """Returns where the others went on without the people here, as a headline, and what became of that deal."""
-    went, words = view.went_on.get(view.me) if view.me is not None else None, "They went on without you"
+    went, words = view.people.voted_on_without.get(view.me) if view.me is not None else None, "They went on without you"
     if went is None:
         return words, ""
     ended = f": deal {_deal(view, went)} ended there" if plays_cards(view) and not went.between else ""
@@ -267,8 +268,9 @@ def words_for_onlookers(view: TableView) -> tuple[str, str]:
 
 def _asked(view: TableView, member: Member) -> str:
     """Returns whose yes is still missing before this member is in again."""
-    agreed = view.asks_back.get(member, frozenset())
-    missing = tuple(sorted(view.present - view.away_since.keys() - agreed - {member, view.me}))
+    agreed = view.people.asks_to_return.get(member, frozenset())
+    here = view.people.members_here - view.people.unreachable_since.keys()
+    missing = tuple(sorted(here - agreed - {member, view.me}))
     yes = "You said yes; " if view.me in agreed else "Asked: "
     return f"{yes}{not_yet(_names(view, missing), len(missing))}." if missing else f"{yes}it takes a moment."
 
@@ -302,13 +304,13 @@ def leaving_words(view: TableView) -> str:
         return "Step away and your seat waits. For good, this deal costs you what a fault does."
     if isinstance(view.match.game, EndsByLeaving) and not plays_cards(view):
         return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
-    others = tuple(member for member in sorted(view.present) if member != view.me)
+    others = tuple(member for member in sorted(view.people.members_here) if member != view.me)
     who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"
     return f"Step away and your seat waits for you. For good, {who} on."
 
 
 def all_end(view: TableView) -> bool:
     """Returns whether everybody who is there has answered that the game ends here."""
-    there = view.present - view.away_since.keys()
-    return (view.me in there and bool(view.away_since) and not view.over
-            and all(member in view.answers and view.answers[member].answer == ENDS for member in there))
+    there = view.people.members_here - view.people.unreachable_since.keys()
+    return (view.me in there and bool(view.people.unreachable_since) and not view.over
+            and all(member in view.people.answers and view.people.answers[member].answer == ENDS for member in there))

@@ -12,7 +12,7 @@ from client.pages import table_people
 from p2p.files import read_object, write_atomically
 from p2p.log.charter import encode_charter, table_hash
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ADVISE = Command("advise", "Advice", "F9")
 ALONE = "advice is for tables where nobody else plays."

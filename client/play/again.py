@@ -12,7 +12,7 @@ from client.ui.phrases import COUNTS, counted
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 WATCH = Command("watch", "Watch the next game", "Enter")
 TOGETHER = 3000.0           # ms in which others come over, before a table from a page gives way; or one closes for that

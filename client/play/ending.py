@@ -32,7 +32,7 @@ def here(view: TableView) -> str:
     """Returns WON or LOST for the people at this computer; "" if both, if none played, or for a draw of theirs."""
     people = set(table_people.people(view))
     won = people & set(won_by(view))
-    if view.outcome is None or not people or (won and is_draw(view)):
+    if view.deal.outcome is None or not people or (won and is_draw(view)):
         return ""
     return WON if won == people else "" if won else LOST
 
@@ -75,7 +75,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
                     aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
     if shown.goes_on:
         return shown
-    failed = view.report is not None and not view.report.ok
+    failed = view.proof.report is not None and not view.proof.report.ok
     if failed:
         return replace(shown, seal="", bad=True, record=table_words.waiting(view))
     return replace(shown, seal=" ".join(table_words.sealed(view)))
@@ -91,7 +91,7 @@ class Ending:
 
     def note(self, old: TableView, view: TableView, now: float) -> None:
         """Takes the newest view, which follows the old one."""
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self._at, self.hurried = now, False
             self._desk.sounds.play("loss" if here(view) == LOST else "win")
         asked = view.state.turn() & set(table_people.people(view))

@@ -24,7 +24,7 @@ from client.ui.phrases import elapsed
 from client.ui.widgets import ENTER as ENTER, Form
 from p2p.games.game import Seat
 from p2p.log.charter import Member
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
 NOTHING: Pick = ("", "")

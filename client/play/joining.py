@@ -18,7 +18,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 
@@ -35,7 +35,8 @@ ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody with
 def may_sit_in(view: TableView) -> bool:
     """Returns whether an onlooker here may ask for a seat: in a race by its house rules, at cards for a free seat, a
     bot's, or one more."""
-    if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
+    stopped = view.me is not None or view.over or view.proof.fault
+    if stopped or not joinable(view.deal.match.game, dict(view.charter.options)):
         return False
     return not plays_cards(view) or room(view) is not None
 
@@ -56,7 +57,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
         wish = Wish("", goes) if screen.wish is None else None
         _wish(node, view, screen, wish, now)
     elif not view.over:
-        closed = _closed(view) or not joinable(view.match.game, dict(view.charter.options))
+        closed = _closed(view) or not joinable(view.deal.match.game, dict(view.charter.options))
         screen.say("No seat here:", KEPT_OUT if closed else "no bot plays that could make room.", now)
     return None
 
@@ -116,7 +117,7 @@ def room(view: TableView) -> Seat | None:
     """Returns the seat for a guest of the next deal: a free one, or one more where the game may have it; None without
     one."""
     seat, count = free(view), len(view.charter.seats)
-    return Seat(count) if seat is None and count + 1 in view.match.game.SEATS else seat
+    return Seat(count) if seat is None and count + 1 in view.deal.match.game.SEATS else seat
 
 
 def _bot_comes(view: TableView) -> str:
@@ -127,7 +128,7 @@ def _bot_comes(view: TableView) -> str:
 
 def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the players here, or goes; None if neither can be."""
-    if view.me not in view.present or view.fault:
+    if view.me not in view.people.members_here or view.proof.fault:
         return None
     if len(table_people.people(view)) > 1 and _may_come(view):
         return TURNS
@@ -203,7 +204,7 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     elif wish:
         came = DraftSeat(key, wish.name, "")
         own = next((n for n, seat in enumerate(seats) if seat.bot and seat.key == key), len(seats))
-        if own == len(seats) < max(view.match.game.SEATS) or own < len(seats):
+        if own == len(seats) < max(view.deal.match.game.SEATS) or own < len(seats):
             seats[own:own + 1] = [came]
     return tuple(seats)
 

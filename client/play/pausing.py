@@ -12,7 +12,7 @@ from client.pages.desk import Desk
 from client.play import pace
 from client.play.game_table import ScreenState
 from p2p.games.game import Move
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 PAUSE = Command("pause", "Pause", "F4")

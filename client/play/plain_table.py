@@ -24,7 +24,7 @@ from client.ui.panels import Dialog
 from client.ui.widgets import Form
 from p2p.games import GAMES
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.retold import look_back_or_why
 
 NEXT_DEAL = Command("next", "Next deal", "Enter")       # for the banner after a deal of a match that goes on

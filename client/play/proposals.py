@@ -16,7 +16,7 @@ from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import options_of
 
 AGREES, REFUSES = "agree carry", "refuse carry"
@@ -56,7 +56,7 @@ def pending_question(lobby: LobbyView, view: TableView, screen: ScreenState) -> 
 def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: float) -> None:
     """Does what the people here have answered, about a proposal or about who isn't there; `now` is in ms."""
     table, draft = view.charter.id, found(node.lobby, view)
-    returns = next((member for member in sorted(view.asks_back) if member not in screen.refused), None)
+    returns = next((member for member in sorted(view.people.asks_to_return) if member not in screen.refused), None)
     if draft and name in (AGREES, REFUSES):
         node.room.ready(draft.id, name == AGREES)
     if name == BOT_SITS:
@@ -70,7 +70,7 @@ def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: floa
             node.answer(table, "wait")
         case absence.GOES_ON:
             node.answer(table, "go on", absence.silent(view, now))
-        case absence.ENDS if view.enough and view.away_since:
+        case absence.ENDS if view.people.enough and view.people.unreachable_since:
             node.answer(table, "end")
         case absence.ENDS:
             node.end_here(table)
@@ -136,10 +136,11 @@ def _sits(draft: Draft, at: int) -> str:
 def gone(view: TableView) -> tuple[Seat, ...]:
     """Returns the seats of those who are gone for good, if the match may go on without these seats; else none."""
     there = view.charter.seats
-    out = {*view.left, *view.left_out}
+    out = {*view.people.left_for_good, *view.people.voted_out}
     seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
-    may = view.between and not (view.over or view.fault or view.trouble) and view.me in view.present
-    return seats if may and seats and len(there) - len(seats) in view.match.game.SEATS else ()
+    stopped = view.over or view.proof.fault or view.trouble
+    may = view.deal.between and not stopped and view.me in view.people.members_here
+    return seats if may and seats and len(there) - len(seats) in view.deal.match.game.SEATS else ()
 
 
 def _fewer(view: TableView, bots: frozenset[Seat]) -> Question | None:
@@ -170,7 +171,7 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
     """Returns in a line which house rules would hold that don't hold now; nothing if none."""
     before = dict(view.charter.options)
     rules = [f"{option.title}: {dict(option.values).get(value, plain(value))}"
-             for option in options_of(view.match.game)
+             for option in options_of(view.deal.match.game)
              if (value := draft.options.get(option.name, "")) != before.get(option.name, "")]
     return (f"{'; '.join(rules)}.",) if rules else ()
 

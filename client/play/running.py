@@ -25,7 +25,7 @@ from client.ui.panels import Dialog
 from client.ui.question import Question
 from client.ui.screen import COVERED, COVERS, GoBack
 from p2p.net.wire import DraftId
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
@@ -41,7 +41,7 @@ class RunningTable:
         """`heard` are the node's notices that are old and won't be shown."""
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
-        self._heard = heard
+        self._heard, self._refusal = heard, desk.node.refusal
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._mouse: tuple[float, float] | None = None
@@ -50,7 +50,7 @@ class RunningTable:
         self._told = "", ""                     # what who looks on was told: of the next game, or of who isn't there
         self._over: tuple[object, ...] = ()     # what lay over the board when last looked
         desk.paused.discard(self.view.charter.id)
-        if self.view.me in self.view.aside:
+        if self.view.me in self.view.people.stepped_out:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
 
@@ -73,7 +73,7 @@ class RunningTable:
         if view is not old:
             self._see_members()
             self.state.hover = self._pick(self._mouse, now) if self._mouse else self.state.hover
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self.state.leaving = False
             self.desk.paused.discard(view.charter.id)
             self.state.ask_anew()
@@ -117,7 +117,7 @@ class RunningTable:
 
     def _handle(self, event: pygame.Event, now: float) -> Go:
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        covered = bool(self.state.reading or self.view.fault or self.view.trouble)
+        covered = bool(self.state.reading or self.view.proof.fault or self.view.trouble)
         free = not (covered or self.answers(now))
         ended = bool(self.view.outcome) and not (covered or self.state.leaving or self.shown_question(now))
         if event.type in SPOKEN and self.speaking.handle(event, now, free, ended):
@@ -146,7 +146,7 @@ class RunningTable:
         shown = self.banner(now), self.shown_question(now)
         asks = [part.choices if isinstance(part, Banner) else part.open for part in shown if part]
         names = tuple(answer.name for answers in asks for answer in answers)
-        stops = bool(self.view.fault), bool(self.view.trouble), self.hidden
+        stops = bool(self.view.proof.fault), bool(self.view.trouble), self.hidden
         over = (self.state.reading, self.speaking.open, any(stops), names)
         if over != self._over and any(over):
             self._cover(now)
@@ -163,7 +163,7 @@ class RunningTable:
         over, lay = str(hover[1]), picture.layout(paint.scale)
         if view.trouble:
             panels.draw_trouble(paint, view.trouble, OUT, lay.foot.strip, over)
-        if view.fault:
+        if view.proof.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         self.speaking.draw(paint, now)
         if asked := self.shown_question(now):
@@ -178,7 +178,7 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        if self.state.away or self.view.catching is not None:       # seconds run, and a question may come
+        if self.state.away or self.view.clock.catching_up_since is not None:    # seconds run, and a question may come
             wanted.append(now + 250)
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
@@ -188,12 +188,12 @@ class RunningTable:
     def _see_members(self) -> None:
         """Notes since when members can't be reached; has the file checked once a member is at fault."""
         view = self.view
-        self.state.away = view.away_since
-        self.state.asked_back &= view.me not in view.present
-        self.state.refused &= view.asks_back.keys()
+        self.state.away = view.people.unreachable_since
+        self.state.asked_back &= view.me not in view.people.members_here
+        self.state.refused &= view.people.asks_to_return.keys()
         if absence.outdated(view):
             self.desk.node.answer(view.charter.id, "")
-        if view.fault and not self.proof:
+        if view.proof.fault and not self.proof:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
@@ -203,8 +203,9 @@ class RunningTable:
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-            table_words.forget_refusals(notices)
-        self._heard = tuple(notices)
+        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id:
+            self.state.say(refusal.sentence, "", now, refusal.rule)
+        self._heard, self._refusal = heard, refusal
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -265,7 +266,7 @@ class RunningTable:
             if rect.collidepoint(at):
                 return "command", command.name
         pick = self.picture(now).pick(self.state.scale, at)
-        covered = self.view.fault or self.state.reading
+        covered = self.view.proof.fault or self.state.reading
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
     def open_question(self, now: float) -> Question | None:
@@ -298,7 +299,7 @@ class RunningTable:
             case "book":
                 return self._book()
             case "verify":
-                return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
+                return Verify(self.desk, self.view) if self.view.deal.outcome or self.view.proof.fault else None
             case "again":
                 self._play_again()
             case "but" if self.desk.ways:
@@ -325,7 +326,7 @@ class RunningTable:
             return
         view = self.view
         plays = view.started and view.mine and not pace.stopped(view)
-        waits = view.between and not (view.fault or view.trouble or absence.out(view))
+        waits = view.deal.between and not (view.proof.fault or view.trouble or absence.out(view))
         if plays or waits:
             self.state.leaving = not self.state.leaving
             self.state.ask_anew()
@@ -365,14 +366,14 @@ class RunningTable:
         """Returns the question whether to leave, the game's banner, or its result with what comes next; None without
         one, or if a member is at fault. `now` is in ms; without it all motion is over."""
         view = self.view
-        if view.fault:
+        if view.proof.fault:
             return None
         if self.state.leaving:
             return joining.leaving(view)
         if self.hidden:
-            return pausing.HIDDEN if view.catching is None else absence.catching_up(view, now)
+            return pausing.HIDDEN if view.clock.catching_up_since is None else absence.catching_up(view, now)
         banner = self.game.banner()
-        if banner is None or not view.outcome:
+        if banner is None or not view.deal.outcome:
             return banner
         return ending.result(self.desk, view, banner, self._end.age(now), self.speaking.writes, self.speaking.hint)
 
@@ -385,7 +386,7 @@ class RunningTable:
         """Returns the answers that can be given now, with their rectangles in units."""
         view, scale, picture, banner = self.view, self.state.scale, self.picture(now), self.banner()
         lay = picture.layout(scale)
-        if view.fault:
+        if view.proof.fault:
             dialog = self.fault_dialog()
             return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:

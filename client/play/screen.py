@@ -15,7 +15,7 @@ from client.ui.page import Go
 from client.ui.screen import Ask, GoBack, Unasked
 from client.ui.widgets import Form
 from p2p.net.wire import DraftId
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge

@@ -73,7 +73,7 @@ class Speaking:
         """Returns whether texts may be written now: to other computers, before the first deal and after each."""
         view = self._game.view
         others = len(view.charter.members) > 1 or not view.mine
-        return others and bool(self.speakers) and (not view.started or view.outcome is not None)
+        return others and bool(self.speakers) and (not view.started or view.deal.outcome is not None)
 
     @property
     def unread(self) -> bool:
@@ -225,7 +225,7 @@ class Speaking:
 
     def _toggle(self, now: float) -> None:
         view = self._game.view
-        races = view.started and not view.outcome and not self._game.mat and len(self.speakers) > 1
+        races = view.started and not view.deal.outcome and not self._game.mat and len(self.speakers) > 1
         if races:
             self._state.say("Side by side:", "in a race you two need your keys.", now)
         elif self.unread:

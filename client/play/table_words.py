@@ -1,7 +1,5 @@
 """Sentences about a table, shared by all games' screens: how it is played, whom it waits for, who won. Pure."""
-import re
-from collections.abc import MutableSequence, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 
 from client.draw.commands import Command
 from client.pages import table_people
@@ -12,11 +10,10 @@ from client.ui import phrases
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome, seats_of
 from p2p.log.charter import Member, numbered
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
 WAITS = 1000                # ms after which the screen says for whom the table waits
-REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove says
 
 
 def watched(view: TableView) -> str:
@@ -53,7 +50,7 @@ def waiting(view: TableView, lasting: bool = True) -> str:
     late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.waiting if ms >= WAITS]
     if view.report and not view.report.ok:
         return "The check of this game failed. See how we know."
-    if not late or view.outcome or view.fault:
+    if not late or view.deal.outcome or view.proof.fault:
         return ""
     words = f"Waiting for {listed([name for name, _ in late])}"
     return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
@@ -62,7 +59,7 @@ def waiting(view: TableView, lasting: bool = True) -> str:
 def called(view: TableView, member: Member) -> str:
     """Returns a member's name, and behind it why it can't write its file, if so."""
     name = table_people.member_names(view)[member]
-    return f"{name} ({view.disks[member]})" if member in view.disks else name
+    return f"{name} ({view.people.disks[member]})" if member in view.people.disks else name
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
@@ -73,14 +70,14 @@ def _waited(view: TableView, member: Member, ms: int) -> int:
 
 def sealed(view: TableView) -> tuple[str, str]:
     """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of six words."""
-    signers = (view.present | view.agreed) or {member for member, _ in numbered(view.charter.members)}
+    signers = (view.people.members_here | view.proof.agreed) or {member for member, _ in numbered(view.charter.members)}
     count = len(signers)
-    if view.report is None:
+    if view.proof.report is None:
         names = table_people.member_names(view)
-        missing = [names[member] for member in sorted(signers - view.agreed)]
+        missing = [names[member] for member in sorted(signers - view.proof.agreed)]
         return ("Checking:", "this computer plays the game again.") if not missing else (
-            f"{len(view.agreed)} of {count} signed the same end.", f"Waiting for {listed(missing)}.")
-    return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.report.seal
+            f"{len(view.proof.agreed)} of {count} signed the same end.", f"Waiting for {listed(missing)}.")
+    return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.proof.report.seal
 
 
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
@@ -88,9 +85,9 @@ def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
     the credits of claims while the rules are read, or the screen's sentence; None for nothing."""
     if view.outcome:
         return sealed(view)
-    if view.fault:
+    if view.proof.fault:
         return "The table stands still.", ""
-    if screen.reading and view.credits:
+    if screen.reading and view.proof.credits:
         return "Credited for the way:", table_people.credited(view)
     return screen.note if screen.note[0] else None
 
@@ -102,8 +99,8 @@ def why_command(screen: ScreenState) -> tuple[Command, ...]:
 
 def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
     """Returns (rule, sentence) that the screen shows now: what the audit found, or a refusal; ("", "") if none."""
-    if view.outcome:
-        return (view.found[0].rule, view.found[0].why) if view.found else ("", "")
+    if view.deal.outcome:
+        return (view.proof.found[0].rule, view.proof.found[0].why) if view.proof.found else ("", "")
     return (screen.rule, " ".join(screen.note).strip()) if screen.rule else ("", "")
 
 

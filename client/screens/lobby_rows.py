@@ -14,7 +14,7 @@ from client.ui.phrases import COUNTS, counted, listed
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 PERSON, BOT, FREE = "p", "b", "o"
 SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
@@ -45,7 +45,7 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
               and (not d.carries or d.opener == lobby.me.key)]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
-    found = [_running(view) for view in tables if not view.over and not view.fault]
+    found = [_running(view) for view in tables if not view.over and not view.proof.fault]
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
     here = {person.key for person in lobby.here}

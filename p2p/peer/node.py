@@ -1,8 +1,8 @@
 """A running peer: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
 
 A screen calls the methods of `Node`, and before a game those of its `room`, from its own thread; they never wait. It
-reads snapshots (`lobby`, `tables`, `unfinished`, `network`, `notices`) and is told by `on_change`, in the node's
-thread, that there are new ones. Knows no screen.
+reads snapshots (`lobby`, `tables`, `unfinished`, `network`, `notices`, `refusal`) and is told by `on_change`, in the
+node's thread, that there are new ones. Knows no screen.
 """
 import asyncio
 import gc
@@ -50,7 +50,8 @@ from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, TableView, now_ms as now_ms
+from p2p.peer.session import Session, now_ms as now_ms
+from p2p.peer.table_view import Refusal, TableView
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused
@@ -113,6 +114,7 @@ class Node:
         self.tables: tuple[TableView, ...] = ()
         self.unfinished: tuple[Unfinished, ...] = ()
         self.notices: deque[str] = deque(maxlen=NOTICES)
+        self.refusal: Refusal | None = None             # another one with each move that is refused
         self.network = Network(False, "Starting…", (), "")
 
     # ------------------------------------------------------------------ for the screen's thread
@@ -169,8 +171,14 @@ class Node:
     # ------------------------------------------------------------------ what a player does at a table
 
     def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
-        """A local seat moves; `pressed` is `now_ms` at the key press."""
-        self._at(table, lambda session: session.act(seat, move, pressed, now_ms()), shown=False)
+        """A local seat moves; `pressed` is `now_ms` at the key press. `refusal` says why it may not."""
+        def act(session: Session) -> None:
+            try:
+                session.act(seat, move, pressed, now_ms())
+            except (IllegalMove, Refused) as error:
+                self.refusal = Refusal(table, error.sentence, error.rule)
+                self.publish_tables()
+        self._at(table, act, shown=False)
 
     def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
@@ -229,7 +237,7 @@ class Node:
         def called() -> None:
             try:
                 what()
-            except (ValueError, IllegalMove, Refused) as error:
+            except ValueError as error:
                 self.say(str(error))
             if shown:
                 self._publish()
@@ -394,7 +402,8 @@ class Node:
 
     def _publish_now(self) -> None:
         tables = self._tables.views(self._alive)
-        self._lobby_changed |= self._lobby.played([(view.charter, view.between) for view in tables if view.goes_on])
+        running = [(view.charter, view.deal.between) for view in tables if view.goes_on]
+        self._lobby_changed |= self._lobby.played(running)
         playing = next((view for view in tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

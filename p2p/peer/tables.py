@@ -14,7 +14,8 @@ from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.processes import Processes
 from p2p.peer.returning import come_back
-from p2p.peer.session import LOST, Session, TableView, now_ms
+from p2p.peer.session import LOST, Session, now_ms
+from p2p.peer.table_view import TableView
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, Table, TableMessage

@@ -6,10 +6,11 @@ the log alone. Somebody who looks on has a table, too, and only asks for what is
 of this, see `Replica`.
 """
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
 
 import msgspec
 
@@ -46,6 +47,7 @@ from p2p.table.replica import Replica
 
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
+P = ParamSpec("P")
 
 
 @dataclass
@@ -55,6 +57,16 @@ class Effects:
     records: list[Record] = field(default_factory=list)
     messages: list[tuple[Member | None, TableMessage]] = field(default_factory=list)
     own: bool = False
+
+
+def turn(method: Callable[Concatenate["Table", P], None]) -> Callable[Concatenate["Table", P], None]:
+    """A turn of the table: the last argument is its time on the own clock in ms; what is owed after it is written."""
+    @wraps(method)
+    def taken(table: "Table", /, *args: P.args, **kwargs: P.kwargs) -> None:
+        table._now = cast(float, args[-1])
+        method(table, *args, **kwargs)
+        table._write_what_is_owed()
+    return taken
 
 
 class Table:
@@ -112,13 +124,14 @@ class Table:
             self.repair.recover()
             self._write_what_is_owed(shown=False)
 
+    @turn
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
         """A local seat moves; `pressed` is the own clock in ms at the key press.
 
         Raises IllegalMove for what the rules forbid, Refused for what this table can't take, ValueError for a move
         that is too long; then nothing has changed.
         """
-        self._now, replica = now, self.replica
+        replica = self.replica
         if seat not in replica.mine:
             raise Refused(move, "this seat is played elsewhere")
         if replica.fault:
@@ -141,24 +154,22 @@ class Table:
             raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
-        self._write_what_is_owed()
 
     @property
     def starts(self) -> list[Member]:
         """The members whose `start` is held here and not taken yet."""
         return [held.member for held in self.replica.order.queue if isinstance(held.entry.body, Start)]
 
-    def want_deal(self, now: float) -> None:
+    @turn
+    def want_deal(self, _now: float) -> None:
         """This member is ready for the next deal, which begins when all are."""
-        self._now = now
         deals, me = self.replica.deals, self.replica.me
         if deals.between and me not in deals.ready and me not in self.starts and self._may_write():
             self._write(Start())
-        self._write_what_is_owed()
 
-    def leave(self, now: float) -> None:
+    @turn
+    def leave(self, _now: float) -> None:
         """This member leaves for good: once all others have heard it, nothing is waited for from it any more."""
-        self._now = now
         if self._may_write():
             self._write(Leave())
 
@@ -179,19 +190,18 @@ class Table:
         """Whether this member has left, and all others know it."""
         return self.replica.me in self.replica.view.left
 
-    def answer(self, answer: Answer, gone: Iterable[Member], now: float) -> None:
+    @turn
+    def answer(self, answer: Answer, gone: Iterable[Member], _now: float) -> None:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
-        self._now = now
         before = self.intentions.own
         self.intentions.say(answer, tuple(sorted(gone)))
         self.repair.excused = frozenset(self.intentions.own.gone)
         self.repair.recover()
         self._tell_news(before)
-        self._write_what_is_owed()
 
-    def step_away(self, aside: bool, now: float) -> None:
+    @turn
+    def step_away(self, aside: bool, _now: float) -> None:
         """The people here leave the table for a while, or are there again."""
-        self._now = now
         before, self.intentions.own = self.intentions.own, self.intentions.own._replace(aside=aside)
         self._tell_news(before)
 
@@ -199,30 +209,28 @@ class Table:
         """Tell the others at once if the people here say something else than before; each beat says it again."""
         self._effects.messages += [(None, self.beat())] if self.intentions.own != before else []
 
-    def ask_back(self, now: float) -> None:
+    @turn
+    def ask_back(self, _now: float) -> None:
         """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
-        self._now = now
         replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
             self.intentions.own = before._replace(aside=False, back=replica.last_own)
             self._tell_news(before)
 
-    def agree_back(self, member: Member, now: float) -> None:
+    @turn
+    def agree_back(self, member: Member, _now: float) -> None:
         """The people here take somebody in again who asks for it; it counts when all others have said so."""
-        self._now = now
         said, view = self.intentions.others.get(member), self.replica.view
         if said and said.back and member not in view.members and self._may_write():
             word, me = Back(view.number, member, *said.back), self.replica.me
             if me is not None and all(held.entry.body != word for held in self.replica.order.chains[me]):
                 self._write(word)
-        self._write_what_is_owed()
 
+    @turn
     def finish(self, job: Job, result: Any, now: float) -> None:
         """What the work of a job has given."""
-        self._now = now
         self.replica.finish(job, result, now)
         self._note_changes()
-        self._write_what_is_owed()
 
     def seedless(self) -> int | None:
         """The deal whose deck waits for a seed of this member: it is to be drawn, kept on disk, and then planted.
@@ -231,23 +239,21 @@ class Table:
         """
         return self.replica.dealing.seedless() if self._may_write() else None
 
+    @turn
     def plant(self, deal: int, seed: bytes, now: float) -> None:
         """The seed that `seedless` asked for: 32 secret bytes, which are on disk."""
-        self._now = now
         self.replica.plant(deal, seed, now)
         self._note_changes()
-        self._write_what_is_owed()
 
+    @turn
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
-        self._now = now
         self.intentions.begin(now)
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
         self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
-        self._write_what_is_owed()
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""

@@ -34,7 +34,8 @@ from p2p.log.store import Store
 from p2p.peer.home.unfinished import PLAYING
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import Session, TableView
+from p2p.peer.session import Session
+from p2p.peer.table_view import Refusal, TableView
 from p2p.table.match import settled
 from p2p.table.transcript import Report, verify
 from tests.bench.memory_network import CLOCK, Conditions, MemoryNetwork
@@ -202,6 +203,7 @@ class MemoryNode:
         self.network, self.me, self.home = network, me, home
         self.identity = IDENTITIES[me]
         self.notices: deque[str] = deque()
+        self.refusal: Refusal | None = None
         self.alive = {identity.key for identity in IDENTITIES}
         self.lobby = SimpleNamespace(tables=(), here=())
         self.remarks = SimpleNamespace(heard={}, waits=lambda *_: False,

@@ -23,7 +23,8 @@ from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.played import kept_rows
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
+from tests.client.table_views import changed
 from tests.client.window_user import display
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -178,9 +179,9 @@ def lone_table(home: Path) -> TableView:
 def test_the_window_is_not_woken_because_time_goes_by(tmp_path):
     """Each beat of the node tells the clock and how long the table waits; only its seconds are to be seen."""
     view = lone_table(tmp_path)
-    later = view._replace(clock_at=view.clock_at + 400, clock=view.clock + 400, waiting=((1, 600),))
-    assert timeless(later) == timeless(view._replace(waiting=((1, 200),)))
-    assert timeless(later) != timeless(view._replace(waiting=((1, 1200),)))
+    later = changed(view, at=view.clock.at + 400, ms=view.clock.ms + 400, waited_for=((1, 600),))
+    assert timeless(later) == timeless(changed(view, waited_for=((1, 200),)))
+    assert timeless(later) != timeless(changed(view, waited_for=((1, 1200),)))
     assert timeless(later) != timeless(view)
     assert timeless(later) != timeless(later._replace(step=view.step + 1))
 
@@ -277,9 +278,10 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
     view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
+                           refusal=None,
                            remarks=SimpleNamespace(heard={}))
     changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))
-    for tables in ((view,), (), (view._replace(over=True),)):
+    for tables in ((view,), (), (changed(view, over=True),)):
         node.tables = tables
         changes.tell()
         assert changes.figures is None              # it goes on, or can be come back to

@@ -48,7 +48,7 @@ def test_bots_follow_the_people_who_are_there(tmp_path):
     driver.run(1500)
     look(answers, driver, bots)
     assert bots.answers == 1                        # once, however often it looks
-    assert set(driver.screen.view.left_out) == {2}
+    assert set(driver.screen.view.people.voted_out) == {2}
 
 
 def test_bots_alone_go_on_as_soon_as_they_may(tmp_path):
@@ -59,7 +59,7 @@ def test_bots_alone_go_on_as_soon_as_they_may(tmp_path):
     for _ in range(3):
         mira.answer(driver.node.table(b""))
         look(answers, driver, bots, 1)
-    assert set(bots.table(b"").left_out) == {2}
+    assert set(bots.table(b"").people.voted_out) == {2}
 
 
 def test_where_a_person_sits_nothing_is_said_for_it(tmp_path):
@@ -68,7 +68,7 @@ def test_where_a_person_sits_nothing_is_said_for_it(tmp_path):
     assert not bots_only(view)
     BotAnswers(driver.node).answer(view)
     driver.run(1500)
-    assert driver.screen.view.answers[0].answer == ""
+    assert driver.screen.view.people.answers[0].answer == ""
 
 
 def test_a_proposal_is_agreed_to(tmp_path):

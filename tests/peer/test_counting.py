@@ -57,13 +57,13 @@ def end_count(nodes: list[Node], table: bytes) -> None:
 
 def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(group):
     table, nodes = counting(group)
-    ends = [node.table(table).count_ends for node in nodes]
+    ends = [node.table(table).clock.count_ends for node in nodes]
     assert all(now_ms() < end < now_ms() + LONG for end in ends)
     group.wait(lambda: all(shuffled(node, table) for node in nodes), "shuffled deck")
     assert not any(node.table(table).started or node._tables.find(table).table.starts for node in nodes)
     end_count(nodes, table)
     group.wait(lambda: dealt(nodes, table), "hands")
-    assert [node.table(table).count_ends for node in nodes] == [0] * 3
+    assert [node.table(table).clock.count_ends for node in nodes] == [0] * 3
     assert not any(node.notices for node in nodes)
 
 
@@ -80,7 +80,7 @@ def test_who_leaves_while_it_counts_closes_the_table_for_all(group, who):
 def test_a_start_before_the_end_of_the_count_blames_nobody(group):
     """Ben's program is another one, and says it at once: the game begins earlier, that is all."""
     table, nodes = counting(group, "tau")
-    ends = min(node.table(table).count_ends for node in nodes)
+    ends = min(node.table(table).clock.count_ends for node in nodes)
     session = nodes[1]._tables.find(table)
 
     def start() -> None:
@@ -89,7 +89,7 @@ def test_a_start_before_the_end_of_the_count_blames_nobody(group):
     nodes[1]._call(start)
     group.wait(lambda: dealt(nodes, table), "board")
     assert now_ms() < ends
-    assert not any(node.table(table).fault or node.notices for node in nodes)
+    assert not any(node.table(table).proof.fault or node.notices for node in nodes)
 
 
 def said(node: Node, table: bytes) -> bool:
@@ -149,4 +149,4 @@ def test_who_is_killed_while_it_counts_comes_back_and_the_game_begins(group):
     group.wait(lambda: again.table(table), "table")
     end_count([nodes[0], again, nodes[2]], table)
     group.wait(lambda: dealt([nodes[0], again, nodes[2]], table), "hands")
-    assert not any(node.table(table).fault for node in (nodes[0], again, nodes[2]))
+    assert not any(node.table(table).proof.fault for node in (nodes[0], again, nodes[2]))

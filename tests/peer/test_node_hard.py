@@ -79,9 +79,9 @@ def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(group):
             return sorted({type(message).__name__ for key, message in side.inbox if key == ana.identity.key})
     assert asyncio.run(run()) == ["Here"]           # its wish to sit is kept for the next game, and told nobody here
     after = ana.table(table)
-    assert (after.step, after.fault, after.trouble, ana.notices) == (before.step, None, "", ben.notices)
+    assert (after.step, after.proof.fault, after.trouble, ana.notices) == (before.step, None, "", ben.notices)
     group.play_out(table, ana, ben)
-    assert all(view.report.ok for view in group.verified(table, ana, ben))
+    assert all(view.proof.report.ok for view in group.verified(table, ana, ben))
 
 
 def test_a_member_s_garbage_stops_no_table(group):
@@ -105,7 +105,7 @@ def test_a_member_s_garbage_stops_no_table(group):
                         Want(hash_, 1, 1 << 31), Heads(hash_, ((1 << 31, b"z" * 32),) * 2), Propose(b"\xc1" * 99))
     asyncio.run(run())
     (view,) = ana.tables
-    assert (view.fault, view.trouble, view.started) == (None, "", False)
+    assert (view.proof.fault, view.trouble, view.started) == (None, "", False)
 
 
 def test_tables_shown_unasked_make_no_file_and_say_nothing(group):

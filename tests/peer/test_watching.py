@@ -44,14 +44,14 @@ def test_a_watcher_is_told_who_has_stepped_away_or_is_gone(group):
     group.meet(ana, ben, eve)
     group.wait(lambda: draft_of(eve, table), "table in the lobby")
     looking_on(group, eve, table)
-    assert not eve.table(table).away_since
+    assert not eve.table(table).people.unreachable_since
     ben.step_away(table)
-    group.wait(lambda: set(eve.table(table).away_since) == {1}, "word of it")
-    assert eve.table(table).aside == {1}
+    group.wait(lambda: set(eve.table(table).people.unreachable_since) == {1}, "word of it")
+    assert eve.table(table).people.stepped_out == {1}
     ben.step_away(table, False)
-    group.wait(lambda: not eve.table(table).away_since, "word of the return")
+    group.wait(lambda: not eve.table(table).people.unreachable_since, "word of the return")
     ana.step_away(table)                                # who passes all on tells it of itself, too
-    group.wait(lambda: set(eve.table(table).away_since) == {0}, "word of it")
+    group.wait(lambda: set(eve.table(table).people.unreachable_since) == {0}, "word of it")
 
 
 def test_all_at_a_table_are_told_how_many_look_on(group):
@@ -63,7 +63,7 @@ def test_all_at_a_table_are_told_how_many_look_on(group):
     assert table_words.manner(ben.table(table)) == "2 players on this network"
     looking_on(group, eve, table)
     group.wait(lambda: table_words.manner(ben.table(table)) == "2 players on this network, 1 watches", "word of it")
-    group.wait(lambda: any(said.onlookers for said in eve.table(table).answers.values()), "word of it")
+    group.wait(lambda: any(said.onlookers for said in eve.table(table).people.answers.values()), "word of it")
     assert table_words.watched(eve.table(table)) == ""             # it isn't counted to itself
     assert table_words.watched(ana.table(table)) == ", 1 watches"
     eve.leave(table)
@@ -79,7 +79,7 @@ def test_a_watcher_is_told_of_a_full_disk_as_members_are(group):
     looking_on(group, eve, table)
     for number, node in ((1, ben), (0, ana)):
         node._call(partial(setattr, node._tables.find(table), "trouble", "The disk is full."))
-        group.wait(lambda number=number: eve.table(table).disks.get(number) == "disk is full", "word of it")
+        group.wait(lambda number=number: eve.table(table).people.disks.get(number) == "disk is full", "word of it")
 
 
 def test_a_watcher_can_verify_the_end_and_keeps_no_file(group):
@@ -90,7 +90,7 @@ def test_a_watcher_can_verify_the_end_and_keeps_no_file(group):
     looking_on(group, eve, table)
     group.play_out(table, ana, ben)
     ends = group.verified(table, ana, ben, eve)
-    assert len({view.report.seal for view in ends}) == 1
+    assert len({view.proof.report.seal for view in ends}) == 1
     assert verify(ends[2].file).ok
     eve.leave(table)
     group.wait(lambda: not eve.tables, "empty screen")

@@ -17,7 +17,7 @@ from client.play.pausing import PAUSE, may_pause
 from client.ui import phrases
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
             "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
@@ -61,7 +61,7 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
     manner = with_advice(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}",
                          advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
-    figures = lines_view.figures(state, line, bool(view.outcome))
+    figures = lines_view.figures(state, line, bool(view.deal.outcome))
     shown = LinesView("Lines", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
                       players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
                       figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
@@ -78,9 +78,10 @@ def _drawers(state: State) -> tuple[int, ...]:
 def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
     """Returns the commands that can be given now; `shortened` says that a number doesn't show all its digits."""
     whole = (lines_side.WHOLE,) if shortened else ()
-    advised = () if refused(view) or view.outcome else (ADVISE,)
-    pause = (PAUSE,) if may_pause(view) and not view.outcome else ()
-    return (*whole, *advised, *pause, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
+    advised = () if refused(view) or view.deal.outcome else (ADVISE,)
+    pause = (PAUSE,) if may_pause(view) and not view.deal.outcome else ()
+    last = (table_words.VERIFY,) if view.deal.outcome else table_words.why_command(screen)
+    return (*whole, *advised, *pause, *last)
 
 
 # ---------------------------------------------------------------------- players and lines
@@ -94,7 +95,7 @@ def players(view: TableView, screen: ScreenState, now: float) -> tuple[Player, .
 
 def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Player:
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
-    away = 0 if view.outcome else screen.away_for(place.member, now)
+    away = 0 if view.deal.outcome else screen.away_for(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
     bot, gone = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat))
     silent = gone or (phrases.away(away) if away else "")
@@ -105,9 +106,9 @@ def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Play
 def _doing(view: TableView, seat: int) -> str:
     """Returns in words what a player has to do now or has won, "" for nothing."""
     state: State = view.state
-    if view.outcome:
-        return WON if seat in view.outcome.winners else ""
-    if view.waiting:                        # the answer is on its way
+    if view.deal.outcome:
+        return WON if seat in view.deal.outcome.winners else ""
+    if view.people.waited_for:                        # the answer is on its way
         return ""
     if state.high is not None:
         return f"to move: {ORDINALS[len(state.drawn)]} line" if seat == turn(view) else ""
@@ -147,7 +148,7 @@ def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
 def asking(view: TableView) -> Banner | None:
     """Returns the banner for the time in which another player names a number or the coin is thrown, None otherwise."""
     state: State = view.state
-    if state.high is not None or view.outcome:
+    if state.high is not None or view.deal.outcome:
         return None
     if state.first is None:
         return Banner("Who begins?", "Everybody throws the coin.")
@@ -190,7 +191,7 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
 def left_early(view: TableView) -> bool:
     """Returns whether the game ended before all lines were drawn: by that, one of two has left it (rule 6 decides
     nothing then)."""
-    return view.outcome is not None and view.state.outcome() is None
+    return view.deal.outcome is not None and view.state.outcome() is None
 
 
 def window_title(view: TableView) -> str:

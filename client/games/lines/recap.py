@@ -21,7 +21,7 @@ from client.ui.page import Go
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 168
 AGAIN = 210.0               # of the header, for another game
@@ -86,8 +86,8 @@ class RecapLines(TablePage):
         self.form.draw(paint)
 
     def _draw_head(self, paint: Paint) -> None:
-        assert self.view.outcome is not None
-        headline, line = model.over(self.view, self.view.outcome)
+        assert self.view.deal.outcome is not None
+        headline, line = model.over(self.view, self.view.deal.outcome)
         low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         top = (theme.HEADER - low) / 2 + 2
         room = paint.width - 108 - AGAIN
@@ -134,7 +134,7 @@ class RecapLines(TablePage):
 
     def _draw_seal(self, paint: Paint, plate: FRect) -> None:
         """Draws the seal and the sentence about the check; the button beside it leads to the verify page."""
-        report = self.view.report
+        report = self.view.proof.report
         seal = report.seal if report and report.ok else ""
         paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)
         rings = tuple(theme.SEATS[seat] for seat in table_people.rings(self.view))

@@ -26,7 +26,7 @@ from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K_UP: ("row", -1),
           pygame.K_DOWN: ("row", 1)}
@@ -93,8 +93,8 @@ class LinesTable:
     def _open_question(self) -> AskNumber | None:
         """Returns the dialogue that has the keyboard now, None while there is none or its answer is on its way."""
         view = self.view
-        hidden = pausing.is_hidden(self.desk, view) or view.catching is not None
-        stands = pace.stopped(view) or bool(view.waiting) or hidden
+        hidden = pausing.is_hidden(self.desk, view) or view.clock.catching_up_since is not None
+        stands = pace.stopped(view) or bool(view.people.waited_for) or hidden
         return None if stands or self.screen.leaving or self.screen.reading else self.ask
 
     def _answer(self, event: pygame.Event, now: float) -> None:
@@ -138,7 +138,7 @@ class LinesTable:
     def touch(self, what: Line, now: float) -> None:
         """Draws this line, if it is a local player's turn and the rules allow it; else it says why not."""
         view = self.view
-        if pace.stopped(view) or view.waiting or self.screen.leaving:
+        if pace.stopped(view) or view.people.waited_for or self.screen.leaving:
             return                                  # the last line is still on its way
         seat, move = model.turn(view), Move(what[0], (what[1],))
         if seat is None or not model.is_mine(view, seat):
@@ -204,8 +204,8 @@ class LinesTable:
         return wheel.talk_at(self.screen.scale)
 
     def banner(self) -> Banner | None:
-        if self.view.outcome:
-            return Banner(*model.over(self.view, self.view.outcome))
+        if self.view.deal.outcome:
+            return Banner(*model.over(self.view, self.view.deal.outcome))
         return None if self.ask else model.asking(self.view)
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:

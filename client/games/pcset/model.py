@@ -17,7 +17,7 @@ from client.ui.keys import Labels
 from client.ui.phrases import COUNTS
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import State, sets
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 HINT = Command("hint", "Hint", "F2")
 NEW_NAMED = 3               # more new cards than that are a new deal and aren't named one by one
@@ -34,7 +34,7 @@ class PcSetMemo(TableMemo):
 def ready(view: TableView, now: float) -> bool:
     """Returns whether the cards are still hidden before a new game, which ends at the same table time for everybody."""
     state: State = view.state
-    if view.outcome or view.fault:
+    if view.deal.outcome or view.proof.fault:
         return False
     if any(state.scores) or any(step.move.verb == "time" for step in view.happenings):
         return False
@@ -81,7 +81,7 @@ def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banne
     getting_ready = ready(view, now)
     race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
                                 getting_ready or state.paused is not None, desk.settings)
-    clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
+    clock = Clock() if view.deal.outcome else pcset_view.clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(

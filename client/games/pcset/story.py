@@ -17,7 +17,7 @@ from p2p.games.game import Outcome
 from p2p.games.pcset.state import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 PACE = "pcset"                  # its games among the times kept

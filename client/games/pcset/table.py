@@ -32,7 +32,7 @@ from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
@@ -67,7 +67,7 @@ class PcSetTable(RaceTable):
         old, self.view = self.view, view
         if view is not old:
             self._read(old, now)
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self.memo.race.mouse = None
             if not self.memo.advising.asked.count:
                 story.keep_pace(self.desk.node.home, view)
@@ -207,8 +207,8 @@ class PcSetTable(RaceTable):
         return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
-        if self.view.outcome:
-            return Banner(*story.end(self.view, self.view.outcome))
+        if self.view.deal.outcome:
+            return Banner(*story.end(self.view, self.view.deal.outcome))
         return pausing.PAUSED if self.paused else None
 
     @property

@@ -16,7 +16,7 @@ from client.play import pace
 from client.play.advice import AdviceCount
 from client.play.game_table import ScreenState
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 SHOWS = motion.stretched(flight.LASTS, "slow")      # ms after which no happening shows any more
 FOLLOW = 6                  # more new cards than that don't come one by one

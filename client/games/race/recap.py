@@ -15,7 +15,7 @@ from client.ui.areas import back
 from client.ui.page import Go
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 STEPS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 KEYS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 5, pygame.K_PAGEUP: -5, pygame.K_HOME: -1000,
@@ -109,7 +109,7 @@ class Recap(TablePage):
     def draw_page(self, paint: Paint) -> None:
         self._scroll(0)
         recap_view.layout(self.form, paint.scale)
-        report = self.view.report
+        report = self.view.proof.report
         seal = report.seal if report and report.ok else ""
         recap_view.draw(paint, self.desk.cards, self.shown, self._first, seal, self.opened)
         self.form.hidden = frozenset() if self.opened is None else frozenset({"verify"})

@@ -21,7 +21,7 @@ from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui.widgets import Form
 from p2p.games.game import Outcome, Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 class RaceTable(ABC):
@@ -98,7 +98,7 @@ class RaceTable(ABC):
 
     def recap(self, _now: float) -> Recap | None:
         """Returns the page about the finished game."""
-        outcome = self.view.outcome
+        outcome = self.view.deal.outcome
         return None if outcome is None else Recap(self.desk, self.view, self.told(outcome))
 
     def title(self) -> str:

@@ -18,7 +18,7 @@ from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
 NOTHING = Selection()
@@ -50,7 +50,7 @@ class TauMemo(TableMemo):
 
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
-    clock = view.clock + max(0.0, now - view.clock_at)
+    clock = view.clock.ms + max(0.0, now - view.clock.at)
     return model.seats(view, memo, now, clock, lambda seat: memo.selection(seat).faces, "bot, {}")
 
 
@@ -66,7 +66,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
     race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
     if shown := memo.advising.shown:
         race = replace(race, hinted=shown.faces)
-    if view.outcome:
+    if view.deal.outcome:
         race = replace(race, board=story.last_board(view.happenings, state))
     strong, words = sentence(view, memo, labels)
     return TauView(

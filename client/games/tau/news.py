@@ -12,7 +12,7 @@ from client.ui.phrases import as_drawn
 from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 JUST_NOW = 1000.0           # ms
@@ -27,7 +27,7 @@ class News:
 
     def begin(self, view: TableView, now: float) -> None:
         """Takes the first view; its cards are animated only if the game has just begun. `now` is in ms."""
-        if view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
+        if view.state.board and not view.happenings and now - view.clock.shown_at < JUST_NOW:
             self._board_changed(replace(view.state, board=()), view.state, now)
         else:
             self.memo.race.drawn = Drawn(view.state.board)

@@ -9,7 +9,7 @@ from client.games.tau import model, story
 from client.pages import table_people
 from client.pages.desk import Desk
 from p2p.games.game import Outcome
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ADVISED = "Games with advice have no rank."
 

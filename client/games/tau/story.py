@@ -11,7 +11,7 @@ from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State, taus, wanted
 from p2p.games.tau.words import property_words
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
@@ -86,9 +86,9 @@ def clock(view: TableView, now: float) -> int:
     """Returns the ms that the clock shows at `now`; it stands while the game is paused and after its end."""
     if not view.started:
         return 0
-    if view.outcome or view.fault or view.trouble:
+    if view.deal.outcome or view.proof.fault or view.trouble:
         return played(view.happenings, view.happenings[-1].at if view.happenings else 0)
-    return played(view.happenings, view.clock + max(0, round(now - view.clock_at)))
+    return played(view.happenings, view.clock.ms + max(0, round(now - view.clock.at)))
 
 
 def length(view: TableView) -> int:

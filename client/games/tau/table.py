@@ -31,7 +31,7 @@ from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tau.state import State
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 class TauTable(RaceTable):
@@ -58,7 +58,7 @@ class TauTable(RaceTable):
             self._news.read(old, view, now)
             if view.state != old.state:
                 self.memo.advising.drop()
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self.memo.selections, self.memo.race.mouse = {}, None
             self.standing = self._rank()
         self.memo.race.forget(now)
@@ -153,8 +153,8 @@ class TauTable(RaceTable):
         return BoardPicture(tau, shown, fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
-        if self.view.outcome:
-            return model.over(self.view, self.view.outcome, self.standing)
+        if self.view.deal.outcome:
+            return model.over(self.view, self.view.deal.outcome, self.standing)
         return pausing.PAUSED if self.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
@@ -167,7 +167,7 @@ class TauTable(RaceTable):
             return [now]
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
-        return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock else wanted
+        return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock.ms else wanted
 
     @property
     def paused(self) -> bool:

@@ -16,7 +16,7 @@ from client.ui.page import Go
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import options_of
 
 LEFT, TOP, ROW = 300.0, 144.0, 56.0     # the width of the seats' column, where it begins, a seat's height

@@ -33,7 +33,7 @@ LESSONS = {lesson.code: lesson for listing in LISTINGS.values() for lesson in li
 
 def desk(home, **settings):
     """A desk without a node."""
-    return Desk(SimpleNamespace(home=home, notices=[]), Settings(name="Mira", **settings), sounds=Heard())
+    return Desk(SimpleNamespace(home=home, notices=[], refusal=None), Settings(name="Mira", **settings), sounds=Heard())
 
 
 class Learner:

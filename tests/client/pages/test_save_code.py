@@ -175,7 +175,7 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
         second.until_asked()
         assert faces(second.view) == faces(first)
         assert second.view.state.dealer == first.state.dealer
-        second.until(lambda: second.view.over and second.view.agreed)     # its own end signed
+        second.until(lambda: second.view.over and second.view.proof.agreed)     # its own end signed
         assert_told(second)
 
         played = second.screen.draft_id

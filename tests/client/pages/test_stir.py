@@ -19,6 +19,7 @@ from tests.client import shots
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import written
+from tests.client.table_views import made_view
 
 TABLE = bytes([9]) * 16
 FOUR = (seat(0), seat(2), seat(3), seat(None))
@@ -193,15 +194,15 @@ def test_the_place_looks_like_its_reference(tmp_path, name, seats, settings, siz
 
 @pytest.mark.parametrize(("deal", "said"), [(1, True), (2, True), (3, False)])
 def test_stirred_by_you_is_only_said_of_deals_that_were(deal, said):
-    view = SimpleNamespace(found=(), report=None, outcome=None, deal=deal, stirred=frozenset({1, 2}))
+    view = made_view(number=deal, stirred=frozenset({1, 2}))
     assert ("Stirred by you" in ended.fair_words(view)[1]) == said
 
 
 @pytest.mark.parametrize(("stirred_deals", "said"), [({4}, True), ({1, 2, 3}, False)])
 def test_the_first_step_of_the_verification_says_it_too(monkeypatch, stirred_deals, said):
     monkeypatch.setattr(verify_stages.table_people, "shufflers", lambda _view: (0, 1))
-    view = SimpleNamespace(charter=SimpleNamespace(game="taroky", options=(), members=(0, 1)), deal=4, found=(),
-                           stirred=frozenset(stirred_deals))
+    view = made_view(charter=SimpleNamespace(game="taroky", options=(), members=(0, 1)), number=4,
+                     stirred=frozenset(stirred_deals))
     report = SimpleNamespace(ok=True, checks=())
     monkeypatch.setattr(verify_stages, "stages", lambda *_: tuple(
         verify_stages.CheckStage(str(n), "words", "", "", "good") for n in range(4)))

@@ -21,6 +21,7 @@ from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_figures_come_from_the_check(played):
 
 
 def test_who_has_not_signed_is_shown(played):
-    played.screen.view = played.screen.view._replace(agreed=frozenset({0, 2}))
+    played.screen.view = changed(played.screen.view, agreed=frozenset({0, 2}))
     assert [holder.has for holder in played.screen.shown().holders] == [True, False, True]
 
 
@@ -234,7 +235,7 @@ def test_a_game_of_turns_speaks_of_lines_and_every_check_has_its_step():
 def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
     """On a wire without delay each is credited with the jitter of 10 ms alone, or what the view says."""
     assert "Credited for the way: Mira: 10 ms, Luka: 10 ms, Ana: 10 ms." in played.screen.shown().stages[2].words
-    played.screen.view = played.screen.view._replace(credits={0: 11, 1: 40, 2: 12})
+    played.screen.view = changed(played.screen.view, credits={0: 11, 1: 40, 2: 12})
     assert "Luka: 40 ms, Ana: 12 ms, Mira: 11 ms." in played.screen.shown().stages[2].words
 
 
@@ -242,7 +243,7 @@ def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
 def test_the_credits_of_six_long_names_have_room(played, look, size):
     made = played.screen.view.charter
     members = tuple(replace(made.members[0], name=f"{letter} Wolfeschlegelstein") for letter in "ABCDEF")
-    view = played.screen.view._replace(charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
+    view = changed(played.screen.view, charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
     stage = of_view(view, played.screen.checking.report, 0.2)[2]
     assert stage.words.count("36 ms") == 6
     scale = Scale(*size, look.text)

@@ -14,6 +14,7 @@ from p2p.games.books import book
 from p2p.games.game import IllegalMove, Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter, real
+from tests.client.table_views import changed
 from tests.games.tricks.driver import code, hold, opens
 
 pytestmark = pytest.mark.xdist_group("loopback")

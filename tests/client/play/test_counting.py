@@ -8,13 +8,14 @@ from client.play import counting
 from client.play.screen import PlayScreen
 from tests.client import shots
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 def counted(tmp_path, left: float, names: tuple[str, ...] = THREE):
     """A driver of a table of several computers whose count has so many ms left."""
     driver = MemoryDriver(tmp_path, charter(names))
     begun = driver.node.table(b"")
-    view = begun._replace(started=False, count_ends=driver.clock() + left)
+    view = changed(begun, started=False, count_ends=driver.clock() + left)
     driver.node.table = lambda _table: view
     driver.screen = PlayScreen(driver.screen.desk, driver.screen.draft_id, driver.screen._make_table)
     driver.update()

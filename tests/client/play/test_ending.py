@@ -12,9 +12,11 @@ from client.games.race.recap import Recap
 from client.pages.evening import Evening
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
-from p2p.games.game import IllegalMove, Move, Outcome
+from p2p.games.game import Outcome
 from p2p.net.wire import DraftId
+from p2p.peer.table_view import Refusal
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 def won_by(first: int, me: int, home) -> MemoryDriver:
@@ -37,7 +39,7 @@ def test_winning_and_losing_differ_in_sound_and_word(me, here, sound, tmp_path):
 
 def test_a_draw_is_neither_won_nor_lost(tmp_path):
     view = won_by(0, 0, tmp_path).screen.view
-    draw = view._replace(outcome=replace(view.outcome, winners=(0, 1, 2)))
+    draw = changed(view, outcome=replace(view.deal.outcome, winners=(0, 1, 2)))
     assert [ending.here(view), ending.here(draw)] == ["won", ""]
 
 
@@ -47,7 +49,7 @@ def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, m
     """PC Set 8, Tau 3.5: it is a draw between them; the third one has lost."""
     driver = MemoryDriver(tmp_path, charter(THREE, (), game), me)
     reasons = {"tau": "no Tau left", "pcset": "no set left"}
-    view = driver.screen.view._replace(outcome=Outcome((9, 9, 3), (0, 1), reasons[game]), over=True)
+    view = changed(driver.screen.view, outcome=Outcome((9, 9, 3), (0, 1), reasons[game]), over=True)
     driver.running.update(view, driver.clock())
     assert (ending.here(view), driver.desk.sounds.played[-1]) == (here, "loss" if here else "win")
     banner = driver.running.banner(driver.clock())
@@ -57,7 +59,7 @@ def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, m
     recap = driver.running.carry_out("recap", driver.clock())
     assert recap.shown.headline == banner.headline
     evening = Evening(tmp_path, lambda: 10 ** 18)
-    third = view._replace(outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)
+    third = changed(view, outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)
     for number in range(2):
         named = structs.replace(third.charter, id=DraftId(bytes([number]) * 16))
         evening.note((view if number else third)._replace(charter=named, over=True))
@@ -69,7 +71,7 @@ def test_whoever_of_four_at_one_keyboard_wins_nobody_is_told_that_all_have_lost(
     seats = tuple((0, name, "") for name in ("Mira", "Luka", "Jana", "Petr"))
     driver = MemoryDriver(tmp_path, charter(THREE[:1], seats, game="taroky"))
     chips = tuple(6 if seat == winner else -2 for seat in range(4))
-    view = driver.screen.view._replace(outcome=Outcome(chips, (winner,), "played"))
+    view = changed(driver.screen.view, outcome=Outcome(chips, (winner,), "played"))
     assert ending.here(view) == ""
     assert driver.running.speaking.speakers == (0, 1, 2, 3)             # and all four may say something
 
@@ -123,9 +125,9 @@ def test_a_clocks_last_five_seconds_are_told_once_each():
 def test_a_refused_press_is_said_at_its_table_and_nowhere_later(tmp_path):
     """Other news of the node stays until somebody has read it in the lobby."""
     driver = MemoryDriver(tmp_path, charter(THREE))
-    driver.node.notices += ["There is no room on the disk.", str(IllegalMove("4.1", Move("show", (36,)), "say none"))]
+    driver.node.refusal = Refusal(driver.screen.view.charter.id, "Say none.", "4.1")
     driver.update()
-    assert driver.running.state.note == ("show 36: say none (rule 4.1)", "")
-    assert [*driver.node.notices] == ["There is no room on the disk."]
+    assert (driver.running.state.note, driver.running.state.rule) == (("Say none.", ""), "4.1")
+    driver.node.refusal = Refusal(b"another table...", "Not now.", "5")
     driver.update()
-    assert driver.running.state.note[0].startswith("show 36")
+    assert driver.running.state.note == ("Say none.", "")

@@ -8,6 +8,7 @@ from client.play import absence, table_words
 from p2p.log.charter import Carried, Gone
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
+from tests.client.table_views import changed, made_view
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -48,7 +49,7 @@ def test_who_looks_on_reads_once_without_whom_the_others_went_on_and_from_where(
 def test_at_cards_it_is_told_with_the_deal(tmp_path, went, where):
     """Of those who were left out last, whoever else was before."""
     driver = MemoryDriver(tmp_path, charter((*THREE, "Petr"), game="taroky"))
-    view = driver.node.table(b"")._replace(me=None, left_out={0: 7, 1: 9, 2: 9}, went_on={
+    view = changed(driver.node.table(b""), me=None, voted_out={0: 7, 1: 9, 2: 9}, voted_on_without={
         0: WentOn(1, 2, 0, False), 1: went, 2: went})
     assert absence.words_for_onlookers(view) == ("They went on without Luka and Ana", where)
     assert absence.words_for_onlookers(view._replace(over=True)) == ("", "")
@@ -74,4 +75,4 @@ def test_at_a_table_that_carries_a_match_on_it_is_kept(tmp_path, deals, gone, wo
     (0, (1, 0), ", 1 watches"), (0, (1, 2), ", 3 watch"), (None, (1, 0), ""), (None, (1, 1), ", 1 more watches")])
 def test_the_header_counts_those_who_look_on_but_not_who_reads_it(me, counts, words):
     answers = {member: SimpleNamespace(onlookers=count) for member, count in enumerate(counts)}
-    assert table_words.watched(SimpleNamespace(me=me, answers=answers, away_since={})) == words
+    assert table_words.watched(made_view(me=me, answers=answers)) == words

@@ -21,6 +21,7 @@ from p2p.table.intentions import Said
 from p2p.table.match import options_of
 from tests.bench.memory_network import MemoryNetwork
 from tests.client.screen_drivers import IDENTITIES, MemoryNode, charter
+from tests.client.table_views import changed
 from tests.games.taroky import scenes as taroky
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -43,15 +44,15 @@ def bases(tmp_path_factory):
                 people = names[:3] if game == "tarok" else names
                 network = MemoryNetwork(charter(people, game=game, **more), IDENTITIES)
                 node = MemoryNode(network, 0, tmp_path_factory.mktemp("bar"))
-                found[game + vanishing, names] = node.table(b"")._replace(started=True)
+                found[game + vanishing, names] = changed(node.table(b""), started=True)
     return found
 
 
 def away(view, *gone, answers=None, enough=True, askable=True, **more):
     """These are away, and the table waits for the first of them."""
     answers = {0: Said(), **(answers or {})}
-    return view._replace(away_since=dict.fromkeys(gone, NOW - 30_000), waiting=((gone[0], 30_000),), enough=enough,
-                         askable=frozenset(gone) if askable else frozenset(),
+    return changed(view, unreachable_since=dict.fromkeys(gone, NOW - 30_000), waited_for=((gone[0], 30_000),),
+                         enough=enough, may_be_voted_out=frozenset(gone) if askable else frozenset(),
                          answers={who: said._replace(gone=gone) if said.answer == "go on" else said
                                   for who, said in answers.items()}, **more)
 
@@ -61,7 +62,7 @@ ABOUT_ABSENCE = {
     "one is away": lambda view: away(view, 2),
     "not long enough": lambda view: away(view, 2, askable=False),
     "two are away": lambda view: away(view, 1, 2),
-    "stepped away": lambda view: away(view, 2, aside=frozenset({2})),
+    "stepped away": lambda view: away(view, 2, stepped_out=frozenset({2})),
     "between deals": lambda view: away(view, 2, between=True),
     "waiting for an answer": lambda view: away(view, 2, answers={0: WAIT}),
     "others have answered": lambda view: away(view, 2, answers={1: WAIT}),
@@ -69,9 +70,10 @@ ABOUT_ABSENCE = {
     "all say the same": lambda view: away(view, 2, answers={0: END, 1: END}),
     "too few": lambda view: away(view, 1, 2, enough=False),
     "too few, said": lambda view: away(view, 1, 2, enough=False, answers={0: WAIT}),
-    "left out": lambda view: view._replace(present=view.present - {0}, left_out={0: 7}),
-    "back": lambda view: view._replace(present=view.present - {2}, asks_back={2: frozenset({1})}),
-    "back, said": lambda view: view._replace(present=view.present - {2}, asks_back={2: frozenset({0})}),
+    "left out": lambda view: changed(view, members_here=view.people.members_here - {0}, voted_out={0: 7}),
+    "back": lambda view: changed(view, members_here=view.people.members_here - {2}, asks_to_return={2: frozenset({1})}),
+    "back, said": lambda view: changed(view, members_here=view.people.members_here - {2},
+                                       asks_to_return={2: frozenset({0})}),
 }
 
 
@@ -127,12 +129,13 @@ def every_question(bases, names):
             yield f"{game}: {name}", told(made(view))
         yield f"{game}: asked", told(ABOUT_ABSENCE["left out"](view), asked_back=True)
         if game != "tau":
-            between = view._replace(between=True)
+            between = changed(view, between=True)
             for name, draft in PROPOSED.items():
                 yield f"{game}: {name}", told(between, draft(view))
-    four = bases["taroky" + "void", names]._replace(between=True, present=frozenset({0, 1, 2}), left={3: 9})
-    match = four.match
-    yield "who is gone", told(four._replace(match=SimpleNamespace(game=GAMES["tarok"], over=match.over)))
+    four = changed(bases["taroky" + "void", names], between=True, members_here=frozenset({0, 1, 2}),
+                   left_for_good={3: 9})
+    match = SimpleNamespace(game=GAMES["tarok"], over=four.deal.match.over)
+    yield "who is gone", told(changed(four, match=match))
 
 
 class Noted(Paint):
@@ -185,7 +188,7 @@ def test_every_question_is_drawn_whole(bases, size, text):
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_longest_names_and_many_rules_make_the_bar_higher_but_cut_nothing(bases, text):
     surface = pygame.Surface(SIZES[0])
-    view = bases["taroky" + "void", LONGEST]._replace(between=True)
+    view = changed(bases["taroky" + "void", LONGEST], between=True)
     asked = [*every_question(bases, LONGEST), ("rules", told(view, draft_of(view, options=other_rules(view, 30))))]
     for _, each in asked:
         paint = Noted(surface, Style(text=text))

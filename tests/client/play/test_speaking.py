@@ -162,7 +162,7 @@ def test_two_at_one_keyboard_have_no_wheel_in_a_race(tmp_path):
 def test_two_at_one_keyboard_say_something_once_the_game_is_over(tmp_path):
     """F12 opens the wheel over the end; Tab goes on between the answers, and Enter isn't lost."""
     driver = MemoryDriver(tmp_path, charter(THREE[:1], COUCH, mode="z3tau"))
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
     driver.run(3000)
@@ -192,7 +192,7 @@ def test_the_wheel_stays_shut_where_nobody_would_read_it(tmp_path):
 
 
 def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
     driver.run(2000)
@@ -213,7 +213,7 @@ def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
     driver.key(pygame.K_t)
     driver.key(pygame.K_ESCAPE)
     assert not driver.running.speaking.open
-    assert driver.screen.view.outcome
+    assert driver.screen.view.deal.outcome
 
 
 @pytest.mark.parametrize("text", [0.9, 1.0, 1.2, 1.4])

@@ -39,6 +39,7 @@ class FakeNode:
     tables: tuple = ()
     unfinished: tuple = ()
     notices: deque = field(default_factory=lambda: deque(maxlen=8))
+    refusal: object = None
     called: list = field(default_factory=list)
 
     heard: dict = field(default_factory=dict)

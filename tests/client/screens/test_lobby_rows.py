@@ -31,6 +31,7 @@ from tests.client.screen_drivers import COUCH, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import USUAL, written
+from tests.client.table_views import made_view
 from tests.client.watching import Watching
 
 
@@ -69,8 +70,8 @@ def test_who_has_left_a_game_for_good_reads_so(tmp_path):
 def test_who_has_stepped_away_reads_when_the_others_wait(tmp_path, game, asked, said):
     sitting = [SimpleNamespace(name=f"Player {n}", bot="", member=n) for n in range(2)]
     charter = SimpleNamespace(game=game, options=(), id=bytes(16), seats=sitting, keys=[b"1", b"2"])
-    view = SimpleNamespace(charter=charter, me=0, aside={0}, started=True, over=False, fault=None, mine={0},
-                           match=SimpleNamespace(game=GAMES[game]), state=SimpleNamespace(turn=lambda: asked))
+    view = made_view(charter=charter, me=0, stepped_out={0}, mine={0}, match=SimpleNamespace(game=GAMES[game]),
+                     state=SimpleNamespace(turn=lambda: asked))
     node = fake_node.desk(tmp_path).node
     row, = rows(node.lobby, (view,), ())
     assert (row.state, row.action) == (said, BACK)

@@ -35,6 +35,7 @@ from p2p.table.match import SAVED
 from p2p.table.retold import look_back
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import LARGE, SMALL, USUAL, drawn, written
+from tests.client.table_views import changed
 from tests.client.watching import LEAST, Watching, best
 from tests.effort import some
 from tests.networks import IDENTITIES
@@ -193,7 +194,7 @@ def test_who_has_sealed_a_whole_game_is_told_from_its_file_too(page):
     told = look_back(next(row.game.path for row in page.rows if row.code == "taroky"))
     view = past_view(told, told.deals[-1], len(told.deals[-1].happenings), 0.0)
     assert told.report.whole
-    assert view.agreed == {*range(len(told.charter.members))}
+    assert view.proof.agreed == {*range(len(told.charter.members))}
 
 
 def test_a_click_on_the_timeline_jumps_to_a_trick_and_space_runs_by_itself(page):
@@ -404,7 +405,7 @@ def test_the_ledger_over_the_table_of_an_ended_match_asks_it_for_another_game(pa
     before = ledger_of(page)
     assert key(before, pygame.K_F3) is None
     view = past_view(before.told, before.told.deals[-1], len(before.told.deals[-1].happenings), 0.0)
-    page.desk.node.tables = (view._replace(mine=frozenset({Seat(0)}), over=True),)
+    page.desk.node.tables = (changed(view, mine=frozenset({Seat(0)}), over=True),)
     ledger = Ledger(before._game, page.desk, before.told, before._make_table)
     for text in TEXT_SIZES:
         page.desk.settings = Settings("Mira", text=text)
@@ -422,7 +423,7 @@ def test_the_replay_of_an_own_deal_leads_to_what_could_be_better(tmp_path):
     in_large_text(replay)
     review = key(replay, pygame.K_F9)
     assert isinstance(review, Review)
-    assert (review.seat, review.view.deal) == (0, 1)
+    assert (review.seat, review.view.deal.number) == (0, 1)
     replay.desk.node.identity = IDENTITIES[1]                   # three share that computer: nobody's alone
     assert key(replay, pygame.K_F9) is None
     assert "What could be better" not in written(replay, SMALL)

@@ -74,7 +74,7 @@ def test_digits_answer_who_is_away_and_are_typed_nowhere(tmp_path):
     write(driver, "1")
     driver.update()
     assert driver.game.ask.field.text == typed
-    assert driver.screen.view.answers[0].answer == "wait"
+    assert driver.screen.view.people.answers[0].answer == "wait"
     driver.network.cut.clear()
     driver.node.alive.add(IDENTITIES[LUKA].key)
     driver.run(3000)

@@ -82,11 +82,11 @@ def test_a_couch_game_by_keyboard_alone(tmp_path):
         view = driver.screen.view
         assert view.state.drawn == (("column", 2), ("row", 2), ("row", 1))
         assert worth(view.state) == 1 * 2                       # one row of groups of one and of two cells
-        assert view.outcome.winners == (first,)
+        assert view.deal.outcome.winners == (first,)
         assert driver.shown().banner.headline == f"{('Mira', 'Luka')[first]} wins as LOW"
         assert driver.desk.sounds.played[-1] == "win"
-        driver.until(lambda: driver.screen.view.report)
-        assert driver.screen.view.report.ok
+        driver.until(lambda: driver.screen.view.proof.report)
+        assert driver.screen.view.proof.report.ok
         assert driver.shown().strong == "Checked and sealed:"
         driver.key(pygame.K_F5)
         assert isinstance(driver.screen, Verify)
@@ -133,11 +133,11 @@ def test_a_bot_is_played_against(tmp_path):
                 write(driver, "9" * 30)
                 driver.key(ENTER)
             driver.until(lambda: state(driver).high is not None)
-            while not driver.screen.view.outcome:
-                driver.until(lambda: driver.screen.view.outcome or 0 in state(driver).turn())
-                if not driver.screen.view.outcome:
+            while not driver.screen.view.deal.outcome:
+                driver.until(lambda: driver.screen.view.deal.outcome or 0 in state(driver).turn())
+                if not driver.screen.view.deal.outcome:
                     driver.key(ENTER, ENTER)
-                    driver.until(lambda: driver.screen.view.outcome or 0 not in state(driver).turn())
+                    driver.until(lambda: driver.screen.view.deal.outcome or 0 not in state(driver).turn())
         finally:
             bots.close()
 

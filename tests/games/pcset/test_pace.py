@@ -12,7 +12,7 @@ def whole_game(home, **options):
     driver = MemoryDriver(home, charter(("Mira", "Luka"), (), "pcset", **options))
     driver.run(BEGINS)
     turns = 0
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.run(2000)
         first, second, last = sets(driver.state)[0]
         for move in (Move("token", (first,)), Move("token", (second,)), Move("claim", (last,))):

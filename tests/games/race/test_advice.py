@@ -140,7 +140,7 @@ def test_a_game_with_advice_says_so_when_it_is_shown_again_and_has_no_rank(tmp_p
     assert "F9" in [command.key for command in driver.shown().commands]
     driver.key(pygame.K_F9)
     assert driver.shown().advice
-    while driver.screen.view.outcome is None:
+    while driver.screen.view.deal.outcome is None:
         driver.take(0, open_taus(driver.screen.view.state)[0])
         driver.settle()
     assert driver.game.standing is None

@@ -17,6 +17,7 @@ from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
 from p2p.table.plays import Happening
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
+from tests.client.table_views import made_view
 
 
 def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500, 400, 7000, 100_000, 60), **options):
@@ -33,7 +34,7 @@ def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500
 
 def test_seconds_who_and_how_many_lay_there(tmp_path):
     driver = played(tmp_path, "Mira")
-    shown = tau_recap.shown(driver.screen.view, driver.screen.view.outcome, None, False)
+    shown = tau_recap.shown(driver.screen.view, driver.screen.view.deal.outcome, None, False)
     assert [row.seat for row in shown.rows] == [0, 0, 1, 0, 1, 0]
     assert [row.there for row in shown.rows] == [6, 5, 4, 3, 2, 1]
     assert shown.mean == 3.5
@@ -47,7 +48,7 @@ def test_seconds_who_and_how_many_lay_there(tmp_path):
 
 def test_the_best_players_stand_first(tmp_path):
     driver = played(tmp_path, *THREE, takers=(2, 2, 2, 1, 2, 2), waits=(300,) * 6)
-    shown = tau_recap.shown(driver.screen.view, driver.screen.view.outcome, None, False)
+    shown = tau_recap.shown(driver.screen.view, driver.screen.view.deal.outcome, None, False)
     assert [(player.seat, player.taus) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
     assert shown.headline == "Ana wins with 5"
 
@@ -105,7 +106,7 @@ def test_a_pause_is_not_played(tmp_path):
 
 def view_of(names, state, outcome, happenings=()):
     seats = tuple(SimpleNamespace(name=name) for name in names)
-    return SimpleNamespace(charter=SimpleNamespace(seats=seats), state=state, outcome=outcome, happenings=happenings)
+    return made_view(charter=SimpleNamespace(seats=seats), state=state, outcome=outcome, happenings=happenings)
 
 
 @pytest.mark.parametrize(("scores", "winners", "said"), [

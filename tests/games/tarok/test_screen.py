@@ -52,7 +52,7 @@ class Driver(TrickDriver):
     def others(self):
         """Seats without a person say the calmest thing, and play any card that goes."""
         view = self.view
-        if view is None or view.outcome:
+        if view is None or view.deal.outcome:
             return
         for seat in view.state.turn() & view.mine:
             if view.charter.seats[seat].bot and self.pressed.get(seat) != len(view.happenings):
@@ -146,8 +146,8 @@ def test_a_lone_player_plays_a_deal_to_the_score_sheet(tmp_path, people, bots):
         driver.until_asked()
         view, sheet = driver.view, shown(driver)
         assert driver.running.picture(driver.clock()).board is score
-        assert not view.found
-        assert [row.now for row in sheet.rows] == list(view.match.final)
+        assert not view.proof.found
+        assert [row.now for row in sheet.rows] == list(view.deal.match.final)
         assert driver.screen.title() == "Fairdeal - Tarok - score sheet"
         driver.draw()
 
@@ -255,7 +255,7 @@ def test_three_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
             assert {card.face for card in shown(driver).hand.cards} == {-1}
             driver.answer(driver.asked())
         driver.until_asked()
-        assert not driver.view.found
+        assert not driver.view.proof.found
 
 
 def test_four_at_one_keyboard_call_a_king(tmp_path):
@@ -271,7 +271,7 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
         assert driver.shown().middle.answers == driver.shown().middle.lots
         driver.let_go(seat)
         driver.until_asked()
-        assert not driver.view.found
+        assert not driver.view.proof.found
 
 
 def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):

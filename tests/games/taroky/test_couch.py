@@ -18,6 +18,7 @@ from client.settings import Settings
 from p2p.log.charter import SeatInfo
 from p2p.peer.node import Node
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 from tests.games.taroky.real_table import FOUR
 from tests.games.tricks.driver import Driver
@@ -73,10 +74,10 @@ def test_four_who_are_asked_together_who_has_the_ii_answer_once_each(tmp_path):
     def seen(now):
         shown = practice.view(now, int(now))
         seats = tuple(SeatInfo(place.member, name, "") for place, name in zip(shown.charter.seats, FOUR, strict=True))
-        return shown._replace(charter=structs.replace(shown.charter, seats=seats), shown_at=0, clock_at=now)
+        return changed(shown, charter=structs.replace(shown.charter, seats=seats), shown_at=0, at=now)
 
     node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _pressed: sent.append((seat, move)),
-                           notices=[], lobby=SimpleNamespace(tables=()))
+                           notices=[], refusal=None, lobby=SimpleNamespace(tables=()))
     table = TrickTable(TAROKY, Desk(node, Settings(), sounds=Heard()), ScreenState(), seen(1000.0), 1000.0)
     table.answering.pass_time(table.view, 60_000.0)
     assert [seat for seat, _ in sent] == [0, 1, 2, 3]

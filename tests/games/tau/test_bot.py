@@ -156,13 +156,13 @@ def test_two_bots_of_one_peer_play_a_table_to_its_end(tmp_path):
     try:
         seats = tuple(DraftSeat(node.identity.key, f"Bot {number}", INSTANT) for number in (1, 2))
         node.room.open_and_begin("tau", {}, seats)
-        while not (node.tables and node.tables[0].outcome):
+        while not (node.tables and node.tables[0].deal.outcome):
             assert changed.wait(20), node.notices
             changed.clear()
     finally:
         bots.close()
         node.close()
     view = node.tables[0]
-    assert sum(view.outcome.scores) >= 20
+    assert sum(view.deal.outcome.scores) >= 20
     assert {happening.seat for happening in view.happenings} == {0, 1}
     assert not node.notices

@@ -27,6 +27,7 @@ from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, pow
 from p2p.table.plays import Happening
 from tests.client.lessons.learner import LESSONS, Learner, desk
 from tests.client.screens.pictures import SMALL, written
+from tests.client.table_views import changed
 from tests.client.watching import Watching
 
 GAMES = ("taroky", "tarok")
@@ -227,11 +228,11 @@ def test_there_is_no_advice_with_other_people(tmp_path):
     other = view.charter.members[0]
     charter = type(view.charter)(*(getattr(view.charter, name) if name != "members" else (other, other)
                                    for name in view.charter.__struct_fields__))
-    assert refused(view._replace(charter=charter)) == ALONE
+    assert refused(changed(view, charter=charter)) == ALONE
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
     couch = type(view.charter)(*(getattr(view.charter, name) if name != "seats" else seats
                                  for name in view.charter.__struct_fields__))
-    assert refused(view._replace(charter=couch)) == ALONE
+    assert refused(changed(view, charter=couch)) == ALONE
     assert refused(view) == ""
 
 
@@ -320,7 +321,7 @@ def reviewed(monkeypatch, view, game, did, thought):
         return future
     monkeypatch.setattr(Adviser, "ask", ask)
     step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
-    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
+    over = changed(view, outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins_at=0)
     reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
     while (found := reviewing.update()) is None:
         pass
@@ -356,7 +357,7 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     assert BETTER.key == "F9"
     went = []
     table.desk.ways = SimpleNamespace(replay=lambda _desk, *at: went.append(at) or "replay")
-    table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
+    table.view = changed(table.view, file=tmp_path / "a.fairdeal", number=3)
     page = table.does["advise"](0)
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
     assert page.use_control("trick 0") == "replay"
@@ -377,7 +378,7 @@ def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):
     shown = model.table(view, TrickMemo(ScreenState()), learner.now, settings, table.game.game)
     assert shown.advised
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
-    couch = view._replace(charter=structs.replace(view.charter, seats=seats))
+    couch = changed(view, charter=structs.replace(view.charter, seats=seats))
     assert not model.table(couch, TrickMemo(ScreenState()), learner.now, settings, table.game.game).advised
     learner.do_step()
     shown = learner.stage.table.picture(learner.now).shown

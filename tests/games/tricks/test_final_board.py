@@ -27,6 +27,7 @@ from client.ui.glossary import tip_layout
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import FACE
 from tests.client.screens.pictures import Reader
+from tests.client.table_views import changed, made_view
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
 
@@ -120,14 +121,14 @@ def test_a_hand_is_told_only_once_all_of_it_lies_open():
         steps.append(SimpleNamespace(before=before))
     plates = (SimpleNamespace(seat=2),)
     charter = SimpleNamespace(seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES])
-    view = SimpleNamespace(happenings=steps, begins=0, state=played.state, mine={2}, holders={}, charter=charter)
+    view = made_view(happenings=steps, state=played.state, mine={2}, charter=charter)
     told = held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view)
     assert told.words == "Your hand"
     assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
     earlier = SimpleNamespace(before=SimpleNamespace(phase="play", hands=((998, 999),) * 4))      # of the deal before
-    view.happenings, view.begins = [earlier, *steps], 1
+    view = changed(view, happenings=[earlier, *steps], begins_at=1)
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == told
-    view.state = steps[0].before
+    view = changed(view, state=steps[0].before)
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == NOTHING_HELD
 
 
@@ -135,7 +136,7 @@ def test_of_a_deal_that_stays_closed_what_this_screen_may_show_is_still_in_hand(
     played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
     before = played.state
     taroky.run(played, lambda on: on.state.tricks)
-    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], begins=0, state=played.state)
+    view = made_view(happenings=[SimpleNamespace(before=before)], state=played.state)
     mine = taroky.view(played, 2)
     told = held_of(mine, view)
     assert told.words == "Still in hand"

@@ -17,6 +17,7 @@ from client.ui.screen import COVERED
 from p2p.games.game import Move, Outcome
 from p2p.games.tarot.phases import CardPhase
 from tests.client.screen_drivers import real
+from tests.client.table_views import changed
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
 from tests.games.tricks.couch import Couch
@@ -163,7 +164,7 @@ def test_who_has_played_and_presses_again_sees_no_other_hand(couch):
 def to_ledger(driver):
     """F6, as after the first deal."""
     view = driver.game.view
-    driver.game.view = view._replace(match=replace(view.match, sheet=(Outcome((0,) * 4, (), ""),)))
+    driver.game.view = changed(view, match=replace(view.deal.match, sheet=(Outcome((0,) * 4, (), ""),)))
     driver.key(pygame.K_F6)
 
 

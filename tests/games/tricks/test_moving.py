@@ -18,6 +18,7 @@ from client.settings import load
 from client.ui.keys import HANDS
 from p2p.games.tarot.cards import VALUE
 from tests.assets.measure import contrast
+from tests.client.table_views import changed
 from tests.each import each
 from tests.games.taroky import scenes
 from tests.games.tricks import parts
@@ -211,7 +212,7 @@ def ended(tmp_path, **settings):
 
 def test_the_end_of_a_match_shows_its_board_its_winner_and_a_slim_bar(tmp_path):
     table = ended(tmp_path)
-    view, banner, final = table.shown(), table.running.banner(table.now), table.view().match.final
+    view, banner, final = table.shown(), table.running.banner(table.now), table.view().deal.match.final
     assert table.running.picture(table.now).board is board
     assert len(view.trick.cards) == 4
     assert [plate.score for plate in view.plates] == [str(total).replace("-", "−") for total in final]
@@ -226,10 +227,10 @@ def test_the_end_of_a_match_shows_its_board_its_winner_and_a_slim_bar(tmp_path):
 
 def test_the_match_is_won_by_who_has_most_not_by_who_won_its_last_deal(tmp_path):
     table = ended(tmp_path)
-    final = table.view().match.final
+    final = table.view().deal.match.final
     best = final.index(max(final))
     for seat in range(4):
-        assert ending.here(table.view()._replace(mine=frozenset({seat}))) == ("won" if seat == best else "lost")
+        assert ending.here(changed(table.view(), mine=frozenset({seat}))) == ("won" if seat == best else "lost")
 
 
 def test_the_sheet_comes_when_it_is_asked_for_and_esc_leads_back(tmp_path):

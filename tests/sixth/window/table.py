@@ -31,10 +31,10 @@ class Table(PlainTable):
 
     def banner(self) -> Banner | None:
         view = self.view
-        if not view.outcome:
+        if not view.deal.outcome:
             return None
-        won = " and ".join(table_people.names(view)[seat] for seat in view.outcome.winners)
-        return Banner(f"{won} won", view.outcome.reason, (NEXT_DEAL,) if view.between else ())
+        won = " and ".join(table_people.names(view)[seat] for seat in view.deal.outcome.winners)
+        return Banner(f"{won} won", view.deal.outcome.reason, (NEXT_DEAL,) if view.deal.between else ())
 
     def title(self) -> str:
         return TITLE

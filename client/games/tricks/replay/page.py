@@ -31,7 +31,7 @@ from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())

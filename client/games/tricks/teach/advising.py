@@ -37,7 +37,7 @@ from client.ui.keys import Labels
 from client.ui.phrases import listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip

@@ -22,7 +22,7 @@ from client.ui.phrases import counted
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 BETTER = Command("advise", "Review", "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
@@ -70,7 +70,7 @@ class Review(DeskPage):
             return None
         found = self.found.worst[int(name.split()[1])]
         if self.replays and self.desk.ways:
-            return self.desk.ways.replay(self.desk, self.view.file, self.view.deal, found.step)
+            return self.desk.ways.replay(self.desk, self.view.file, self.view.deal.number, found.step)
         self.memo.sheet, self.memo.sheet_trick = True, found.trick      # the trick -1: what was laid away
         return GoBack()
 
@@ -180,7 +180,7 @@ class Review(DeskPage):
         """Draws luck and play in one line each, and how it was reckoned."""
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         x, room, y = panel.x + 28, panel.w - 56, panel.y + 42
-        outcome = self.view.outcome
+        outcome = self.view.deal.outcome
         total = outcome.scores[self.seat] if outcome else 0
         paint.text("Luck and play", (x, y), 24, SERIF)
         paint.text(_signed(total), (panel.right - 28, y), theme.CLOCK, SERIF, align="right")
