@@ -129,8 +129,8 @@ class Changes:
 
 def timeless(view: TableView) -> TableView:
     """Returns a view without the times that screens count themselves. The seconds that a running deal waits stay."""
-    waits = () if view.outcome else tuple((member, ms // 1000) for member, ms in view.waiting)
-    return view._replace(clock_at=0.0, clock=0, waiting=waits)
+    waits = () if view.deal.outcome else tuple((member, ms // 1000) for member, ms in view.people.waited_for)
+    return view._replace(clock=view.clock._replace(at=0.0, ms=0), people=view.people._replace(waited_for=waits))
 
 
 def _start(node: Node, window: Window, changes: Changes) -> None:

@@ -35,7 +35,7 @@ class BotAnswers:
     def _asked(self, view: TableView) -> list[object]:
         """Returns what is asked: "back" (to be taken in again), a member (to take it in again), a tuple of members (to
         go on without them), the id and revision of a proposal."""
-        if view.me in view.left_out:
+        if view.me in view.people.voted_out:
             return ["back"]
         if view.me not in view.people.members_here:
             return []
@@ -69,7 +69,7 @@ def bots_only(view: TableView) -> bool:
 def without(view: TableView) -> tuple[Member, ...] | None:
     """Returns the members without whom bots would go on: those that all people here name, or, without people, all that
     may be left out. None while they wait."""
-    there = view.present - view.away_since.keys()
+    there = view.people.members_here - view.people.unreachable_since.keys()
     people = {seat.member for seat in view.charter.seats if not seat.bot}
     said = {(answer.answer, answer.gone) for member, answer in view.people.answers.items() if member in people & there}
     if said:

@@ -86,7 +86,7 @@ class Bots:
         for view in self._node.tables:
             self._answers.answer(view)
             greet.append(self._greetings.answer(view, now_ms()))
-            if view.over or not view.started or view.fault or view.trouble:
+            if view.over or not view.started or view.proof.fault or view.trouble:
                 continue
             if view.charter.id in self._paused:
                 later.append(now_ms() + PAUSED)
@@ -103,9 +103,9 @@ class Bots:
     def _want_deal(self, view: TableView) -> None:
         """Says that this computer of bots is ready for the next deal. While a proposal is open, the people here come
         first."""
-        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.present
-        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.ready)
-        if bots_only(view) and view.me not in view.ready and not asked:
+        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.people.members_here
+        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.deal.ready)
+        if bots_only(view) and view.me not in view.deal.ready and not asked:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> BotPlan:

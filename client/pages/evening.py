@@ -52,8 +52,8 @@ def winners(view: TableView) -> list[int]:
     """Returns the seats that won the match: at cards those with most in the end, in other games those of its
     outcome."""
     if table_people.plays_cards(view):
-        return _best(view.match.final)
-    return [int(seat) for seat in view.outcome.winners] if view.outcome else []
+        return _best(view.deal.match.final)
+    return [int(seat) for seat in view.deal.outcome.winners] if view.deal.outcome else []
 
 
 def standing_then(home: Path, told: "ToldGame") -> str:

@@ -15,7 +15,7 @@ from p2p.table.holders import player
 
 def level(view: TableView, seat: Seat) -> str:
     """Returns the level of the bot that plays a seat in this deal, also in for a person; "" for a person."""
-    return view.bots.get(seat, "") if view.holders else view.charter.seats[seat].bot
+    return view.deal.bots.get(seat, "") if view.deal.holders else view.charter.seats[seat].bot
 
 
 def levels(view: TableView) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def people(view: TableView) -> tuple[Seat, ...]:
 
 def plays_cards(view: TableView) -> bool:
     """Returns whether the table plays deals with cards face down."""
-    return isinstance(view.match.game, CardGame)
+    return isinstance(view.deal.match.game, CardGame)
 
 
 def goes_on(view: TableView) -> bool:
@@ -56,7 +56,7 @@ def names(view: TableView) -> list[str]:
 
 def holder(view: TableView, seat: Seat) -> Member:
     """Returns the member that plays a seat in this deal: another than the charter's while a bot elsewhere sits in."""
-    return view.holders[seat] if view.holders else view.charter.seats[seat].member
+    return view.deal.holders[seat] if view.deal.holders else view.charter.seats[seat].member
 
 
 def players(view: TableView) -> list[str]:

@@ -62,9 +62,9 @@ class Blame(NamedTuple):
 
 def blamed(view: TableView, report: Report | None) -> Blame:
     """Returns the words about the fault of `view`: who, what, and the entry that proves it in `report`."""
-    assert view.fault is not None
-    name = table_people.member_names(view)[view.fault.member]
-    what = REASONS.get(view.fault.reason, "broke the rules of the table")
+    assert view.proof.fault is not None
+    name = table_people.member_names(view)[view.proof.fault.member]
+    what = REASONS.get(view.proof.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
     if view.proof.fault.reason == "copied key" and view.me == view.proof.fault.member:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
@@ -155,7 +155,7 @@ class Verify(TablePage):
         bad = report is not None and not report.ok
         broken = _culprit(self.view, report) if bad else None
         called = table_people.member_names(self.view)
-        holders = tuple(SealHolder(seat, called[member], member in self.view.agreed and not bad)
+        holders = tuple(SealHolder(seat, called[member], member in self.view.proof.agreed and not bad)
                         for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
         found = self.view.proof.found if report and not bad else ()
@@ -163,8 +163,9 @@ class Verify(TablePage):
         if found:
             broken = table_people.holder(self.view, found[0].seat)
         so_far = "" if not report or not report.ok or report.whole else ELSEWHERE if report.goes_on else SO_FAR
+        finished = bool(self.view.deal.outcome)
         return Verification(report.seal or so_far if report else "", holders, broken, stages,
-                            verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
+                            verify_stages.entries(report.checks) if report else "", self._said, finished,
                             is_coded(self.view), ruled, bad or bool(found))
 
 

@@ -50,8 +50,9 @@ def seat_words(view: TableView, seat: Seat) -> str:
 
 def plays_on(view: TableView, seat: Seat) -> bool:
     """Returns whether a seat's player still counts."""
-    member = view.charter.seats[seat].member
-    return not (member in view.left or member in view.left_out or (view.present and member not in view.present))
+    member, people = view.charter.seats[seat].member, view.people
+    out = member in people.left_for_good or member in people.voted_out
+    return not (out or (people.members_here and member not in people.members_here))
 
 
 def out(view: TableView) -> bool:
@@ -61,16 +62,16 @@ def out(view: TableView) -> bool:
 
 def catching_up(view: TableView, now: float) -> Banner | None:
     """Returns the banner over a board that isn't yet where the others are; None if it is."""
-    return CATCHING if view.catching is not None and now - view.catching >= SOON else None
+    return CATCHING if view.clock.catching_up_since is not None and now - view.clock.catching_up_since >= SOON else None
 
 
 def silent(view: TableView, now: float) -> tuple[Member, ...]:
     """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS, and nobody
     before. They are asked about together: nobody goes on without some while waiting for another."""
-    kept = {member for member, _ in view.waiting}
-    if view.between:
-        kept |= view.present - view.ready
-    elif view.started and view.away_since.keys() >= (
+    kept = {member for member, _ in view.people.waited_for}
+    if view.deal.between:
+        kept |= view.people.members_here - view.deal.ready
+    elif view.started and view.people.unreachable_since.keys() >= (
             asked := {table_people.holder(view, seat) for seat in view.state.turn()}):
         kept |= asked                                   # nobody who is there may move
     away = {member: since for member, since in view.people.unreachable_since.items() if member != view.me}
@@ -81,7 +82,7 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
 def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
     """Returns what the people here are asked; None if nothing. `asked_back`: they have asked to be taken in again.
     `refused`: the members whose return they have put off."""
-    if view.me is None or view.over or view.fault or view.trouble:
+    if view.me is None or view.over or view.proof.fault or view.trouble:
         return None
     if out(view):
         return _left_out(view, asked_back)
@@ -99,13 +100,13 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
 
 def _stranded(view: TableView) -> bool:
     """Returns whether a game can't be played to its end, since one of two has left it for nothing."""
-    game = view.match.game
-    return bool(view.left) and not view.outcome and isinstance(game, EndsByLeaving) and not plays_cards(view)
+    game, left = view.deal.match.game, view.people.left_for_good
+    return bool(left) and not view.deal.outcome and isinstance(game, EndsByLeaving) and not plays_cards(view)
 
 
 def _over_by_leaving(view: TableView) -> Question:
     """Returns the words for the one who stays in such a game."""
-    names = _names(view, tuple(sorted(view.left)))
+    names = _names(view, tuple(sorted(view.people.left_for_good)))
     what = "The game is kept as not finished, and nobody loses it."
     return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
 
@@ -113,7 +114,7 @@ def _over_by_leaving(view: TableView) -> Question:
 def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
     """Returns the question that still needs the yes of others to a return, after that of the people here; None without
     one. `refused`: the members about whom they have closed it."""
-    if view.me not in view.present or view.over or view.fault or view.trouble:
+    if view.me not in view.people.members_here or view.over or view.proof.fault or view.trouble:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
                   if view.me in agreed and member not in refused)
@@ -139,7 +140,7 @@ def _chips(view: TableView, answer: str, gone: tuple[Member, ...]) -> tuple[int,
 
 def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
     """Returns a member's answer; "" for none, or for one about others than who is `gone` now."""
-    said = view.answers.get(member)
+    said = view.people.answers.get(member)
     other = said is None or (said.answer == GOES_ON and {*said.gone} != {*gone})
     return "" if said is None or other else said.answer
 
@@ -236,7 +237,7 @@ def _went_on(view: TableView) -> tuple[str, str]:
 
 
 def _deal(view: TableView, went: WentOn) -> int:
-    return went.deal + view.match.dealt_before
+    return went.deal + view.deal.match.dealt_before
 
 
 def _where(view: TableView, went: WentOn) -> str:
@@ -253,10 +254,10 @@ def words_for_onlookers(view: TableView) -> tuple[str, str]:
     carried = view.charter.carried
     if view.me is not None or view.over or view.reading:
         return "", ""
-    if view.left_out.keys() & view.went_on.keys():
-        last = max(step for member, step in view.left_out.items() if member in view.went_on)
-        gone = tuple(sorted(member for member, step in view.left_out.items() if step == last))
-        went = view.went_on[gone[0]]
+    if view.people.voted_out.keys() & view.people.voted_on_without.keys():
+        last = max(step for member, step in view.people.voted_out.items() if member in view.people.voted_on_without)
+        gone = tuple(sorted(member for member, step in view.people.voted_out.items() if step == last))
+        went = view.people.voted_on_without[gone[0]]
         of = f" of deal {_deal(view, went)}" if plays_cards(view) and went.tricks and not went.between else ""
         return f"They went on without {_names(view, gone)}", f"{_where(view, went)}{of}."
     if carried is None:
@@ -278,7 +279,7 @@ def _asked(view: TableView, member: Member) -> str:
 def _comes_back(view: TableView, member: Member) -> Question:
     """Returns the question whether a member is taken in again; after the yes of the people here, whose answer is
     missing."""
-    name, agreed = _names(view, (member,)), view.asks_back[member]
+    name, agreed = _names(view, (member,)), view.people.asks_to_return[member]
     firsts = view.charter.first_seats
     if view.me in agreed:
         return Question(f"{name} is back", "", (_asked(view, member),), (Reply(LATER, "Close", CAPS[KEYS[LATER]]),))
@@ -292,7 +293,7 @@ def _comes_back(view: TableView, member: Member) -> Question:
 
 def leaving(view: TableView) -> Banner:
     """Returns the question whether to leave; beside other players, whether for a while or for good."""
-    if len(view.present) < 2 or view.me is None:
+    if len(view.people.members_here) < 2 or view.me is None:
         return LEAVES
     return Banner("Leave the table?", leaving_words(view), (ASIDE, FOR_GOOD, LEAVES.choices[1]))
 
@@ -300,9 +301,9 @@ def leaving(view: TableView) -> Banner:
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""
     costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
-    if plays_cards(view) and not view.between and costs:
+    if plays_cards(view) and not view.deal.between and costs:
         return "Step away and your seat waits. For good, this deal costs you what a fault does."
-    if isinstance(view.match.game, EndsByLeaving) and not plays_cards(view):
+    if isinstance(view.deal.match.game, EndsByLeaving) and not plays_cards(view):
         return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
     others = tuple(member for member in sorted(view.people.members_here) if member != view.me)
     who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"

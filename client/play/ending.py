@@ -17,7 +17,7 @@ from client.play import pace, table_words, wheel
 from client.play.again import WATCH, asked, label, next_game_words, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 WON, LOST = "won", "lost"
 LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
@@ -45,7 +45,7 @@ def is_draw(view: TableView) -> bool:
 
 def won_by(view: TableView) -> tuple[int, ...]:
     """Returns the seats that have won the match, or the deal before its end."""
-    return tuple(evening.winners(view)) if view.over else tuple(view.outcome.winners) if view.outcome else ()
+    return tuple(evening.winners(view)) if view.over else tuple(view.deal.outcome.winners) if view.deal.outcome else ()
 
 
 def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Command, ...]:
@@ -62,7 +62,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
            hint: tuple[str, ...] = ()) -> EndBanner:
     """Returns the end of a game or deal as boards show it, in the game's own words; `age` is the time since. The way to
     writing stands at the bar's left where people write (`writes`). `hint` is a key in words, the longest first."""
-    assert view.outcome is not None
+    assert view.deal.outcome is not None
     shown = banner if isinstance(banner, EndBanner) else EndBanner(banner.headline, banner.line)
     if view.over:
         evenings, next_game = desk.evening.words(view), next_game_words(desk.node, view)

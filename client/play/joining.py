@@ -106,7 +106,7 @@ def second(view: TableView) -> Seat | None:
 def free(view: TableView) -> Seat | None:
     """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here, or of another bot; None
     without one."""
-    seats, gone = view.charter.seats, {*view.left, *view.left_out}
+    seats, gone = view.charter.seats, {*view.people.left_for_good, *view.people.voted_out}
     found = [seat for seat in seats_of(len(seats))
              if seats[seat].member in gone or table_people.level(view, seat)]
     found.sort(key=lambda seat: (seats[seat].member not in gone, seats[seat].member != view.me))
@@ -154,7 +154,7 @@ def _may_come(view: TableView) -> bool:
 
 def hint(view: TableView, wish: Wish | None, words: str) -> str:
     """Returns what the sheet of a deal says of what follows: the wish, these words, or the key for a guest."""
-    offered = command(view) if view.between and view.mine else None
+    offered = command(view) if view.deal.between and view.mine else None
     if wish and offered:
         return f"From the next deal: {_words(view, wish)}"
     return words or (f"{offered.key}: {offered.label}." if offered else "")
@@ -172,7 +172,7 @@ def leaving(view: TableView) -> Banner:
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:
     """Proposes the wish between two deals. At a table of this computer alone it waits until the next deal is asked for:
     so long the end of this one is read."""
-    if screen.wish is None or not (view.between and _follows(view)) or proposals.found(node.lobby, view):
+    if screen.wish is None or not (view.deal.between and _follows(view)) or proposals.found(node.lobby, view):
         return
     if len(view.charter.members) == 1 and not screen.granted:
         return

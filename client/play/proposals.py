@@ -113,7 +113,7 @@ def _pending(lobby: LobbyView, view: TableView) -> Question | None:
 
 def _all_here(lobby: LobbyView, view: TableView) -> bool:
     """Returns whether all whose yes a proposal wants are there: then it comes before who is away."""
-    draft, away = found(lobby, view), {view.charter.keys[member] for member in view.away_since}
+    draft, away = found(lobby, view), {view.charter.keys[member] for member in view.people.unreachable_since}
     return draft is not None and lobby.me.key in _asked(draft) and away.isdisjoint(_asked(draft))
 
 
@@ -178,8 +178,8 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
 
 def changeable(view: TableView) -> bool:
     """Returns whether a player here may propose other house rules and seats: between two deals of cards."""
-    return (table_people.plays_cards(view) and view.between and view.me in view.present
-            and not (view.over or view.fault or view.trouble))
+    return (table_people.plays_cards(view) and view.deal.between and view.me in view.people.members_here
+            and not (view.over or view.proof.fault or view.trouble))
 
 
 def _headline(draft: Draft, view: TableView) -> str:

@@ -62,7 +62,7 @@ class RunningTable:
     @property
     def hidden(self) -> bool:
         """Returns whether the cards are hidden by a pause, or lie as they no longer do."""
-        return pausing.is_hidden(self.desk, self.view) or self.view.catching is not None
+        return pausing.is_hidden(self.desk, self.view) or self.view.clock.catching_up_since is not None
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -119,7 +119,7 @@ class RunningTable:
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         covered = bool(self.state.reading or self.view.proof.fault or self.view.trouble)
         free = not (covered or self.answers(now))
-        ended = bool(self.view.outcome) and not (covered or self.state.leaving or self.shown_question(now))
+        ended = bool(self.view.deal.outcome) and not (covered or self.state.leaving or self.shown_question(now))
         if event.type in SPOKEN and self.speaking.handle(event, now, free, ended):
             return None
         if event.type == pygame.MOUSEMOTION:
@@ -197,9 +197,8 @@ class RunningTable:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
-        """Shows the newest notice of the node. A refusal by the rules is for this table alone."""
-        notices = self.desk.node.notices
-        heard = tuple(notices)
+        """Shows the newest notice of the node, and why a move was refused at this table."""
+        heard, refusal = tuple(self.desk.node.notices), self.desk.node.refusal
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong

@@ -138,6 +138,6 @@ def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | No
 def reading_words(view: TableView) -> str:
     """Returns how far a table is read: "deal 3, 61 %"; of a game without deals only how much of it."""
     here, of = view.reading or (0, 0)
-    dealt = view.deal and plays_cards(view)
-    deal = f"deal {view.deal + view.match.dealt_before}, " if dealt else ""
+    dealt = view.deal.number and plays_cards(view)
+    deal = f"deal {view.deal.number + view.deal.match.dealt_before}, " if dealt else ""
     return f"{deal}{100 * here // of} %" if of else "asking for it"

@@ -19,7 +19,8 @@ WAITS = 1000                # ms after which the screen says for whom the table 
 def watched(view: TableView) -> str:
     """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody. An onlooker is
     told of the others: ", 1 more watches"."""
-    count = sum(said.onlookers for member, said in view.answers.items() if member not in view.away_since)
+    people = view.people
+    count = sum(said.onlookers for member, said in people.answers.items() if member not in people.unreachable_since)
     more = " more" if view.me is None else ""
     count -= bool(more)
     return f", {count}{more} watch{'es' if count == 1 else ''}" if count > 0 else ""
@@ -47,8 +48,8 @@ def _played(view: TableView) -> str:
 def waiting(view: TableView, lasting: bool = True) -> str:
     """Returns whom the table has waited for longer than WAITS ms, or that the check of the game failed; "" for nobody.
     Without `lasting` no time is told: a countdown stands beside it."""
-    late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.waiting if ms >= WAITS]
-    if view.report and not view.report.ok:
+    late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.people.waited_for if ms >= WAITS]
+    if view.proof.report and not view.proof.report.ok:
         return "The check of this game failed. See how we know."
     if not late or view.deal.outcome or view.proof.fault:
         return ""
@@ -64,8 +65,8 @@ def called(view: TableView, member: Member) -> str:
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
     """Returns for how long (ms) the table waits for a member: since it went away, as plates say."""
-    since = view.away_since.get(member)
-    return ms if since is None else max(0, round(view.clock_at - since))
+    since = view.people.unreachable_since.get(member)
+    return ms if since is None else max(0, round(view.clock.at - since))
 
 
 def sealed(view: TableView) -> tuple[str, str]:
@@ -83,7 +84,7 @@ def sealed(view: TableView) -> tuple[str, str]:
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
     """Returns (bold part, rest) of what the line of hints shows instead of hints: the end, that the table has stopped,
     the credits of claims while the rules are read, or the screen's sentence; None for nothing."""
-    if view.outcome:
+    if view.deal.outcome:
         return sealed(view)
     if view.proof.fault:
         return "The table stands still.", ""
@@ -115,13 +116,6 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
     if len(names) == 2:
         return f"{won[0]} wins, {best} to {min(outcome.scores)}"
     return f"{won[0]} wins with {best}"
-
-
-def forget_refusals(notices: MutableSequence[str]) -> None:
-    """Takes refusals by the rules from a node's notices: only the table where they were made shows them."""
-    for sentence in [said for said in notices if REFUSED.search(said)]:
-        with suppress(ValueError):                      # the node has just dropped it
-            notices.remove(sentence)
 
 
 def key_words(sides: Sequence[Sequence[str]]) -> str:

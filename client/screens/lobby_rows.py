@@ -76,7 +76,7 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
 
 def _running(view: TableView) -> TableRow:
     charter = view.charter
-    aside = view.me is not None and view.me in view.aside
+    aside = view.me is not None and view.me in view.people.stepped_out
     waits = aside and table_people.plays_cards(view) and not view.mine.isdisjoint(view.state.turn())
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     state = "they wait for you" if waits else state

@@ -9,7 +9,7 @@ from client.ui.keys import LOOK
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import SAVED
 

@@ -8,7 +8,7 @@ from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.ui.screen import Screen
 from p2p.net.wire import DraftId
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 def setup(desk: Desk, game: str, manner: str) -> Screen:

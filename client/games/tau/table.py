@@ -45,7 +45,7 @@ class TauTable(RaceTable):
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         super().__init__(desk, screen, view, TauMemo(screen, Advising(AdviceCount(desk.node.home, view))))
-        self.standing = self._rank() if view.outcome else None
+        self.standing = self._rank() if view.deal.outcome else None
         self.does = {**self.does, "why": self._why}
         self._news = News(desk, self.memo)
         self._news.begin(view, now)

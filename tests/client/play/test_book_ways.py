@@ -169,7 +169,7 @@ def test_a_fault_on_the_score_sheet_leads_to_its_rule(tmp_path):
     with real(tmp_path, THREE, game="tarok") as driver:
         view = driver.screen.view
         found = type("Found", (), {"seat": 0, "rule": "6.2", "why": "a tarok was held back"})
-        driver.game.view = view._replace(outcome=object(), found=(found,))
+        driver.game.view = changed(view, outcome=object(), found=(found,))
         assert driver.running.carry_out("book", 0.0).title() == f"Fairdeal - Tarok - rule {6.2}"
 
 

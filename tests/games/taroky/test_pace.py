@@ -86,7 +86,7 @@ def test_the_time_of_a_deals_first_turn_begins_with_the_deal(tmp_path):
         driver.until_asked()
         pressed = driver.clock()
         driver.running.carry_out("next", pressed)
-        driver.until(lambda: driver.view.deal == 2)
+        driver.until(lambda: driver.view.deal.number == 2)
         assert pace.since(driver.view) >= pressed
 
 
@@ -104,8 +104,8 @@ def test_who_is_too_late_is_played_for_by_the_own_computer(tmp_path, monkeypatch
         moves = len(driver.view.happenings)
         monkeypatch.setattr(play, "now_ms", lambda: now_ms() + 20_001)
         driver.bots.wake()                                          # it slept until the time was up
-        driver.until(lambda: driver.view.outcome)
-        assert not driver.view.found
+        driver.until(lambda: driver.view.deal.outcome)
+        assert not driver.view.proof.found
         assert any(step.seat == 0 for step in driver.view.happenings[moves:])
         assert driver.screen.state.note[0] == "Time was up:"
 
