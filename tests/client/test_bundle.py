@@ -108,7 +108,7 @@ def test_it_plays_where_nothing_but_the_c_library_is(tmp_path):
                     _copied(beside, root)
     os.mknod(root / "dev/null", 0o020666, os.makedev(1, 3))
     inside = (f"ip link set lo up; mount -t proc proc {root}/proc; mount -t tmpfs none {root}/dev/shm; "
-              f"exec env -i chroot {root} /opt/fairdeal/fairdeal demo tau --peers 2 --mode z3tau")
+              f"exec env -i {shutil.which('chroot')} {root} /opt/fairdeal/fairdeal demo tau --peers 2 --mode z3tau")
     done = subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "sh", "-c", inside], capture_output=True,
                           text=True, timeout=300, check=False)
     assert (done.returncode, "all 2 files verified" in done.stdout) == (0, True), done.stdout + done.stderr
