@@ -20,7 +20,8 @@ from tests.lan import lan
 
 ROOT = Path(__file__).parents[2]
 LIBC = {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1",
-        "libpthread.so.0", "libutil.so.1"}              # what PEP 600 lets a wheel find on any Linux, without a screen
+        "libpthread.so.0", "libutil.so.1",              # what PEP 600 lets a wheel find on any Linux, without a screen
+        "libz.so.1"}                                    # and what PyInstaller's own start needs
 
 
 def test_a_windows_icon_holds_the_mark_in_each_size():
@@ -85,8 +86,8 @@ def test_the_packed_file_keeps_rights_and_names_nobody(tmp_path):
 @pytest.mark.xdist_group("loopback")
 @effort.only_long("it makes the whole program")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a root folder of its own")
-def test_it_plays_where_nothing_but_the_c_library_is(tmp_path):
-    """A folder with the program and the C library as root: no Python, no shell, no user, no home."""
+def test_it_plays_where_nothing_but_the_c_library_and_zlib_are(tmp_path):
+    """A folder with the program and these libraries as root: no Python, no shell, no user, no home."""
     if why := lan.why_not():
         pytest.skip(why)
     folder = build(tmp_path / "out")
