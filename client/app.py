@@ -35,9 +35,12 @@ class NoScreen(Exception):
     """No window can be opened here; the text says why."""
 
 
-def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
-    """Runs until the window is closed. Returns the exit code: 0, or 3 where a start failed. Raises NoScreen. `shown` is
-    called after the lobby's first frame."""
+def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None,
+        file: Path | None = None) -> int:
+    """Runs until the window is closed. Returns the exit code: 0, or 3 if it couldn't start. Raises NoScreen.
+
+    `shown` is called when the lobby's first frame is on the screen; a `file` is opened then, as if it were dropped.
+    """
     settings, sorry = load(home)
     first = settings
     try:
@@ -51,14 +54,14 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
                 return 0
             settings = replace(settings, name=ask.name)
             sorry = save(home, settings) or sorry
-        return _play(window, home, interfaces, settings, sorry, shown)
+        return _play(window, home, interfaces, settings, sorry, shown, file)
     finally:
         window.close()
         pygame.quit()
 
 
 def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Settings, sorry: str,
-          shown: Callable[[], None]) -> int:
+          shown: Callable[[], None], file: Path | None) -> int:
     stay_prompt()
     try:
         node = Node(home, settings.name, interfaces)
@@ -82,6 +85,8 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         def first() -> None:
             shown()
             starting.start()
+            if file:
+                pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
         window.show(LobbyScreen(desk), first)
     except NodeError as error:
         return _stopped(window, error)

@@ -98,10 +98,15 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import PackageNotFoundError, version
+
+        from p2p.log import charter
+        from p2p.net import wire
         try:
             print(f"fairdeal {version('fairdeal')}")
         except PackageNotFoundError:        # run from a folder that was never installed
             print("fairdeal (not installed)")
+        print(f"wire {wire.VERSION}, charter {charter.VERSION}, rules of " +
+              ", ".join(f"{game.TITLE} {game.RULES}" for game in GAMES.values()))
         parser.exit()
 
 
@@ -113,8 +118,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--interface", metavar="NAME", action="append", default=[],
                         help="play over this network only: its name or address (may be given again)")
     parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
-                        help="put Fairdeal with its icon into the menu of this Linux desktop")
+                        help="put Fairdeal into the menu of this desktop (Linux, Windows); games open with it")
     commands = parser.add_subparsers(title="commands", metavar="")
+    opened = commands.add_parser("open", help="open the window, with a played game if one is named")
+    opened.add_argument("file", metavar="FILE", type=Path, nargs="?")
+    opened.set_defaults(run=_window)
     _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
     verify = _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify)
     verify.add_argument("--json", action="store_true", help="print one list of objects")
@@ -163,7 +171,7 @@ def _window(arguments: argparse.Namespace) -> int:
         return _without_screen(reason)
     from client.app import NoScreen, run
     try:
-        return run(arguments.data or _usual_home(), tuple(arguments.interface))
+        return run(arguments.data or _usual_home(), tuple(arguments.interface), file=getattr(arguments, "file", None))
     except NoScreen as error:
         return _without_screen(str(error))
 
@@ -177,8 +185,8 @@ def _without_screen(reason: str) -> int:
 
 def _install_desktop(_arguments: argparse.Namespace) -> int:
     from client.desktop_entry import install
-    for path in install():
-        print(_printable(f"written: {path}"))
+    for place in install():
+        print(_printable(f"written: {place}"))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Runs the real window on a data folder for `window_user`: `python -m tests.client.told_window FOLDER`.
+"""Runs the real window on a data folder for `window_user`: `python -m tests.client.told_window FOLDER [FILE]`.
 
 It says in the folder when the lobby can be seen (the file `shown`) and how many keys have been pressed, let go, taken
 and answered with a frame (8 bytes in the file `taken`). Shift keys aren't counted: how often one is pressed for others
@@ -116,4 +116,4 @@ if __name__ == "__main__":
     tell(home / TAKEN)
     tell_hand(home / HAND)
     tell_board(home / BOARD)
-    sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch))
+    sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch, *map(Path, sys.argv[2:3])))
