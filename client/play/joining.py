@@ -88,7 +88,7 @@ def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, n
 def change(desk: Desk, view: TableView, screen: ScreenState) -> Screen | None:
     """Returns the page on which other house rules and seats are proposed, if the window has one."""
     screen.leaving = False                      # which has offered it
-    return desk.ways.change(desk, view) if desk.ways and proposals.changeable(view) else None
+    return desk.ways.change_table(desk, view) if desk.ways and proposals.changeable(view) else None
 
 
 # ---------------------------------------------------------------------- a second person at a player's computer

@@ -303,7 +303,7 @@ class RunningTable:
                 self._play_again()
             case "but" if self.desk.ways:
                 self._again = Again.chosen(self.desk.node)
-                return self.desk.ways.but(self.desk, self.view)
+                return self.desk.ways.another_game(self.desk, self.view)
             case "watch":
                 self._watch_next()
             case "sit in":

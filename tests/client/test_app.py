@@ -278,7 +278,7 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
                            remarks=SimpleNamespace(heard={}))
-    changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))
+    changes = Changes(node, SimpleNamespace(wake=lambda: None), SimpleNamespace(wake=lambda: None))
     for tables in ((view,), (), (view._replace(over=True),)):
         node.tables = tables
         changes.tell()
