@@ -152,7 +152,6 @@ class Bots:
         return self._own[view.charter.id]
 
     def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
-        """Returns the choice of a process; if it was ended, that of a sound bot."""
         try:
             return thought.result()
         except (BrokenExecutor, CancelledError):

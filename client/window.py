@@ -284,7 +284,6 @@ class Window:
             pygame.display.set_allow_screensaver(self._saver)
 
     def _next(self, now: float) -> float | None:
-        """Returns when (ms) the next frame is due if nothing happens."""
         wanted = self._stack[-1].wakes(now) if self._stack else None
         if self.cards.pending:
             wanted = now

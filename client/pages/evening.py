@@ -93,7 +93,6 @@ def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str
 
 
 def _best(totals: Sequence[int]) -> list[int]:
-    """Returns the seats with the highest total."""
     return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 

@@ -116,7 +116,6 @@ def _cards_wide(word: Word) -> float:
 
 
 def _room(word: Word, width: float) -> float:
-    """Returns the width (units) of a word's text beside its cards."""
     return width - 2 * INSET - (_cards_wide(word) + 16 if word.faces else 0)
 
 

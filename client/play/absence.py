@@ -104,7 +104,6 @@ def _stranded(view: TableView) -> bool:
 
 
 def _over_by_leaving(view: TableView) -> Question:
-    """Returns the words for the one who stays in such a game."""
     names = _names(view, tuple(sorted(view.left)))
     what = "The game is kept as not finished, and nobody loses it."
     return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
@@ -214,7 +213,6 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
 
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
-    """Returns the words for a player who was left out."""
     headline, where = _went_on(view)
     lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
     if asked_back and view.me is not None:
@@ -266,7 +264,6 @@ def words_for_onlookers(view: TableView) -> tuple[str, str]:
 
 
 def _asked(view: TableView, member: Member) -> str:
-    """Returns whose yes is still missing before this member is in again."""
     agreed = view.asks_back.get(member, frozenset())
     missing = tuple(sorted(view.present - view.away_since.keys() - agreed - {member, view.me}))
     yes = "You said yes; " if view.me in agreed else "Asked: "

@@ -120,7 +120,6 @@ def room(view: TableView) -> Seat | None:
 
 
 def _bot_comes(view: TableView) -> str:
-    """Returns which player a further bot would be, "the fourth"; "" if no seat may be added."""
     count = len(view.charter.seats)
     return f"the {ORDINALS[count + 1]}" if _follows(view) and room(view) == count else ""
 
@@ -142,7 +141,6 @@ def command(view: TableView) -> Command | None:
 
 
 def _may_come(view: TableView) -> bool:
-    """Returns whether somebody may sit down at this computer, in the next deal or game."""
     if _follows(view):
         return room(view) is not None
     if not plays_cards(view) and len(table_people.people(view)) > 1:             # the keyboard has room for two

@@ -118,7 +118,6 @@ def _all_here(lobby: LobbyView, view: TableView) -> bool:
 
 
 def _asked(draft: Draft) -> set[bytes]:
-    """Returns the keys of all whose yes is wanted."""
     return {draft.opener, *(seat.key for seat in draft.seats if seat.key)}
 
 
@@ -213,7 +212,6 @@ def _headline(draft: Draft, view: TableView) -> str:
 
 
 def _one_more(draft: Draft, view: TableView) -> str:
-    """Returns in words who of a computer that plays here has a seat more."""
     before = len(view.charter.seats)
     at = next((at for at, origin in enumerate(draft.origins[:len(draft.seats)]) if origin >= before), -1)
     came = draft.seats[at]

@@ -226,7 +226,6 @@ class RunningTable:
         return None
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
-        """Moves the focus among the answers by Tab and arrow keys; Enter gives the focused one."""
         sure = self.state.ring or self.state.leaving
         if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
             return None
@@ -343,14 +342,12 @@ class RunningTable:
         self.desk.node.leave(self.view.charter.id)
 
     def _play_again(self) -> None:
-        """Asks the node once for another game with the same people."""
         if self._again is None or self._again.elsewhere:
             self._again = Again.of(self.desk, self.view, self.state.wish)
             if self._again.leaves:
                 self._leave()
 
     def _watch_next(self) -> None:
-        """Asks to look on at the next game of these people; the lobby leads there."""
         if draft := watchable(self.desk.node, self.view):
             self.desk.node.room.watch(draft.id)
             self._leave()

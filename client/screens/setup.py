@@ -183,19 +183,16 @@ class Setup(GamePage):
         return seats.drafts(self.seats, me.key, me.name, self._names())
 
     def _there(self) -> tuple[int, int]:
-        """Returns the number of our tables and drafts, and that of the node's notices."""
         node = self.desk.node
         mine = {draft.id for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
         return len(mine | {view.charter.id for view in node.tables}), len(node.notices)
 
     def _names(self) -> list[str]:
-        """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
         return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
 
     # ------------------------------------------------------------------ controls
 
     def _renew(self) -> None:
-        """Makes all controls anew for the seats and options as they are now."""
         kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
         most = max(self.rules.SEATS)
         least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
@@ -305,7 +302,6 @@ class Setup(GamePage):
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
-        """Draws the row of a seat: its plate and a second line of its kind; places its controls."""
         seat, tall = self.seats[number], self._is_tall(number)
         paint.plate(rect, "panel", radius=theme.GAP)
         plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))

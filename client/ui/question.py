@@ -167,7 +167,6 @@ def draw(paint: Paint, question: Question, hover: str = "", tools: bool = True) 
 
 
 def _draw_reply(paint: Paint, reply: Reply, label: str, share: float, rect: FRect, first: bool, hover: bool) -> None:
-    """Draws one button: key cap, words, and the chips of the seats that have given this answer."""
     ink = "on_accent" if first else "faint" if reply.off else "text"
     if first:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)

@@ -80,7 +80,6 @@ class Button(Pressed):
         return max(least, words + (28 if self.icon else 0) + 48 + self._cap(scale))
 
     def _cap(self, scale: Scale) -> float:
-        """Returns the width of its key and the gap before it."""
         return scale.cap_width(self.cap) + 12 if self.cap else 0.0
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
