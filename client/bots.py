@@ -29,7 +29,7 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 @dataclass
 class BotPlan:
-    """What a bot has seen, and its next move with the time for it; `move` is None without one. `thought`: a choice to
+    """The sight of a bot and its next move with the time for it; `move` is None without one. `thought`: a choice to
     come, asked for at `asked` (ms)."""
     seen: object
     move: Move | None
@@ -50,7 +50,7 @@ class Bots:
     """The thread that plays the bots. Call `wake` whenever the node has news, from any thread: it returns at once."""
 
     def __init__(self, node: Node, rng: Random | None = None, paused: Container[bytes] = ()) -> None:
-        """`paused`: the tables at which bots wait; what else they look at goes on."""
+        """`paused`: the tables at which bots wait; all other tables go on."""
         self._node, self._paused = node, paused
         self._rng = rng or Random()
         self._plans: dict[tuple[DraftId, Seat], BotPlan] = {}

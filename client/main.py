@@ -25,7 +25,7 @@ PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 
 class CommandTrouble(Exception):
-    """What was typed can't be done here; the text is the sentence that says why."""
+    """A command that can't be carried out here; the text is the sentence that says why."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -17,7 +17,7 @@ from p2p.peer.session import TableView
 
 
 class Meeting(Protocol):
-    """What keeps those at one table who ask for another game with the same people: `client.play.again.Reunion`."""
+    """The agreement of those who ask for another game with the same people: `client.play.again.Reunion`."""
 
     def meet(self, table: bytes, now: float) -> bool: ...
     def news(self, table: bytes) -> str: ...

@@ -69,7 +69,7 @@ def standing_then(home: Path, told: "ToldGame") -> str:
 
 
 def players(charter: Charter) -> list[Player]:
-    """Returns who sits on each seat."""
+    """Returns the player of each seat."""
     return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
 
 

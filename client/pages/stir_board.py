@@ -94,7 +94,7 @@ def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
 
 @dataclass(frozen=True)
 class StirView:
-    """What is shown: the heap, the words, and the `hand` over the heap (None: elsewhere)."""
+    """The picture of the heap: the cards, the words, and the `hand` over the heap (None: elsewhere)."""
 
     heap: Heap
     prompt: str

@@ -143,7 +143,7 @@ def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
 
 
 def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
-    """Returns the question about who is away: since when, what each answer does, who has given which."""
+    """Returns the question about members that are away: since when, what each answer does, the seats that gave it."""
     names, silence = _names(view, gone), min(now - view.away_since[member] for member in gone)
     aside = all(member in view.aside for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
@@ -305,7 +305,7 @@ def leaving_words(view: TableView) -> str:
 
 
 def all_end(view: TableView) -> bool:
-    """Returns whether everybody who is there has answered that the game ends here."""
+    """Returns whether all members that are there have answered that the game ends here."""
     there = view.present - view.away_since.keys()
     return (view.me in there and bool(view.away_since) and not view.over
             and all(member in view.answers and view.answers[member].answer == ENDS for member in there))

@@ -133,7 +133,8 @@ def _sits(draft: Draft, at: int) -> str:
 
 
 def gone(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats of those who are gone for good, if the match may go on without these seats; else none."""
+    """Returns the seats of members that are gone for good, if the match may go on without these seats; none
+    otherwise."""
     there = view.charter.seats
     out = {*view.left, *view.left_out}
     seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)

@@ -104,7 +104,7 @@ class RunningTable:
             self.desk.node.room.begin(draft.id)
 
     def next_game(self) -> DraftId | None:
-        """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
+        """Returns the draft id of the next game's table, if it was asked for here and has begun; None before."""
         return self._again.found(self.desk.node) if self._again and not self._again.leaves else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:

@@ -41,7 +41,7 @@ def send(desk: Desk, table: DraftId, seat: Seat | None, field: Field) -> None:
 
 
 class Speaking:
-    """What is said at one table on its screen. `over` is the phrase or sign under the mouse."""
+    """The remarks at one table on its screen. `over` is the phrase or sign under the mouse."""
 
     def __init__(self, desk: Desk, state: ScreenState, game: GameTable) -> None:
         self.desk, self._state, self._game = desk, state, game
@@ -97,7 +97,7 @@ class Speaking:
     # ------------------------------------------------------------------ events
 
     def update(self, now: float) -> None:
-        """Shows what somebody who looks on has just said, in the line of hints."""
+        """Shows the newest remark of an onlooker in the line of hints."""
         heard = self._heard()
         for new in heard[self._known:]:
             if new.seat is None and new in self._audible():

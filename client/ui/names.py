@@ -14,7 +14,7 @@ Named = tuple[str, bytes]           # a name as it came, and the public key of w
 
 
 class NamedSeat(Protocol):
-    """What a seat of an open table says of who sits there; a free one has no key."""
+    """A seat of an open table with its player; a free one has no key."""
 
     @property
     def key(self) -> bytes: ...

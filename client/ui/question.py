@@ -146,7 +146,8 @@ def _buttons(bar: FRect, widths: list[float]) -> tuple[FRect, ...]:
 
 
 def pick(scale: Scale, question: Question, at: tuple[float, float], tools: bool = True) -> str | None:
-    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, else None."""
+    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, None beside
+    it."""
     laid = layout(scale, question, tools)
     if not laid.bar.collidepoint(at):
         return None

@@ -276,7 +276,7 @@ def _clipboard() -> str:
 
 
 def listen(to: Control | None) -> None:
-    """Starts text input and key repeat if the control with the keyboard is a Field, else stops both."""
+    """Starts text input and key repeat for a Field that has the keyboard; stops both for any other control."""
     if isinstance(to, Field):
         pygame.key.start_text_input()
         pygame.key.set_repeat(*REPEAT)
