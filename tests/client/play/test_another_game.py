@@ -112,7 +112,7 @@ def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(d
     driver.key(pygame.K_b)
     setup = driver.screen
     driver.draw()
-    assert setup._named(1) == ("Open", "for Luka, or anyone")
+    assert setup.column.named(1) == ("Open", "for Luka, or anyone")
     setup.options["penalty_seconds"] = "5"
     setup.use_control("open")
     name, game, options, seats, word, before = node.asked[-1]
