@@ -20,7 +20,7 @@ TAB_LEFT, TAB_RIGHT, TAB_GAP, TAB_DEEP = 18, 232, 14, 13        # tabs stand sid
 
 
 class DeckFiles(NamedTuple):
-    """What the reader of a deck's files must know."""
+    """The files of a deck, their size and their colours."""
     names: tuple[str, ...]              # file names; a face is an index, "" where the deck has no such face
     size: tuple[int, int]
     inks: dict[str, tuple[str, ...]]    # palette -> ink0, ink1, ...

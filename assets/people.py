@@ -12,7 +12,7 @@ MORNING, NOON, EVENING = "#F6D2B0", "#CFE0D2", "#E9A25F"
 
 
 class Portrait(NamedTuple):
-    """What a portrait is made of; hats and beards are named by their shapes, "" for none."""
+    """The parts of a portrait; hats and beards are named by their shapes, "" for none."""
 
     sky: str
     coat: str

@@ -147,13 +147,13 @@ def _start(node: Node, window: Window, changes: Changes) -> None:
         window.fail(error)
 
 
-def _say(sentence: str) -> None:
+def _print(sentence: str) -> None:
     """Prints to the terminal, if it is still there."""
     with suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 def _stopped(window: Window, error: Exception) -> int:
-    _say(str(error))
+    _print(str(error))
     window.show(TroublePage(str(error)))
     return STOPPED

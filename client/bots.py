@@ -29,7 +29,7 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 @dataclass
 class BotPlan:
-    """What a bot has seen, and its next move with the time for it; `move` is None without one. `thought`: a choice to
+    """The sight of a bot and its next move with the time for it; `move` is None without one. `thought`: a choice to
     come, asked for at `asked` (ms)."""
     seen: object
     move: Move | None
@@ -50,7 +50,7 @@ class Bots:
     """The thread that plays the bots. Call `wake` whenever the node has news, from any thread: it returns at once."""
 
     def __init__(self, node: Node, rng: Random | None = None, paused: Container[bytes] = ()) -> None:
-        """`paused`: the tables at which bots wait; what else they look at goes on."""
+        """`paused`: the tables at which bots wait; all other tables go on."""
         self._node, self._paused = node, paused
         self._rng = rng or Random()
         self._plans: dict[tuple[DraftId, Seat], BotPlan] = {}
@@ -95,7 +95,7 @@ class Bots:
             else:
                 for seat in view.mine:
                     if table_people.level(view, seat) or pace.limit(view):
-                        live[view.charter.id, seat] = self._seat(view, seat)
+                        live[view.charter.id, seat] = self._next_plan(view, seat)
         self._plans = live
         times = [plan.due for plan in live.values() if plan.move] + [due for due in greet if due is not None] + later
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
@@ -108,7 +108,7 @@ class Bots:
         if bots_only(view) and view.me not in view.deal.ready and not asked:
             self._node.next_deal(view.charter.id)
 
-    def _seat(self, view: TableView, seat: Seat) -> BotPlan:
+    def _next_plan(self, view: TableView, seat: Seat) -> BotPlan:
         """Returns the plan of one seat after a look; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
@@ -119,7 +119,7 @@ class Bots:
             plan.due = now + AGAIN
         tired = plan is not None and plan.pressed and plan.due <= now
         if plan is None or plan.seen != seen or tired:
-            plan = self._look(view, seat, seen, now)
+            plan = self._plan_anew(view, seat, seen, now)
         if plan.thought and plan.thought.done():
             plan = _planned(view, seat, seen, self._found(plan.thought, view, seat), plan.asked)
         if plan.move and not plan.pressed and plan.due <= now:
@@ -127,7 +127,7 @@ class Bots:
             plan = BotPlan(seen, plan.move, now + AGAIN, pressed=True)
         return plan
 
-    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> BotPlan:
+    def _plan_anew(self, view: TableView, seat: Seat, seen: object, now: float) -> BotPlan:
         """Returns the plan of a seat that sees something new: with a move, or with one that it thinks about."""
         listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
         slow = bot in listing.slow and seat in view.state.turn()
@@ -152,7 +152,6 @@ class Bots:
         return self._own[view.charter.id]
 
     def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
-        """Returns the choice of a process; if it was ended, that of a sound bot."""
         try:
             return thought.result()
         except (BrokenExecutor, CancelledError):

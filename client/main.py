@@ -25,7 +25,7 @@ PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 
 class CommandTrouble(Exception):
-    """What was typed can't be done here; the text is the sentence that says why."""
+    """A command that can't be carried out here; the text is the sentence that says why."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,7 +54,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Returns what the player reads: the text of our own errors, the system's words for its errors."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     return f"Can't use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
@@ -320,7 +319,6 @@ def _code(arguments: argparse.Namespace) -> int:
 
 
 def _printable(text: str) -> str:
-    """Returns a text from a file as a terminal can show it."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 

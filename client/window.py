@@ -124,7 +124,7 @@ class Window:
         self._failed = error
         self.wake()
 
-    def show(self, screen: Screen, shown: Callable[[], None] = lambda: None) -> bool:
+    def show(self, screen: Screen, shown: Callable[[], None] | None = None) -> bool:
         """Runs this screen and those it leads to. Returns False when the last one goes back, True when all is closed.
         `shown` is called after the first frame. Raises the error handed to `fail`, and any error of a screen."""
         self._stack = [screen]
@@ -143,8 +143,10 @@ class Window:
                 if self._frame(now):
                     return True
                 due = self._next(now)
-                if self._pads is None:                      # after the first frame
+                if shown:
                     shown()
+                    shown = None
+                if self._pads is None:                      # after the first frame of all
                     self._pads = Pads()
                     self._pads.start()
         return False
@@ -282,7 +284,6 @@ class Window:
             pygame.display.set_allow_screensaver(self._saver)
 
     def _next(self, now: float) -> float | None:
-        """Returns when (ms) the next frame is due if nothing happens."""
         wanted = self._stack[-1].wakes(now) if self._stack else None
         if self.cards.pending:
             wanted = now

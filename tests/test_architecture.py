@@ -38,6 +38,9 @@ def test_every_folder_of_code_stands_in_the_picture():
     folders = {str(path.relative_to(ROOT)) for top in ("p2p", "client") for path in (ROOT / top).glob("*/__init__.py")
                for path in [path.parent]}
     assert [folder for folder in sorted(folders) if folder not in picture] == []
+    files = {path.stem for folder in (".", "screens", "play", "pages", "ui", "draw", "../assets")
+             for path in (ROOT / "client" / folder).glob("*.py")} - {"__init__"}
+    assert [file for file in sorted(files) if not re.search(rf"\b{file}\b", picture)] == []
     assert all(f"{game}/" in picture for game in LISTINGS)
 
 

@@ -33,8 +33,8 @@ class AdviceRow(NamedTuple):
 
 
 class Counsel(NamedTuple):
-    """What the panel shows: what to do, why in one sentence, the choices from the best on, what is counted. A smaller
-    `size` of the sentence takes a smaller title and less air."""
+    """The words of the panel: the advice, its reason in one sentence, the choices from the best on, the unit of their
+    values. A smaller `size` of the sentence takes a smaller title and less air."""
 
     title: str
     why: str

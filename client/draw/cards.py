@@ -33,7 +33,8 @@ def race_deck(art: str, deck: str = "usual") -> str:
 
 
 def pack_palette(palette: str) -> str:
-    """The palette of the tarot pack for the setting of the card colours: "four" if it is "safe", else "two"."""
+    """Returns the palette of the tarot pack for the setting of the card colours: "four" for "safe", "two" for all
+    others."""
     return "four" if palette == "safe" else "two"
 
 

@@ -49,7 +49,6 @@ def width(text: str, face: str, size: int, track: float = 0) -> float:
 
 @cache
 def _gap(face: str, size: int) -> int:
-    """Returns the pixels between two words."""
     return max(font(face, size).size(" ")[0], round(size * WORD_GAP))
 
 

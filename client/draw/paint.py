@@ -204,7 +204,7 @@ class Paint:
         self._centred(shape, centre)
 
     def sitter(self, centre: Point, seat: int, radius: float, name: str, bot: bool, here: bool = True) -> None:
-        """Draws who sits on a seat: the portrait of a bot that has one in its seat's ring, else the seat's token."""
+        """Draws the token of a seat, or in a ring of its colour the portrait of a bot that has one."""
         if bot and here and name in PEOPLE:
             self.disc(centre, radius, theme.SEATS[seat])
             self.portrait(centre, radius - max(1.6, radius * 0.12), name)

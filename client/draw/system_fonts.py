@@ -76,7 +76,7 @@ def news() -> bool:
 
 
 class Source(NamedTuple):
-    """What draws a letter: the file of a font, "" for none, and the script that it is told of."""
+    """The font of a letter: its file, "" for none, and the script that it is told of."""
 
     file: str = ""
     script: str = ""

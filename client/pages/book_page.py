@@ -81,7 +81,6 @@ class BookPage(FindPage):
             self._reveal(now)
 
     def _first(self, now: float) -> int:
-        """Returns the index of the first block in sight; 0 before anything was drawn."""
         tops = self._text.tops if self._text else []
         return next((at for at, top in enumerate(tops) if top >= self.scroll.top(now)), 0)
 
@@ -138,7 +137,6 @@ class BookPage(FindPage):
     # ------------------------------------------------------------------ the text
 
     def _draw_lines(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
-        """Draws the part of the text in sight, centred in its panel, with its matches."""
         origin = panel.x + (panel.w - text.gutter - text.width - theme.GAP) / 2, panel.y + INSET - self.scroll.top(now)
         lines, marks = text.between(panel.y - origin[1], panel.bottom - origin[1])
         whole = paint.surface.get_clip()
@@ -166,7 +164,6 @@ class BookPage(FindPage):
         paint.surface.set_clip(whole)
 
     def _draw_rule(self, paint: Paint, text: SetBook, origin: tuple[float, float]) -> None:
-        """Draws ground and bar of the rule at which the book was opened."""
         assert self.rule is not None
         top, air = text.tops[self.rule], 10
         rect = FRect(origin[0] - 18, origin[1] + top - air, text.gutter + text.width + 36,
@@ -223,7 +220,6 @@ def _draw_plate(paint: Paint, line: TextLine, run: TextRun, origin: tuple[float,
 
 
 def _draw_meant(paint: Paint, text: SetBook, match: TextHit, origin: tuple[float, float]) -> None:
-    """Draws the current match, dark letters on the accent colour."""
     for rect, line, face, letters in text.rects(match):
         paint.plate(rect.move(origin).inflate(2, 0), "accent", radius=4)
         paint.text(letters, (origin[0] + rect.x, origin[1] + line.y), line.size, face, "on_accent")

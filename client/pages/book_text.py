@@ -262,7 +262,6 @@ def _heading(block: Heading) -> tuple[float, str]:
 
 
 def _air(block: Block, before: Block | None) -> float:
-    """Returns the space above a block, in sizes of running text."""
     if before is None:
         return 0.0
     if isinstance(block, Heading):
@@ -296,7 +295,6 @@ def _least(cell: Text, scale: Scale, size: float, head: bool) -> float:
 
 
 def _whole(cell: Text, scale: Scale, size: float, head: bool) -> float:
-    """Returns the width of a cell in one line; `head`: in the first row."""
     usual = SEMI if head else SANS
     words = [sum(atom.width for atom in word) for word in _words(cell, scale, size, usual)]
     return sum(words) + scale.measure(" ", size, usual) * (len(words) - 1)
@@ -312,7 +310,6 @@ def hits(book: Book, wanted: str) -> tuple[TextHit, ...]:
 
 
 def _places(text: str, wanted: str) -> Iterable[int]:
-    """Yields the index of each occurrence of `wanted`, without overlaps."""
     at = text.find(wanted) if wanted else -1
     while at >= 0:
         yield at

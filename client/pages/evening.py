@@ -69,7 +69,7 @@ def standing_then(home: Path, told: "ToldGame") -> str:
 
 
 def players(charter: Charter) -> list[Player]:
-    """Returns who sits on each seat."""
+    """Returns the player of each seat."""
     return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
 
 
@@ -93,7 +93,6 @@ def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str
 
 
 def _best(totals: Sequence[int]) -> list[int]:
-    """Returns the seats with the highest total."""
     return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 

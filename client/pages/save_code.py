@@ -162,7 +162,6 @@ class SaveCode(TablePage):
         self.draw_controls(paint, ("Enter", "copy again"), ("Esc", "back"))
 
     def _groups(self) -> list[str]:
-        """Returns the groups of the code, filled with empty ones up to a multiple of GROUPS."""
         groups = str(self.saved).partition(":")[2].split("-")
         return groups + [""] * (-len(groups) % GROUPS)
 

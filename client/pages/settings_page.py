@@ -95,7 +95,6 @@ class SettingsPage(DeskPage):
         return None
 
     def _rename(self) -> None:
-        """Takes the name of the field, unless it is empty, for settings and node."""
         name = clean_name(self._name.text)
         if name and name != self.desk.settings.name:
             self._sorry = self.desk.keep(replace(self.desk.settings, name=name))

@@ -72,7 +72,7 @@ class Stir:
         self.heap.ease(now, self.desk.settings.motion)
 
     def wakes(self, now: float) -> float | None:
-        """Returns `now` (ms) while cards move, else None."""
+        """Returns `now` (ms) while cards move, None while they lie."""
         return now if self.heap.moving and self.desk.settings.motion != "off" else None
 
     def draw(self, paint: Paint, area: FRect) -> None:

@@ -94,7 +94,7 @@ def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
 
 @dataclass(frozen=True)
 class StirView:
-    """What is shown: the heap, the words, and the `hand` over the heap (None: elsewhere)."""
+    """The picture of the heap: the cards, the words, and the `hand` over the heap (None: elsewhere)."""
 
     heap: Heap
     prompt: str
@@ -154,7 +154,6 @@ def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
 
 
 def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
-    """Draws the last line, with a check mark once it is done."""
     if not view.done:
         paint.fitted(view.below, at, room, theme.SECOND, SANS, "faint", "centre")
         return

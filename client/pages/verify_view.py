@@ -74,7 +74,6 @@ def _stage_rect(scale: Scale, number: int) -> FRect:
 
 
 def _last(scale: Scale) -> FRect:
-    """Returns the rectangle (units) of the panel of what nobody can check."""
     above = _stage_rect(scale, 4)
     return FRect(above.x, above.y, above.w, scale.size[1] - theme.MARGIN - above.y)
 
@@ -105,7 +104,6 @@ HOLDERS = 144               # height of those who have the same seal
 
 
 def _draw_seal(paint: Paint, panel: FRect, shown: Verification) -> None:
-    """Draws the seal in its circle, as large as the words below leave room for, and its holders."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     bad = shown.bad
     what, room = RULED if shown.ruled else BROKEN if bad else SEALED, panel.w - 96
@@ -197,7 +195,6 @@ def _figure_width(paint: Paint, stage: CheckStage) -> float:
 
 
 def _words_size(paint: Paint, rect: FRect, stage: CheckStage) -> int:
-    """Returns the largest of SIZES in which a stage's words fit into its rectangle (units)."""
     room = rect.w - 160 - _figure_width(paint, stage)
     title = _title_height(paint, stage, room)
     return next((size for size in SIZES if title + paint.lines_height(stage.words, room, size) <= rect.h - 12),
@@ -215,7 +212,6 @@ def _title_height(paint: Paint, stage: CheckStage, room: float) -> float:
 
 
 def _draw_words(paint: Paint, rect: FRect, stage: CheckStage, size: float) -> None:
-    """Draws title and words centred in height; all stages have their words in one `size`."""
     ink = "text" if stage.state == "bad" else "muted"
     title = _title_height(paint, stage, rect.w)
     top = rect.centery - (title + paint.lines_height(stage.words, rect.w, size)) / 2

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import cards as art, theme
+from client.draw import cards, theme
 from client.draw.cards import CardName, pack_palette
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
@@ -108,7 +108,7 @@ class WordsPage(FindPage):
         palette = pack_palette(self.desk.settings.palette)
         for number, face in enumerate(word.faces):
             card = FRect(x + number * STEP, rect.centery - CARD * 0.9, CARD, CARD * 1.8)
-            art.draw(paint, self.desk.cards, CardName("pack", face, palette), card)
+            cards.draw(paint, self.desk.cards, CardName("pack", face, palette), card)
 
 
 def _cards_wide(word: Word) -> float:
@@ -116,7 +116,6 @@ def _cards_wide(word: Word) -> float:
 
 
 def _room(word: Word, width: float) -> float:
-    """Returns the width (units) of a word's text beside its cards."""
     return width - 2 * INSET - (_cards_wide(word) + 16 if word.faces else 0)
 
 

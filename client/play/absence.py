@@ -105,8 +105,7 @@ def _stranded(view: TableView) -> bool:
 
 
 def _over_by_leaving(view: TableView) -> Question:
-    """Returns the words for the one who stays in such a game."""
-    names = _names(view, tuple(sorted(view.people.left_for_good)))
+    names = _names(view, tuple(sorted(view.left)))
     what = "The game is kept as not finished, and nobody loses it."
     return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
 
@@ -146,9 +145,9 @@ def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
 
 
 def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
-    """Returns the question about who is away: since when, what each answer does, who has given which."""
-    names, silence = _names(view, gone), min(now - view.people.unreachable_since[member] for member in gone)
-    aside = all(member in view.people.stepped_out for member in gone)
+    """Returns the question about members that are away: since when, what each answer does, the seats that gave it."""
+    names, silence = _names(view, gone), min(now - view.away_since[member] for member in gone)
+    aside = all(member in view.aside for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
     replies = [_reply(view, WAITS, gone, "Wait")]
     if view.people.enough:
@@ -216,7 +215,6 @@ def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
 
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
-    """Returns the words for a player who was left out."""
     headline, where = _went_on(view)
     lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
     if asked_back and view.me is not None:
@@ -268,10 +266,8 @@ def words_for_onlookers(view: TableView) -> tuple[str, str]:
 
 
 def _asked(view: TableView, member: Member) -> str:
-    """Returns whose yes is still missing before this member is in again."""
-    agreed = view.people.asks_to_return.get(member, frozenset())
-    here = view.people.members_here - view.people.unreachable_since.keys()
-    missing = tuple(sorted(here - agreed - {member, view.me}))
+    agreed = view.asks_back.get(member, frozenset())
+    missing = tuple(sorted(view.present - view.away_since.keys() - agreed - {member, view.me}))
     yes = "You said yes; " if view.me in agreed else "Asked: "
     return f"{yes}{not_yet(_names(view, missing), len(missing))}." if missing else f"{yes}it takes a moment."
 
@@ -311,7 +307,7 @@ def leaving_words(view: TableView) -> str:
 
 
 def all_end(view: TableView) -> bool:
-    """Returns whether everybody who is there has answered that the game ends here."""
-    there = view.people.members_here - view.people.unreachable_since.keys()
-    return (view.me in there and bool(view.people.unreachable_since) and not view.over
-            and all(member in view.people.answers and view.people.answers[member].answer == ENDS for member in there))
+    """Returns whether all members that are there have answered that the game ends here."""
+    there = view.present - view.away_since.keys()
+    return (view.me in there and bool(view.away_since) and not view.over
+            and all(member in view.answers and view.answers[member].answer == ENDS for member in there))

@@ -89,7 +89,7 @@ def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, n
 def change(desk: Desk, view: TableView, screen: ScreenState) -> Screen | None:
     """Returns the page on which other house rules and seats are proposed, if the window has one."""
     screen.leaving = False                      # which has offered it
-    return desk.ways.change(desk, view) if desk.ways and proposals.changeable(view) else None
+    return desk.ways.change_table(desk, view) if desk.ways and proposals.changeable(view) else None
 
 
 # ---------------------------------------------------------------------- a second person at a player's computer
@@ -121,7 +121,6 @@ def room(view: TableView) -> Seat | None:
 
 
 def _bot_comes(view: TableView) -> str:
-    """Returns which player a further bot would be, "the fourth"; "" if no seat may be added."""
     count = len(view.charter.seats)
     return f"the {ORDINALS[count + 1]}" if _follows(view) and room(view) == count else ""
 
@@ -143,7 +142,6 @@ def command(view: TableView) -> Command | None:
 
 
 def _may_come(view: TableView) -> bool:
-    """Returns whether somebody may sit down at this computer, in the next deal or game."""
     if _follows(view):
         return room(view) is not None
     if not plays_cards(view) and len(table_people.people(view)) > 1:             # the keyboard has room for two

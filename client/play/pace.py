@@ -63,7 +63,7 @@ def news(view: TableView) -> float:
 
 
 def remaining(view: TableView, now: float) -> int | None:
-    """Returns how many whole ms the person who is asked still has; None if nobody is asked or there is no limit."""
+    """Returns the ms that the asked person still has; None if nobody is asked or there is no limit."""
     asked = [seat for seat in view.state.turn() if not table_people.level(view, seat)]
     if not asked or not limit(view) or stopped(view):
         return None

@@ -118,7 +118,6 @@ def _all_here(lobby: LobbyView, view: TableView) -> bool:
 
 
 def _asked(draft: Draft) -> set[bytes]:
-    """Returns the keys of all whose yes is wanted."""
     return {draft.opener, *(seat.key for seat in draft.seats if seat.key)}
 
 
@@ -134,7 +133,8 @@ def _sits(draft: Draft, at: int) -> str:
 
 
 def gone(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats of those who are gone for good, if the match may go on without these seats; else none."""
+    """Returns the seats of members that are gone for good, if the match may go on without these seats; none
+    otherwise."""
     there = view.charter.seats
     out = {*view.people.left_for_good, *view.people.voted_out}
     seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
@@ -214,7 +214,6 @@ def _headline(draft: Draft, view: TableView) -> str:
 
 
 def _one_more(draft: Draft, view: TableView) -> str:
-    """Returns in words who of a computer that plays here has a seat more."""
     before = len(view.charter.seats)
     at = next((at for at, origin in enumerate(draft.origins[:len(draft.seats)]) if origin >= before), -1)
     came = draft.seats[at]

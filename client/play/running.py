@@ -104,7 +104,7 @@ class RunningTable:
             self.desk.node.room.begin(draft.id)
 
     def next_game(self) -> DraftId | None:
-        """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
+        """Returns the draft id of the next game's table, if it was asked for here and has begun; None before."""
         return self._again.found(self.desk.node) if self._again and not self._again.leaves else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
@@ -226,7 +226,6 @@ class RunningTable:
         return None
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
-        """Moves the focus among the answers by Tab and arrow keys; Enter gives the focused one."""
         sure = self.state.ring or self.state.leaving
         if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
             return None
@@ -303,7 +302,7 @@ class RunningTable:
                 self._play_again()
             case "but" if self.desk.ways:
                 self._again = Again.chosen(self.desk.node)
-                return self.desk.ways.but(self.desk, self.view)
+                return self.desk.ways.another_game(self.desk, self.view)
             case "watch":
                 self._watch_next()
             case "sit in":
@@ -343,14 +342,12 @@ class RunningTable:
         self.desk.node.leave(self.view.charter.id)
 
     def _play_again(self) -> None:
-        """Asks the node once for another game with the same people."""
         if self._again is None or self._again.elsewhere:
             self._again = Again.of(self.desk, self.view, self.state.wish)
             if self._again.leaves:
                 self._leave()
 
     def _watch_next(self) -> None:
-        """Asks to look on at the next game of these people; the lobby leads there."""
         if draft := watchable(self.desk.node, self.view):
             self.desk.node.room.watch(draft.id)
             self._leave()

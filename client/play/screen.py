@@ -116,7 +116,6 @@ class PlayScreen(Unasked):
             paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
 
     def _draw_reading(self, paint: Paint, view: TableView) -> None:
-        """Draws how far the table is read at which somebody looks on."""
         x, y = paint.width / 2, paint.height / 2
         paint.text("Reading the table…", (x, y - 24), theme.TITLE, "serif", align="centre")
         paint.text(reading_words(view), (x, y + 18), theme.BODY, "sans", "muted", "centre")

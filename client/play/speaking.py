@@ -41,7 +41,7 @@ def send(desk: Desk, table: DraftId, seat: Seat | None, field: Field) -> None:
 
 
 class Speaking:
-    """What is said at one table on its screen. `over` is the phrase or sign under the mouse."""
+    """The remarks at one table on its screen. `over` is the phrase or sign under the mouse."""
 
     def __init__(self, desk: Desk, state: ScreenState, game: GameTable) -> None:
         self.desk, self._state, self._game = desk, state, game
@@ -56,7 +56,6 @@ class Speaking:
         return self.desk.node.remarks.heard.get(self._game.view.charter.id, ())
 
     def _audible(self) -> list[Heard]:
-        """Returns the remarks of those who aren't muted."""
         return [heard for heard in self._heard() if self.desk.hears(heard.key)]
 
     @property
@@ -98,7 +97,7 @@ class Speaking:
     # ------------------------------------------------------------------ events
 
     def update(self, now: float) -> None:
-        """Shows what somebody who looks on has just said, in the line of hints."""
+        """Shows the newest remark of an onlooker in the line of hints."""
         heard = self._heard()
         for new in heard[self._known:]:
             if new.seat is None and new in self._audible():
@@ -199,7 +198,6 @@ class Speaking:
         return "talk" if self.writes and not self._talk and self._game.talk_at(now).collidepoint(at) else ""
 
     def _places(self, now: float) -> dict[str, FRect]:
-        """Returns where the open wheel's choices lie: the phrases, then "mute NUMBER"."""
         area, mat = self._area(now)
         rects = wheel.pills(self._state.scale, area, self._low(now) if mat else 0.0)
         phrases = {phrase: rect for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)}
@@ -327,7 +325,6 @@ class Speaking:
         return table_people.onlookers(view, beside)[heard.name, heard.key]
 
     def _newest(self) -> dict[Seat, Heard]:
-        """Returns the last remark of each seat that isn't muted."""
         return {heard.seat: heard for heard in self._audible() if heard.seat is not None}
 
     def _draw_seats(self, paint: Paint, now: float) -> None:

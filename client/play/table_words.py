@@ -27,7 +27,8 @@ def watched(view: TableView) -> str:
 
 
 def manner(view: TableView) -> str:
-    """Returns in a few words who plays: people on this network, on one couch, or with bots; and how many look on."""
+    """Returns the kind of table in a few words: people on this network, on one couch, or with bots; and the number of
+    onlookers."""
     return f"{_played(view)}{watched(view)}"
 
 
@@ -70,8 +71,8 @@ def _waited(view: TableView, member: Member, ms: int) -> int:
 
 
 def sealed(view: TableView) -> tuple[str, str]:
-    """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of six words."""
-    signers = (view.people.members_here | view.proof.agreed) or {member for member, _ in numbered(view.charter.members)}
+    """Returns (bold part, rest) of the sentence on the end: its signers, and its seal of six words."""
+    signers = (view.present | view.agreed) or {member for member, _ in numbered(view.charter.members)}
     count = len(signers)
     if view.proof.report is None:
         names = table_people.member_names(view)

@@ -112,7 +112,7 @@ def hint_height(scale: Scale) -> float:
 
 
 def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
-    """Draws how the wheel is used; `speaker`: who speaks, where several could, else ""."""
+    """Draws how the wheel is used; `speaker`: the one of several people here who speaks, "" for a single one."""
     words = f"{speaker} speaks" if speaker else "Say it with a letter, the arrows or the mouse"
     caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
     wide = paint.scale.measure(words) + sum(

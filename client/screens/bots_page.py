@@ -100,7 +100,6 @@ class BotsPage(DeskPage):
 
 
 def _heights(paint: Paint) -> tuple[float, float, float]:
-    """Returns the heights (units) of a bot's name, trade and level."""
     em = paint.scale.em
     return em(theme.NAME) * 1.3, em(theme.SECOND) * 1.4, em(theme.SECOND) * 1.1
 

@@ -3,7 +3,7 @@ from collections.abc import Mapping, Sequence
 
 from pygame import FRect
 
-from client.draw import cards as art, emblems, theme
+from client.draw import cards, emblems, theme
 from client.draw.cards import CardName, Cards, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
@@ -44,7 +44,7 @@ def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], b
     paint.fitted(words, (x, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 
 
-def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings: Settings) -> None:
+def draw_learn(paint: Paint, pictures: Cards, rect: FRect, button: float, settings: Settings) -> None:
     """Draws the card that leads to the lessons: what its button, `button` units wide, leaves room for."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
     left, line = rect.x + 24, "Short lessons, real cards"
@@ -53,7 +53,7 @@ def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings:
               for number in range(3)]
     places = [place for place in places if place.x >= left + words + GAP]
     for face, place in zip(reversed(PAIR), places[1:], strict=False):
-        art.draw(paint, cards, CardName(race_deck(settings.art), face, settings.palette), place)
+        cards.draw(paint, pictures, CardName(race_deck(settings.art), face, settings.palette), place)
     for place in places[:1]:
         paint.dashed(place, "edge", 1.5, 4)
         paint.text("?", place.center, theme.NAME, SEMI, align="centre")

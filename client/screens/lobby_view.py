@@ -200,7 +200,7 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
 
 
 def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:
-    """Draws who is here and what they do, down to `bottom` (units): many get lower rows, and the rest a number."""
+    """Draws the people here and what they do, down to `bottom` (units): many get lower rows, and the rest a number."""
     people = lobby.here
     top, left, right = panel.y + 68, panel.x + 24, panel.right - 24
     least = max(23.0, paint.scale.em(theme.SECOND) * 1.3)

@@ -138,7 +138,6 @@ class NetworkPage(DeskPage):
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
     def _draw_tips(self, paint: Paint, column: FRect) -> None:
-        """Draws all tips in the largest of SIZES with which they fit the column."""
         def height(text: str, size: float) -> float:
             return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
         tried = tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)

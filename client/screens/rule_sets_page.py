@@ -67,7 +67,6 @@ class RuleSets(DeskPage):
         self._shown = sorted(shown, key=lambda option: option.name not in differ)
 
     def _row(self, option: Option, differs: bool) -> OptionRow:
-        """Returns the row of a rule; a differing one says what is usual."""
         left, right = parts.content(self.scale)
         shown = control(self.game, option, self.options, self.scale, right - left - LEFT - theme.MARGIN)
         return OptionRow(option.title, f"{option.why} Usual: {dict(option.values)[option.usual]}." if differs
@@ -151,7 +150,6 @@ class RuleSets(DeskPage):
         self.form.draw(paint)
 
     def _draw_said(self, paint: Paint, x: float) -> None:
-        """Draws the result of the last press beside Done, or what the keys do."""
         y, right = self._done.rect.centery, self._done.rect.x - theme.MARGIN
         if words := self._refused or self._said:
             paint.block(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")

@@ -54,7 +54,6 @@ class RulesScreen(DeskPage):
         return super().handle(event, now)
 
     def _turn(self, way: int) -> None:
-        """Shows the next or the last columns, if not all are in sight."""
         self._at = max(0, min(self._at + self._in_sight * way, (len(self.page.columns) - 1)
                               // self._in_sight * self._in_sight))
 
@@ -120,7 +119,6 @@ class RulesScreen(DeskPage):
             self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
 
     def _draw_keys(self, paint: Paint, room: FRect) -> None:
-        """Draws the key clusters side by side, if there is room."""
         if room.h < 3 * KEY:
             return
         for number, (cluster, seat) in enumerate(self.page.keys):
@@ -131,7 +129,6 @@ class RulesScreen(DeskPage):
 
 
 def _head(paint: Paint, size: float) -> float:
-    """Returns the distance from the top of a text's heading to its first line."""
     return paint.scale.em(size) * 2.1
 
 

@@ -37,7 +37,7 @@ Seats = tuple[SeatChoice, ...]
 
 
 class SetupStart(NamedTuple):
-    """What a set-up begins with: house rules, seats, and the names of the people beside me. `before`: the players of
+    """The beginning of a set-up: house rules, seats, and the names of the people beside me. `before`: the players of
     other computers have their seats again, `word` lets them in."""
 
     options: Mapping[str, str]
@@ -120,7 +120,7 @@ def beside(seats: Seats) -> dict[int, int]:
 
 
 def guests(kept: Sequence[str], places: int) -> list[str]:
-    """Returns the names proposed for so many people beside me, by who was there last: "" where there is none."""
+    """Returns the names proposed for so many people beside me, the last guests first: "" where there is none."""
     return [name[:NAME_LONG] for name in (*kept, *("" for _ in range(places)))][:places]
 
 
@@ -165,7 +165,7 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
 
 
 def key_words(seats: Seats, number: int, cards: bool) -> str:
-    """Returns with what a seat's player plays where the board has no keys for each; `cards`: it is a card game."""
+    """Returns the keys of a seat's player in words, where the board has none for each; `cards`: it is a card game."""
     mine = seats[number].kind == ME
     words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
     if cards and people(seats) > 1:

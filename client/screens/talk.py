@@ -23,7 +23,6 @@ HINT = "In the game the right mouse button, or F12, says a phrase."     # Tab lo
 
 
 def _names(draft: Draft, heard: Sequence[Heard]) -> list[str]:
-    """Returns how those who said this are called beside the players here."""
     sitting = [(seat.name, seat.key) for seat in draft.seats if seat.key]
     people = dict.fromkeys((*sitting, *((said.name, said.key) for said in heard)))
     called = dict(zip(people, told_apart(people), strict=True))

@@ -30,7 +30,7 @@ class WaitingLayout(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """What a row says: `mark` is "ready", "not yet" or ""; a free seat has no `name`."""
+    """The words of a row: `mark` is "ready", "not yet" or ""; a free seat has no `name`."""
 
     number: int
     name: str

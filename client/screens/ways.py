@@ -67,13 +67,13 @@ def replay(desk: Desk, file: Path, deal: int = 1, step: int = 0) -> Screen:
     return LookBack(desk, file, at=(deal, step))
 
 
-def change(desk: Desk, view: TableView) -> Screen:
+def change_table(desk: Desk, view: TableView) -> Screen:
     """Returns the proposal of other house rules and seats between two deals."""
     from client.screens.house_rules.change import ChangeTable
     return ChangeTable(desk, view)
 
 
-def but(desk: Desk, view: TableView) -> Screen:
+def another_game(desk: Desk, view: TableView) -> Screen:
     """Returns the set-up of another game with the seats and house rules of this one."""
     from client.play.again import meet_from_page
     from client.screens.seats import as_it_was

@@ -98,7 +98,6 @@ def nearest(here: FRect, there: Sequence[FRect], way: tuple[int, int]) -> int | 
 
 
 def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
-    """Returns how far a rectangle lies in a direction; None if it doesn't lie there."""
     gap_x = max(there.x - here.right, here.x - there.right, 0.0)
     gap_y = max(there.y - here.bottom, here.y - there.bottom, 0.0)
     along, off = (gap_x, gap_y) if way[0] else (gap_y, gap_x)

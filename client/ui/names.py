@@ -14,7 +14,7 @@ Named = tuple[str, bytes]           # a name as it came, and the public key of w
 
 
 class NamedSeat(Protocol):
-    """What a seat of an open table says of who sits there; a free one has no key."""
+    """A seat of an open table with its player; a free one has no key."""
 
     @property
     def key(self) -> bytes: ...
@@ -31,8 +31,8 @@ def told_apart(people: Iterable[Named]) -> list[str]:
     for name, key in people:
         one = plain(name), key
         if one not in called:
-            called[one] = next(way for way in _ways(*one) if _look(way) not in taken)
-            taken.add(_look(called[one]))
+            called[one] = next(way for way in _ways(*one) if _likeness(way) not in taken)
+            taken.add(_likeness(called[one]))
         found.append(called[one])
     return found
 
@@ -60,6 +60,6 @@ def _beside(name: str, word: str) -> str:
     return f"{name}{BESIDE}{word}"
 
 
-def _look(name: str) -> str:
+def _likeness(name: str) -> str:
     """Returns what two names that look alike have in common."""
     return unicodedata.normalize("NFKC", name_of(name)).casefold()

@@ -117,7 +117,6 @@ def more(above: int, below: int) -> str:
 
 
 def _foot(scale: Scale) -> float:
-    """Returns the height of the line below the rows."""
     return scale.em(theme.SECOND) * 2.2
 
 
@@ -146,7 +145,6 @@ def _beside(scale: Scale, row: OptionRow, width: float) -> bool:
 
 
 def _room(scale: Scale, row: OptionRow, width: float) -> float:
-    """Returns the width of a row's words."""
     taken = _size(scale, row.control, width)[0] + theme.GAP if _beside(scale, row, width) else 0
     return width - INSET - EDGE - taken
 

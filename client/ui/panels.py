@@ -83,7 +83,7 @@ def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: s
 
 
 def draw_headline(paint: Paint, result: EndBanner, clock: Callable[[], object], high: float = theme.HEADER) -> None:
-    """Draws who has won in the middle of a header `high` units high; before that `clock` fades out there."""
+    """Draws the winner in the middle of a header `high` units high; before that `clock` fades out there."""
     speed, room = paint.style.motion, FRect(0, 4, paint.width, high - 8)
     first, last = HEADLINE_COMES
     gone = motion.phase(result.age, first, (first + last) / 2, speed)

@@ -146,7 +146,8 @@ def _buttons(bar: FRect, widths: list[float]) -> tuple[FRect, ...]:
 
 
 def pick(scale: Scale, question: Question, at: tuple[float, float], tools: bool = True) -> str | None:
-    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, else None."""
+    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, None beside
+    it."""
     laid = layout(scale, question, tools)
     if not laid.bar.collidepoint(at):
         return None
@@ -167,7 +168,6 @@ def draw(paint: Paint, question: Question, hover: str = "", tools: bool = True) 
 
 
 def _draw_reply(paint: Paint, reply: Reply, label: str, share: float, rect: FRect, first: bool, hover: bool) -> None:
-    """Draws one button: key cap, words, and the chips of the seats that have given this answer."""
     ink = "on_accent" if first else "faint" if reply.off else "text"
     if first:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)

@@ -49,7 +49,7 @@ class Scroll:
         return motion.between(self._from, self._to, way)
 
     def go(self, top: float, now: float, at_once: bool = False) -> None:
-        """Scrolls until `top` lies at the upper edge: jumps if `at_once` or far, else moves for `theme.PLAY` ms."""
+        """Scrolls until `top` lies at the upper edge, within `theme.PLAY` ms; `at_once` and far ways are jumped."""
         here, top = self.top(now), self._within(top)
         self._from = top if at_once or abs(top - here) > FAR * self.view.h else here
         self._to, self._start = top, now

@@ -80,7 +80,6 @@ class Button(Pressed):
         return max(least, words + (28 if self.icon else 0) + 48 + self._cap(scale))
 
     def _cap(self, scale: Scale) -> float:
-        """Returns the width of its key and the gap before it."""
         return scale.cap_width(self.cap) + 12 if self.cap else 0.0
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
@@ -277,7 +276,7 @@ def _clipboard() -> str:
 
 
 def listen(to: Control | None) -> None:
-    """Starts text input and key repeat if the control with the keyboard is a Field, else stops both."""
+    """Starts text input and key repeat for a Field that has the keyboard; stops both for any other control."""
     if isinstance(to, Field):
         pygame.key.start_text_input()
         pygame.key.set_repeat(*REPEAT)

@@ -89,7 +89,6 @@ class ChangeTable(DeskPage):
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:
-        """Draws the seats from the first down, each but the first with a button that moves it up."""
         parts.draw_heading(paint, "Seats", (left, 115), 24)
         names = table_people.names(self._view)
         for place, seat in enumerate(self.order):

@@ -66,7 +66,6 @@ class Choices(DeskPage):
         return content
 
     def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
-        """Draws name and sentence of a value, the sentence in the largest of SIZES that fits."""
         em = paint.scale.em(theme.BODY)
         size = next((size for size in SIZES if
                      em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8), 10)

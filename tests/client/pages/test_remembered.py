@@ -81,7 +81,7 @@ def test_play_now_has_the_bots_of_last_time(tmp_path):
     setup = Setup(desk(tmp_path), "pcset", "alone")
     for press in ("free 2", "free 3"):
         setup.use_control(press)
-    setup.seats = (*setup.seats[:2], setup.seats[2]._replace(level="sharp"))
+    setup.column.seats = (*setup.column.seats[:2], setup.column.seats[2]._replace(level="sharp"))
     setup.use_control("open")
     lobby = LobbyScreen(desk(tmp_path))
     assert "PC Set, two bots" in written(lobby, USUAL)
@@ -95,24 +95,24 @@ def test_play_now_has_the_bots_of_last_time(tmp_path):
 def test_a_set_up_has_the_bots_as_good_as_last_time(tmp_path, manner):
     setup = Setup(desk(tmp_path), "taroky", manner)
     for number, level in enumerate(("easy", "sharp"), 2):
-        setup.seats = (*setup.seats[:number], SeatChoice("bot", level), *setup.seats[number + 1:])
+        setup.column.seats = (*setup.column.seats[:number], SeatChoice("bot", level), *setup.column.seats[number + 1:])
     setup.use_control("open")
     for other in ("alone", "couch", "others"):
         again = Setup(desk(tmp_path), "taroky", other)
-        bots = [seat.level for seat in again.seats if seat.kind == "bot"]
+        bots = [seat.level for seat in again.column.seats if seat.kind == "bot"]
         assert bots == [*levels_of(setup), "sharp"][:len(bots)], other
-        assert again.seats[0].level == levels_of(setup)[0]
-    assert {seat.level for seat in Setup(desk(tmp_path), "tarok", manner).seats} == {"steady"}
+        assert again.column.seats[0].level == levels_of(setup)[0]
+    assert {seat.level for seat in Setup(desk(tmp_path), "tarok", manner).column.seats} == {"steady"}
 
 
 def levels_of(setup: Setup) -> list[str]:
-    return [seat.level for seat in setup.seats if seat.kind == "bot"]
+    return [seat.level for seat in setup.column.seats if seat.kind == "bot"]
 
 
 def test_a_bot_that_sits_down_later_is_as_good_as_one_of_last_time(tmp_path):
     setup = Setup(desk(tmp_path), "tau", "alone")
     setup.use_control("free 2")
-    setup.seats = (setup.seats[0], setup.seats[1]._replace(level="sharp"))
+    setup.column.seats = (setup.column.seats[0], setup.column.seats[1]._replace(level="sharp"))
     setup.use_control("open")
     again = Setup(desk(tmp_path), "tau", "alone")
     again.use_control("free 2")

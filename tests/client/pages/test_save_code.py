@@ -163,7 +163,7 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
         assert driver.shown().fair[0] == "The shuffle was fair."
 
         screen = Setup(driver.desk, "taroky", "alone")
-        screen.seats = tuple(one._replace(level=INSTANT) for one in screen.seats)
+        screen.column.seats = tuple(one._replace(level=INSTANT) for one in screen.column.seats)
         drawn(screen, USUAL)
         paste(screen, code)
         screen.options["hush"] = "0"

@@ -88,7 +88,7 @@ def test_another_game_by_other_rules_is_told_and_joined_where_all_have_to_be_rea
     other = dict(view.charter.options) | {"penalty_seconds": "5"}
     luka = view.charter.keys[1]
     draft = new_draft(b"n" * 16, luka, "tau", other, (DraftSeat(luka, "Luka", ""), FREE), OPEN)
-    driver.desk.ways = SimpleNamespace(but=None)
+    driver.desk.ways = SimpleNamespace(another_game=None)
     assert BUT in driver.running.banner().choices
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
     driver.update()
@@ -107,12 +107,13 @@ def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(d
     view, node = driver.screen.view, driver.node
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
-    driver.desk.ways = SimpleNamespace(but=lambda desk, view: Setup(desk, view.charter.game, "others", as_it_was(view)))
+    driver.desk.ways = SimpleNamespace(another_game=lambda desk, view: Setup(
+        desk, view.charter.game, "others", as_it_was(view)))
     play = driver.screen
     driver.key(pygame.K_b)
     setup = driver.screen
     driver.draw()
-    assert setup._named(1) == ("Open", "for Luka, or anyone")
+    assert setup.column.named(1) == ("Open", "for Luka, or anyone")
     setup.options["penalty_seconds"] = "5"
     setup.use_control("open")
     name, game, options, seats, word, before = node.asked[-1]
@@ -247,7 +248,8 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
     node.room.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
-    driver.desk.ways = SimpleNamespace(but=lambda desk, view: Setup(desk, view.charter.game, "couch", as_it_was(view)))
+    driver.desk.ways = SimpleNamespace(another_game=lambda desk, view: Setup(
+        desk, view.charter.game, "couch", as_it_was(view)))
     play = driver.screen
     driver.key(pygame.K_b)
     assert isinstance(driver.screen, Setup)

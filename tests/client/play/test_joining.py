@@ -258,7 +258,7 @@ def test_where_nobody_joins_a_second_person_may_still_go(tmp_path):
 
 def changing(driver, view):
     """The player asks for the page on which the table is changed, between two deals."""
-    driver.desk.ways = SimpleNamespace(change=ChangeTable)
+    driver.desk.ways = SimpleNamespace(change_table=ChangeTable)
     driver.node.room.carry_on = lambda *said, order: driver.node.asked.append((*said, order))
     driver.key(pygame.K_ESCAPE)
     assert CHANGE not in driver.running.banner().choices                # the deal goes on

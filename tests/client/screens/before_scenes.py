@@ -22,9 +22,9 @@ TABLE = bytes([9]) * 16
 
 def set_up(home, kinds, settings=None, manner="others", **options):
     screen = Setup(desk(home, settings=settings), "tau", manner)
-    screen.seats = tuple(SeatChoice(kind, "steady") for kind in kinds)
+    screen.column.seats = tuple(SeatChoice(kind, "steady") for kind in kinds)
     screen.options |= options
-    screen._active = 2              # by keys it would come with a focus ring in the picture
+    screen.column.active = 2              # by keys it would come with a focus ring in the picture
     screen.use_control("")                   # lays everything out anew
     return screen
 

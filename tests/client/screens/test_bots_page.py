@@ -13,7 +13,7 @@ from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
 
 def setting_up(tmp_path, game, settings=LIGHT, seats=(ME, BOT, BOT), size=USUAL):
     screen = Setup(fake_node.desk(tmp_path, settings=settings), game, "alone")
-    screen.seats = tuple(SeatChoice(kind, "steady") for kind in seats)
+    screen.column.seats = tuple(SeatChoice(kind, "steady") for kind in seats)
     screen.use_control("")
     return screen, written(screen, size)
 
@@ -59,14 +59,15 @@ def test_who_is_chosen_sits_down_and_plays_as_the_page_says(tmp_path):
     page = screen.use_control("bots")
     assert page.use_control("who Rudi") is None                  # the other seat's
     assert isinstance(page.use_control("who Izidor"), GoBack)
-    assert screen.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"), SeatChoice(BOT, "steady"))
+    assert screen.column.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"),
+                                   SeatChoice(BOT, "steady"))
     assert "Izidor, the lamplighter: Has seen it while you blink." in " ".join(written(screen, USUAL))
     screen.use_control("open")
     (_, _, _, drafted), = [call for call in screen.desk.node.called if call[0] == "open_and_begin"]
     assert [(seat.name, seat.bot) for seat in drafted][1:] == [("Izidor", "sharp"), ("Čeněk", "steady")]
     screen.form.control("level 1").value = "easy"
     screen.use_control("level 1")
-    assert screen.seats[1] == SeatChoice(BOT, "easy")   # another level is somebody else
+    assert screen.column.seats[1] == SeatChoice(BOT, "easy")   # another level is somebody else
 
 
 def test_who_was_chosen_keeps_the_name_before_those_who_come_by_level():

@@ -370,11 +370,11 @@ def test_a_free_place_beside_the_seats_is_one_press_away(desk):
     assert free() == ["free 2", "free 3", "free 4"]
     driver.click(form.control("free 3").rect.center)
     driver.draw()
-    assert [seat.kind for seat in driver.screen.seats] == ["me", "bot", "bot"]
+    assert [seat.kind for seat in driver.screen.column.seats] == ["me", "bot", "bot"]
     assert free() == ["free 4"]
     focus(driver, "free 4")
     driver.key(ENTER)
-    assert len(driver.screen.seats) == 4
+    assert len(driver.screen.column.seats) == 4
 
 
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)

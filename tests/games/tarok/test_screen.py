@@ -380,7 +380,7 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         driver.pressed, driver.wishes = {}, ()
         driver.stack = [LobbyScreen(desk)]
         driver.draw()
-        assert len(driver.screen.seats) == 3
+        assert len(driver.screen.column.seats) == 3
         driver.key(pygame.K_RETURN)
         end = time.monotonic() + PATIENCE
         while not isinstance(driver.screen, PlayScreen):

@@ -163,8 +163,8 @@ def test_a_pass_in_the_talk_is_advised_in_the_words_of_its_question(game, at, tm
     table = phase(tmp_path, game, at).stage
     state, words = table.practice.state, table.table.game.game
     thought = advising.Thought(Move("pass"), {}, {Move("pass"): -0.2})
-    with_advice = advising.advice(thought, state, Seat(0), words)
-    assert (with_advice.title, with_advice.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
+    told = advising.advice(thought, state, Seat(0), words)
+    assert (told.title, told.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
 
 
 @pytest.mark.parametrize(("side", "words"), [("with", "valat with Povinnost"), ("against", "valat against Povinnost")])
