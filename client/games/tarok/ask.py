@@ -54,7 +54,7 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
 def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
     """Returns what the numbers leave out: final statement, radlc, a bid that may be held."""
     parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
-    if state.radlci[table.acts] and table.open:
+    if state.radlci[table.acts]:
         parts.append("Your radlc doubles it.")
     if any(bid.label.endswith(", mine") for bid in rows):
         parts.append(f"You come before {table.names[state.declarer]}: you may hold it.")
@@ -89,7 +89,7 @@ def exchange(state: State, table: Round, asked: bool) -> Exchange | Middle:
     """Returns the talon: its groups as the answers while one may be taken, afterwards places for the discards."""
     if state.house.talon_groups == "any" and state.phase == Phase.TALON:
         return _any(state, table, asked)
-    size, found = state.row.talon, answers(tarok.answers(state, table.acts, table), table)
+    size, found = state.row.talon, answers(tarok.answers(state, table.acts, table), table) if asked else ()
     keys = {answer.name: answer.key for answer in found}
     lots = tuple(_lot(state, number, slots, keys) for number, slots in enumerate(_groups(state), 1))
     title = "Talon" if size == 1 else f"Talon, in groups of {SIZES[size]}"
@@ -125,9 +125,9 @@ def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchang
     if not asked:
         return shown
     count = to_lay(state, table.acts)
-    faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
+    faces = [state.known(slot) for slot in sorted(table.chosen)]
     words = ("They count for you.", "Kings and the trula stay; taroks go when nothing else is left, and are shown.",
              "What you took may go again: nobody sees which.")
-    done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if table.open and len(faces) == count else ()
+    done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
                    places=(*faces, *(trick_area.EMPTY,) * (count - len(faces))))

@@ -34,10 +34,10 @@ QUIET = (Phase.PLAY, Phase.COUNT, Phase.OVER, Phase.MIX, *UNDEALT)      # phases
 
 def show(state: State, table: Round) -> TrickView:
     """Returns the whole table for one seat; `state` must be what that seat may see."""
-    asked = table.asked(state)
-    middle = question(state, table, asked) if state.phase not in QUIET else (
+    asked, shows = table.asked(state), table.shows(state)
+    middle = question(state, table) if state.phase not in QUIET else (
         trick_round.SHUFFLING if state.phase in UNDEALT else None)
-    covered = middle is not None and (asked or state.phase not in BIDDING)
+    covered = middle is not None and (shows or state.phase not in BIDDING)
     piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, table)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))
     return TrickView(
@@ -47,7 +47,7 @@ def show(state: State, table: Round) -> TrickView:
         whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
         whisper=trick_round.whisper(state, table, card_name(state.called)), note=table.note,
         moments=table.moments, last=bool(state.tricks), left=table.left,
-        calls=calls(state, asked), bare=open_hand(state, table), glosses=GLOSSES)
+        calls=calls(state, shows), bare=open_hand(state, table), glosses=GLOSSES)
 
 
 def _where(state: State) -> str:
@@ -220,16 +220,18 @@ def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
 
 # ---------------------------------------------------------------------- the question on the mat
 
-def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Exchange | None:
+def question(state: State, table: Round) -> Middle | Ladder | Exchange | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
-    seen = state if table.open else state.seen_by(())
-    if state.phase in BIDDING:
-        return bidding(seen, table) if asked else standing(state, table)
+    shows = table.shows(state)
     if state.phase in (Phase.TALON, Phase.LAY):
-        return exchange(state, table, asked) if not state.need() or state.took else None
-    if not asked:
-        return None
-    return kings(seen, table) if state.phase == Phase.KING else None
+        return exchange(state, table, shows) if not state.need() or state.took else None
+    if state.phase in BIDDING and shows:
+        return bidding(state, table)
+    if state.phase == Phase.KING and shows:
+        return kings(state, table)
+    heading = trick_round.heading(state, table, tarok.prompt)
+    stands = standing(state, table) if state.phase in BIDDING else None
+    return stands or (Middle(heading) if heading else None)
 
 
 def called(state: State, names: Sequence[str]) -> str:

@@ -33,7 +33,7 @@ def show(state: State, table: Round) -> TrickView:
     middle = trick_round.SHUFFLING if state.phase == Phase.DEAL else (
         question(state, table) if state.phase not in GO_ON else None)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
-    (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, asked), _prompt(state, table)
+    (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, table.shows(state)), _prompt(state, table)
     return TrickView(
         "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,
         talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, table, asked),
@@ -172,19 +172,16 @@ def talon(state: State) -> tuple[Pile, ...]:
 
 def question(state: State, table: Round) -> Middle | Pack | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
-    asked = table.asked(state)
+    asked = table.shows(state)
     if state.phase == Phase.CUT and not (asked and table.knocks):
         return pack.asks(table.dial, table.acts) if asked else Pack()
     groups = _groups(state, table, asked)
     answers: tuple[AnswerButton, ...] = ()
     if asked:
-        seen = state if table.open else state.seen_by(())
-        answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
-        if state.phase == Phase.LAY and table.open and len(table.chosen) == to_lay(state, table.acts):
+        answers = trick_round.answers(taroky.answers(state, table.acts, table), table)
+        if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
             answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
-    text = _text(state, asked, table.open)
-    tells = asked and table.look and not table.open         # else the prompt does
-    heading = taroky.prompt(state.seen_by(()), table.acts, table.names) if tells else ""
+    text, heading = _text(state, asked), trick_round.heading(state, table, taroky.prompt)
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
         groups or answers or text or heading) else None
 
@@ -192,7 +189,7 @@ def question(state: State, table: Round) -> Middle | Pack | None:
 def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     if state.phase == Phase.LAY and asked:
         count = to_lay(state, table.acts)
-        faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
+        faces = [state.known(slot) for slot in sorted(table.chosen)]
         return (Group("", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
     if state.phase == Phase.PREVER_TALON:
         halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
@@ -207,14 +204,14 @@ def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     return ()
 
 
-def _text(state: State, asked: bool, open_: bool) -> str:
+def _text(state: State, asked: bool) -> str:
     if state.phase == Phase.CUT:
         return "Nobody knows the order of the cards, so no choice helps." if asked else ""
     if state.phase == Phase.TWO:
         return f"Who holds the {ROMAN[state.sought]} shows it and is Povinnost."
     if state.phase == Phase.LAY and asked:
         return "They count for you. Kings, Skyz, XXI and I stay; taroks go when nothing else is left, and are shown."
-    if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked and open_:
+    if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked:
         return "Whoever holds the card plays with you, and says nothing."
     if state.phase == Phase.FIRST_DEALER:
         return "The joint coin draws who deals first."

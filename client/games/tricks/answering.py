@@ -156,13 +156,10 @@ class Answering:
                 self.card(view, seat, dealt.index(place), now)
 
     def card(self, view: TableView, seat: Seat, place: int, now: float) -> None:
-        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there.
-
-        A card that its owner doesn't see stays.
-        """
+        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there."""
         state: Any = view.state.seen_by({seat})
         slots = trick_round.sorted_slots(state, seat)
-        if place >= len(slots) or not model.sees(view, self.memo, seat, now):
+        if place >= len(slots):
             return
         slot = slots[place]
         if state.phase == CardPhase.PLAY and self.desk.settings.confirm and self.memo.chosen != {slot}:
@@ -199,8 +196,6 @@ class Answering:
         answers, chosen = self.answers(view, seat), self.memo.chosen
         if answers:
             self.answer(view, seat, answers[self.memo.focus % len(answers)], now)
-        elif not model.sees(view, self.memo, seat, now):
-            return
         elif state.phase == CardPhase.PLAY and chosen:
             self._give(view, seat, Move("play", tuple(chosen)), now)
         elif state.phase == CardPhase.LAY and len(chosen) == self.game.to_lay(state, seat):
@@ -236,7 +231,7 @@ class Answering:
             self.desk.sounds.play("press")
             return
         if name != talk.PASS and (why := self._unsaid(view, seat, name)):
-            self._refuse(view, seat, why.why, now, why.rule)
+            self._refuse(why.why, now, why.rule)
             return
         self.memo.plans[seat] = Plan(name, frozenset(says))
         self.memo.opened, self.memo.focus = "", 0
@@ -262,7 +257,7 @@ class Answering:
         why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
         self.memo.chosen = frozenset() if why else frozenset({slot})
         if why:
-            self._refuse(view, seat, why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
+            self._refuse(why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
         else:
             self.desk.sounds.play("press")
 
@@ -273,7 +268,7 @@ class Answering:
         if slot in self.memo.chosen:
             self.memo.chosen -= {slot}
         elif slot not in self.game.may_lay(state, seat):
-            self._refuse(view, seat, self.game.why_not(state, seat, slot), now, self.game.laying)
+            self._refuse(self.game.why_not(state, seat, slot), now, self.game.laying)
         elif len(self.memo.chosen) < self.game.to_lay(state, seat):
             self.memo.chosen |= {slot}
 
@@ -287,7 +282,7 @@ class Answering:
         except IllegalMove as illegal:
             slot = int(move.args[0]) if move.verb == "play" and move.args else -1
             why = self.game.why_not(state, seat, slot) if slot != -1 else illegal.why
-            self._refuse(view, seat, why, now, illegal.rule)
+            self._refuse(why, now, illegal.rule)
             return
         self.desk.sounds.play("press")
         asked = pace.news(view) if talk.going(self.game, state) else self.memo.asked_at
@@ -297,14 +292,9 @@ class Answering:
         elif self._may_send(view, seat, move, now):
             self._send(view, seat, move, now)
 
-    def _refuse(self, view: TableView, seat: Seat, why: str, now: float, rule: str) -> None:
-        """Shows why a move isn't allowed and the rule that says so.
-
-        On a shared screen nobody may learn the hand from it, so only its owner, while looking at it, reads the reason.
-        """
-        shared = not model.sees(view, self.memo, seat, now)
-        words = "Not that one now: look at your hand." if shared else why[:1].upper() + why[1:]
-        self.memo.screen.say(words, "", now, "" if shared else rule)
+    def _refuse(self, why: str, now: float, rule: str) -> None:
+        """Shows why a move isn't allowed, and the rule that says so, to somebody who sees the own hand."""
+        self.memo.screen.say(why[:1].upper() + why[1:], "", now, rule)
         self.desk.sounds.play("wrong")
 
     def _may_send(self, view: TableView, seat: Seat, move: Move, now: float) -> bool:

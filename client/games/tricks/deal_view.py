@@ -86,6 +86,10 @@ class Round:
         """Returns whether the player at this screen is the one who has to act."""
         return self.plays and self.acts in state.turn()
 
+    def shows(self, state: Phased) -> bool:
+        """Returns whether the question of that player stands on the mat, face-down hands are asked in a look alone."""
+        return self.asked(state) and (self.open or not self.look)
+
     @property
     def deal(self) -> str:
         """Returns which deal this is: "deal 2 of 5"."""
@@ -155,6 +159,12 @@ def prompt(state: Phased, table: Round, own: Callable[[], str],
     if not table.open:                                  # several share the screen, and no hand is dealt yet
         words = f"{table.names[table.acts]}, {words[0].lower()}{words[1:]}"
     return words, True, False
+
+
+def heading(state: P, table: Round, prompt: Callable[[P, Seat, Sequence[str]], str]) -> str:
+    """Returns what is asked, as far as everybody knows, where the hand that is asked lies face down; else ""."""
+    hidden = table.asked(state) and not table.shows(state)
+    return prompt(state.seen_by(()), table.acts, table.names) if hidden else ""
 
 
 def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:

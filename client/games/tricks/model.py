@@ -274,22 +274,21 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: Tri
                       ) -> Middle | Exchange | Ladder | None:
     """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
-    Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing. Cards that
-    are to be laid away are chosen and confirmed only here.
+    Each answer has the key that it would have with any hand, so that a press tells the others nothing.
     """
     if says := asked_in_talk(view, memo, game, around.acts):
         return _talk_in_private(view, memo, around, game, says)
-    state = view.state.seen_by({around.acts})
-    seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
-    if isinstance(seen, Exchange) and around.asked(state):
-        return seen
-    if isinstance(shut, Ladder) and around.asked(state):
-        return replace(shut, below=("", ""), note="")           # the shared screen has room for them
-    if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
+    state, public = view.state.seen_by({around.acts}), view.state.seen_by(())
+    seen, anybodys = game.show(state, around).middle, game.show(public, around).middle
+    if not around.asked(state) or isinstance(seen, Exchange):
+        return seen if isinstance(seen, Exchange) and around.asked(state) else None
+    if isinstance(anybodys, Ladder):
+        return replace(anybodys, below=("", ""), note="")       # the looker's panel has no room for them
+    if not (isinstance(seen, Middle) and isinstance(anybodys, Middle)):
         return None
-    keys = {answer.name: answer.key for answer in shut.answers}
+    keys = {answer.name: answer.key for answer in anybodys.answers}
     found = tuple(answer._replace(key=keys.get(answer.name, answer.key)) for answer in seen.answers)
-    lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else "lay"
+    lit = anybodys.answers[around.focus].name if around.focus < len(anybodys.answers) else "lay"
     chosen = next((number for number, answer in enumerate(found) if answer.name == lit), -1)
     return replace(seen, answers=found, chosen=chosen)
 

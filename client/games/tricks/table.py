@@ -197,10 +197,11 @@ class TrickTable:
             self._turn_over()
 
     def _turn_over(self, *_: object) -> None:
-        """Ends the look: the hand lies face down again, and a sentence said to its owner goes too."""
+        """Ends the look: the hand lies face down again, and what its owner was told or thought of goes too."""
         if self.memo.look:
             self.screen.unsay()
-        self.memo.look = None
+            self.memo.look, self.memo.opened = None, ""
+            self.answering.ask(self.view)
 
     def key(self, event: pygame.Event, now: float) -> None:
         view = self.view
@@ -226,14 +227,21 @@ class TrickTable:
         """Returns whose answer a key or a click gives now, None for nobody's.
 
         On a shared screen nothing counts at the beginning of a turn, when it may have been meant for the one before.
-        While a hand is looked at only what its owner does counts, once it is shown.
+        Once cards are dealt only what somebody does who sees the own hand counts: anything else is refused alike,
+        whatever the hand is.
         """
         view, memo = self.view, self.memo
         seat = None if pace.stopped(view) or self._unseen else model.answering(view, memo, self.game)
         if seat is None or not model.is_shared(view):
             return seat
-        early = now < memo.turn_at + looking.EARLY
-        return None if early or (memo.look and not model.sees(view, memo, seat, now)) else seat
+        if now < memo.turn_at + looking.EARLY:
+            return None
+        if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):
+            return seat
+        if memo.look is None:
+            self.screen.say("Look at your hand first:", f"hold {LOOK[model.look_keys(view)[seat]]}.", now)
+            self.desk.sounds.play("wrong")
+        return None
 
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
         """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""

@@ -12,7 +12,7 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import MadeMove, Round, Said, answers
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.quiet_round import Quiet
-from client.games.tricks.mat.trick_area import AnswerButton
+from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.play.pace import QUIET
 from client.ui import glossary
 from p2p.games.game import Move, Seat
@@ -145,7 +145,10 @@ def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[Made
             if pill.words != THINKS or seat != table.me or not table.sole}
     plates = tuple(replace(plate, said=said[Seat(plate.seat)].words, settled=said[Seat(plate.seat)].settled)
                    if plate.seat in said else replace(plate, said="") for plate in shown.plates)
-    shown, free = replace(shown, plates=plates), not (table.waiting or (table.look and not table.open))
+    shown, closed = replace(shown, plates=plates), bool(table.look) and not table.open
+    free = not (table.waiting or closed)
+    if says and closed:
+        return replace(shown, middle=Middle(heading(game, moves, table.acts, table.names)))
     if says:
         return replace(shown, middle=question(game, state, says, opened, moves, table), calls=(),
                        prompt=OPEN if free else shown.prompt, urgent=shown.urgent and not free)

@@ -112,7 +112,8 @@ def test_a_hand_is_seen_only_while_its_owner_holds_the_own_key(tmp_path):
 def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
     with table(tmp_path, FOUR) as driver:
         seat = driver.until_asked("prever")
-        driver.press(HANDS[driver.side(seat)][1])           # prever
+        with driver.looking(seat):
+            driver.press(HANDS[driver.side(seat)][1])           # prever
         driver.until_asked("prever_talon")
         assert driver.asked() == seat
         state = driver.view.state.seen_by({seat})
@@ -122,8 +123,9 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
         shown = driver.shown()
         assert shown.middle.groups[0].faces == tuple(map(state.known, state.talon[:3]))
         assert -1 not in shown.middle.groups[0].faces
+        assert not on_mat.answers                                   # nobody answers for who doesn't look
         assert [(answer.name, answer.key) for answer in shown.middle.answers] == [
-            (answer.name, answer.key) for answer in on_mat.answers]
+            *zip(("keep", "reject"), HANDS[driver.side(seat)], strict=False)]
         driver.draw()
         moves = len(driver.view.happenings)
         lay = look_away.layout(shown, driver.screen.state.scale)
@@ -143,7 +145,7 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         assert not any(card.key for card in shown.hand.cards)
         driver.press(*HANDS[driver.side(seat)][:16])
         driver.confirm(seat)
-        assert (driver.game.memo.chosen, driver.screen.state.note[0]) == (frozenset(), "")
+        assert (driver.game.memo.chosen, driver.screen.state.note[0]) == (frozenset(), "Look at your hand first:")
 
 
 @pytest.mark.parametrize("leave", ["the key goes up", "the window is left"])
