@@ -81,7 +81,7 @@ def playouts() -> float:
     import numpy as np
 
     from client.games.taroky.sharp_worlds import POLICY
-    from client.games.tricks.engine.board import Rules, begun
+    from client.games.tricks.engine.board import TrickRules, begun
     from client.games.tricks.engine.policy import finish
     places = np.argsort(np.random.default_rng(1).random((DEALS, 54)), axis=1)[:, :48].reshape(DEALS, 4, 12)
     hands = np.bitwise_or.reduce(1 << places, axis=2).T
@@ -90,7 +90,7 @@ def playouts() -> float:
     took = []
     for _ in range(3):
         began = time.process_time()
-        finish(begun(Rules(4), hands, side, 0), POLICY)
+        finish(begun(TrickRules(4), hands, side, 0), POLICY)
         took.append(time.process_time() - began)
     return DEALS / min(took)
 

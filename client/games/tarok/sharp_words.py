@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from client.games.tarok.bot_hands import above_mark
-from client.games.tarok.sharp_deals import Exchange, dealt, exchanges, kings_worths, worths
+from client.games.tarok.sharp_deals import LaidExchange, dealt, exchanges, kings_worths, worths
 from client.games.tarok.sharp_score import gain, scores
 from client.games.tarok.sharp_worlds import policy_of, rules_of, stakes_of, view_of
 from client.games.tricks.engine.bits import Array, codes
@@ -36,7 +36,7 @@ GROUP_WORLDS = 60               # deals that are imagined for each group of the 
 SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
 SURE = 0.6                      # how much of the stake a kontra has to promise that answers another one
-Answer = Callable[[State, Seat, Array, int], Move | None]
+Offer = Callable[[State, Seat, Array, int], Move | None]
 
 
 def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
@@ -118,7 +118,7 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
     for place, group in enumerate(split):
         faces = [state.faces[slot] for slot in group]
         taken = names.mask(faces)
-        options += [(place, Exchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
+        options += [(place, LaidExchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
                     for away in lay_options(own | taken, len(group), names)]
     found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
     best: dict[Move, float] = {}
@@ -141,7 +141,7 @@ def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | 
     if also:
         laid = names.mask(state.faces[slot] for slot in also.args if isinstance(slot, int))
         sets += [laid] if laid not in sets else []
-    options = [Exchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
+    options = [LaidExchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
     found = exchanges(state, seat, options, number, rng)
     return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): float(
         worth) for away, worth in zip(sets, found, strict=True)}
@@ -209,7 +209,7 @@ def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
     return tuple(doubled if other is call else other for other in state.calls)
 
 
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, Offer] = {
     Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
     Phase.TALK: _talk,
 }

@@ -10,8 +10,8 @@ from client.games.tricks.deal_view import deal_words, listed
 from client.games.tricks.score_view import (
     PLAYED,
     Count,
-    Line,
-    Row,
+    ScoreLine,
+    ScoreRow,
     ScoreView,
     SheetContext,
     choices,
@@ -128,13 +128,13 @@ def _pagat_note(state: State) -> str:
 
 # ---------------------------------------------------------------------- the reckoning
 
-def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
+def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns a line for each item; in klop also one for each player who writes nothing."""
     found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
     if state.contract != KLOP or outcome.again or outcome.reason == PENALTY:
         return found
     points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
-    return (*found, *(Line(name, f"{count} point{'s' * (count != 1)}", "0")
+    return (*found, *(ScoreLine(name, f"{count} point{'s' * (count != 1)}", "0")
                       for name, count in zip(names, points, strict=True) if name not in written))
 
 
@@ -143,16 +143,16 @@ def _is_apart(state: State, item: Item) -> bool:
     return item.name == LineName.MOND and not any(item.scores[seat] for seat in side_of(state))
 
 
-def _line(state: State, item: Item, names: Sequence[str]) -> Line:
+def _line(state: State, item: Item, names: Sequence[str]) -> ScoreLine:
     whose = [seat for seat, score in enumerate(item.scores) if score]
     amount = item.scores[state.declarer] if state.declarer in whose else max(item.scores, key=abs)
     why = item.why.replace(" x ", ", ×")
     if item.name in KLOP_LINES and whose:
         seat = whose[0]
-        return Line(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
+        return ScoreLine(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
     if item.name in (LineName.MOND, PENALTY, LineName.HALF):
         who = listed([names[seat] for seat in whose])
-        return Line(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
+        return ScoreLine(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
     if item.name == CallItem.GAME:
         why = why.replace(state.contract, CONTRACTS[state.contract])
     short = ""
@@ -161,8 +161,9 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
         why, short = (f"{words}{times}" for words in _difference(state))
     why = why.replace("announced against", f"against {names[state.declarer]}")
     apart = [seat for seat in whose if item.scores[seat] != amount]
-    return Line(_title(item.name), "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)]),
-                signed(amount), short)
+    whys = "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)])
+    return ScoreLine(_title(item.name), whys,
+                     signed(amount), short)
 
 
 def _difference(state: State) -> tuple[str, str]:
@@ -216,12 +217,12 @@ def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
 
 # ---------------------------------------------------------------------- points, and what comes next
 
-def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
+def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow, ...]:
     """Returns the rows of points with the open radlci, and at the end of the match what they cost (rule 8.9)."""
     after = open_after(outcome, state)
     cost = [sum(item.scores[seat] for item in deal.closing) for seat in range(state.seats)]
-    return tuple(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
-                     deal.before[seat] + outcome.scores[seat] + cost[seat], after[seat])
+    return tuple(ScoreRow(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
+                          deal.before[seat] + outcome.scores[seat] + cost[seat], after[seat])
                  for seat, name in enumerate(deal.names))
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from client.games.taroky import bot_cards
-from client.games.tricks.engine.bot import LEVELS, Level, any_of, held, row_of
+from client.games.tricks.engine.bot import LEVELS, CardLevel, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
@@ -49,7 +49,7 @@ def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
     return any_of(list(state.moves(seat, at)), RARE, BOLD, rng)
 
 
-def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
+def _thought(state: State, seat: Seat, at: int, row: CardLevel, rng: Random) -> Move:
     if row.counts:
         from client.games.taroky import sharp  # needs numpy, which no other level waits for
         if move := sharp.move(state, seat, rng):

@@ -11,8 +11,8 @@ from client.games.tricks.deal_view import deal_words, listed
 from client.games.tricks.score_view import (
     PLAYED,
     Count,
-    Line,
-    Row,
+    ScoreLine,
+    ScoreRow,
     ScoreView,
     SheetContext,
     choices,
@@ -105,7 +105,7 @@ def _pagat_note(state: State) -> str:
 
 # ---------------------------------------------------------------------- the reckoning
 
-def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[Line, ...]:
+def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns the steps from the points, or the valat, to what each pays; the pagat on the end comes last."""
     if any(item.name == PENALTY for item in outcome.items):
         return _items(outcome, names)
@@ -113,25 +113,25 @@ def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) ->
     factors = () if end.why.startswith("valat") else _loss(state, end)
     for name, why, times in (*factors, *_contras(state, end, names)):
         value *= times
-        lines.append(Line(name, why, str(value)))
+        lines.append(ScoreLine(name, why, str(value)))
     if end.pagat:
         called = "called" if state.pagat >= 0 else "not called"
         sign = 1 if end.won else -1
         got = end.pagat * sign > 0
-        lines.append(Line("Pagat on the end", f"{called}, {'for' if got else 'against'} the winners",
-                          signed(end.pagat * sign)))
+        lines.append(ScoreLine("Pagat on the end", f"{called}, {'for' if got else 'against'} the winners",
+                               signed(end.pagat * sign)))
     return tuple(lines)
 
 
-def _first_line(state: State, end: Result) -> tuple[int, list[Line]]:
+def _first_line(state: State, end: Result) -> tuple[int, list[ScoreLine]]:
     if end.why.startswith("valat"):
         amount = int(end.why.split(": ")[1].split(" ")[0])
         called = "called" if state.valat >= 0 else "not called"
-        return amount, [Line("Valat", f"{called}, all twelve tricks or not", str(amount))]
+        return amount, [ScoreLine("Valat", f"{called}, all twelve tricks or not", str(amount))]
     distance, times = abs(team_points(state) - HALF), 3 if state.prever >= 0 else 2
     base, chips = (10 + distance) * times, points_chips(distance, state.prever >= 0)
     why = f"{distance} {'over' if end.won else 'under'} {HALF}: (10 + {distance}) × {times} = {base}"
-    return chips, [Line("Points", f"{why}, a tenth of it, rounded", str(chips))]
+    return chips, [ScoreLine("Points", f"{why}, a tenth of it, rounded", str(chips))]
 
 
 def _loss(state: State, end: Result) -> tuple[tuple[str, str, int], ...]:
@@ -147,14 +147,14 @@ def _contras(state: State, end: Result, names: Sequence[str]) -> list[tuple[str,
             for number, seat in enumerate(state.contra)]
 
 
-def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
+def _items(outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns the lines as the rules wrote them: for deals that weren't played out, or with penalties."""
     words = {PENALTY: "Penalty", End.MISDEAL: "Misdeal", End.THROW_IN: "Thrown in", "game": "Game", "pagat": "Pagat"}
     found = []
     for item in outcome.items:
         payers = [names[seat] for seat in range(4) if item.scores[seat] == min(item.scores)]
-        found.append(Line(words.get(item.name) or answers.ITEM_NAMES[item.name],
-                          f"{item.why}; {listed(payers)} pay{'s' * (len(payers) == 1)}", str(max(item.scores))))
+        found.append(ScoreLine(words.get(item.name) or answers.ITEM_NAMES[item.name],
+                               f"{item.why}; {listed(payers)} pay{'s' * (len(payers) == 1)}", str(max(item.scores))))
     return tuple(found)
 
 
@@ -180,12 +180,12 @@ def _money(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------------- chips, and what comes next
 
-def _rows(outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
+def _rows(outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow, ...]:
     found = []
     for seat, name in enumerate(deal.names):
         money = sum(item.scores[seat] for item in outcome.items if item.name in ITEMS)
-        found.append(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], money, outcome.scores[seat] - money,
-                         deal.before[seat] + outcome.scores[seat]))
+        found.append(ScoreRow(seat, name, bool(deal.bots[seat]), deal.before[seat], money, outcome.scores[seat] - money,
+                              deal.before[seat] + outcome.scores[seat]))
     return tuple(found)
 
 

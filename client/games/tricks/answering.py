@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from client.games.tricks import deal_view as trick_round, model, talk
+from client.games.tricks import deal_view, model, talk
 from client.games.tricks.deal_view import MadeMove
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import HeldMove, TrickMemo
-from client.games.tricks.talk import Plan
+from client.games.tricks.talk import TalkPlan
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
@@ -147,7 +147,7 @@ class Answering:
         """Gives the answer at a place of the seat's keys; if no answers are shown, takes the card there."""
         answers = self.answers(view, seat)
         keyed = answers[1:] if model.asked_in_talk(view, self.memo, self.game, seat) else answers
-        if (places := trick_round.places_of(keyed)) and place in places:
+        if (places := deal_view.places_of(keyed)) and place in places:
             self.answer(view, seat, keyed[places.index(place)], now)
         elif not answers:
             look, cards = self.memo.look, len(view.state.hands[seat])
@@ -158,7 +158,7 @@ class Answering:
     def card(self, view: TableView, seat: Seat, place: int, now: float) -> None:
         """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there."""
         state: Any = view.state.seen_by({seat})
-        slots = trick_round.sorted_slots(state, seat)
+        slots = deal_view.sorted_slots(state, seat)
         if place >= len(slots):
             return
         slot = slots[place]
@@ -233,7 +233,7 @@ class Answering:
         if name != talk.PASS and (why := self._unsaid(view, seat, name)):
             self._refuse(why.why, now, why.rule)
             return
-        self.memo.plans[seat] = Plan(name, frozenset(says))
+        self.memo.plans[seat] = TalkPlan(name, frozenset(says))
         self.memo.opened, self.memo.focus = "", 0
         self.desk.sounds.play("press")
         self.pass_time(view, now)

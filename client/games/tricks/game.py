@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import Round, Said
+from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.hand import Hand
 from client.games.tricks.score_view import ScoreView, SheetContext
 from client.pages.words_page import Word
@@ -31,9 +31,9 @@ class TrickGame:
     talk: tuple[str, ...]                       # rounds before the first trick that a player answers all at once
 
     # what is shown
-    show: Callable[[State, Round], TrickView]                       # the whole table
+    show: Callable[[State, Surroundings], TrickView]                # the whole table
     sheet: Callable[[State, Outcome, SheetContext], ScoreView]      # the score sheet of a deal that is over
-    own_hand: Callable[[State, Round, bool], Hand]                  # of the seat that acts; whether it has to act now
+    own_hand: Callable[[State, Surroundings, bool], Hand]           # of the seat that acts; whether it has to act now
     badges: Callable[[State, Seat], list[str]]                      # what a seat is in this deal, such as declarer
     dealt: Callable[[State], tuple[Seat, tuple[int, ...]]]          # who has dealt, and each round's packets
     taken: Callable[[State], tuple[Seat, ...]]                      # by talon card who took it, NOBODY for none
@@ -44,7 +44,7 @@ class TrickGame:
     # what is asked and answered
     prompt: Callable[[State, Seat, Names], str]                     # what this seat is asked, as the player reads it
     others_prompt: Callable[[State, Names], str]                    # for whom the table waits and what for
-    answers: Callable[[State, Seat, Round], Sequence[Said]]         # on the table; empty where cards are the answer
+    answers: Callable[[State, Seat, Surroundings], Sequence[Offer]]     # empty where cards are the answer
     move_of: Callable[[State, Seat, str], Move]                     # of an answer's name; ValueError if there is none
     dialled: Callable[[State], bool]                                # whether the arrows left and right set a number now
     why_not: Callable[[State, Seat, int], str]                      # why the card in a slot may not go, "" if it may

@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, ended, look_away, looking, model, score, talk
+from client.games.tricks import board, ended, look_away, looking, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -22,9 +22,9 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Advising
+from client.games.tricks.teach.advising import AdvisedView, TrickAdvising
 from client.games.tricks.teach.review import reviewed
-from client.games.tricks.teach.review_page import Review, better
+from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
@@ -68,7 +68,7 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = Advising(game, Asked(desk.node.home, view))
+        self.advising = TrickAdvising(game, Asked(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -330,12 +330,12 @@ class TrickTable:
     def _save_code(self, _now: float) -> SaveCode | None:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
 
-    def _advise(self, now: float) -> Review | None:
+    def _advise(self, now: float) -> ReviewPage | None:
         """Asks what a sharp bot would do; after a deal, what could have been better. A second press takes it away."""
         view, seat = self.view, model.acting(self.view)
         if view.outcome:
             mine = reviewed(view)
-            return None if mine is None else Review(self.desk, view, mine, self.game, self.memo)
+            return None if mine is None else ReviewPage(self.desk, view, mine, self.game, self.memo)
         if self.advising.turn(view, seat, self.screen, now):
             self.memo.chosen = frozenset()
         return None
@@ -344,7 +344,7 @@ class TrickTable:
         """Returns the page of words, those first that the board or the sheet shows now."""
         view, scale = self.picture(now, None).shown, self.screen.scale
         texts = score.terms(view, score.layout(view, scale)) if isinstance(view, ScoreView) else (
-            tricks.terms(view, tricks.layout(view, scale), scale) if isinstance(view, TrickView) else [])
+            board.terms(view, board.layout(view, scale), scale) if isinstance(view, TrickView) else [])
         found = {glossary.find(words, view.glosses) for _, words in texts}
         return WordsPage(self.desk, self.game.title, self.game.words, found - {""})
 
@@ -384,12 +384,12 @@ class TrickTable:
         if self.screen.speaking:
             table = model.quiet(table)
         if hidden:
-            return BoardPicture(tricks, model.covered(table), fewer=_without_bulb)
+            return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = told(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
-        return BoardPicture(tricks, table, fewer=_without_bulb)
+        return BoardPicture(board, table, fewer=_without_bulb)
 
     @property
     def speech_key(self) -> int:

@@ -13,10 +13,10 @@ from client.draw import theme
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
-from client.games.tarok import answers as tarok
+from client.games.tarok import answers
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
-from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
+from client.games.tricks import board, deal_view, look_away, model as tricks_table, score
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle
@@ -78,7 +78,7 @@ class Driver(TrickDriver):
         keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
         with self.looking(seat):
             if self.view.state.phase != "talk":
-                self.press(keys[trick_round.places_of(names)[names.index(name)]])
+                self.press(keys[deal_view.places_of(names)[names.index(name)]])
             elif name == "pass":
                 self.confirm(seat)
             else:
@@ -90,13 +90,13 @@ class Driver(TrickDriver):
         if names := self.game.answering.answers(self.view, seat):
             self.say(seat, names[self.wish(seat)])
             return
-        cards = [number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
-                 if not tarok.why_not(state, seat, slot)]
+        cards = [number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
+                 if not answers.why_not(state, seat, slot)]
         with self.looking(seat):
             if state.phase == "play":
                 self.press(self.code(seat, cards[0]))
             else:
-                for number in cards[:tarok.to_lay(state, seat)]:
+                for number in cards[:answers.to_lay(state, seat)]:
                     self.press(self.code(seat, number))
                 self.confirm(seat)
 
@@ -194,9 +194,9 @@ def test_no_bid_has_the_key_that_passed_before(tmp_path):
                tuple(map(str, range(12)))]
     for bids in ladders:
         names = [*(f"bid {bid}" for bid in bids), "bid pass", "redeal"]
-        assert trick_round.places_of(names) == [*range(len(bids)), of_pass["left"], none["left"]]
+        assert deal_view.places_of(names) == [*range(len(bids)), of_pass["left"], none["left"]]
     assert (of_pass["left"], none["left"]) == (of_pass["right"], none["right"])
-    assert trick_round.places_of(["bid pass"]) == [0]
+    assert deal_view.places_of(["bid pass"]) == [0]
     with table(tmp_path, FOUR, contracts="full") as driver:
         seat = driver.until_asked("auction")
         driver.opens(seat)
@@ -215,7 +215,7 @@ def test_a_group_is_taken_with_the_mouse_and_cards_are_laid_away(tmp_path):
         assert isinstance(view.middle, Exchange)
         assert [len(lot.faces) for lot in view.middle.lots] == [2, 2, 2]
         driver.draw()
-        driver.click(tricks.layout(view, driver.screen.state.scale).question.answers[1].center)
+        driver.click(board.layout(view, driver.screen.state.scale).question.answers[1].center)
         assert driver.until_asked("lay") == 0
         assert driver.view.state.group == 2
         cards = shown(driver).hand.cards
@@ -236,7 +236,7 @@ def test_klop_turns_up_a_talon_card_with_each_of_the_first_six_tricks(tmp_path):
         while driver.until_asked("play") is not None:
             state = driver.view.state
             driver.game.memo.lingers = now_ms() + 1e6
-            number = trick_round.shown_trick(state, tricks_table.surroundings(
+            number = deal_view.shown_trick(state, tricks_table.surroundings(
                 driver.view, driver.game.memo, now_ms(), driver.desk.settings, driver.game.game))
             if number >= 0:
                 turned[number] = shown(driver).trick.turned

@@ -6,7 +6,7 @@ import pytest
 
 from client.games.taroky import sharp, sharp_score
 from client.games.tricks.engine.bits import codes
-from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.calls import ITEMS, items_of
 from p2p.games.taroky.score import points_chips
@@ -64,7 +64,7 @@ def test_the_pagat_is_not_led_at_the_beginning():
 ])
 def test_the_chips_of_imagined_deals_are_those_of_the_rules(points, side, alone, chips):
     empty = np.zeros((4, 1), dtype=np.int64)
-    board = begun(Rules(4), empty, np.array([[seat in side] for seat in range(4)]), 0)
+    board = begun(TrickRules(4), empty, np.array([[seat in side] for seat in range(4)]), 0)
     left, pile = points, 0
     plain = [8 * suit + rank for suit in range(4) for rank in range(7)]
     for code in (32, 52, 53, 7, 15, 23, 31, *range(33, 52), *plain):
@@ -76,7 +76,7 @@ def test_the_chips_of_imagined_deals_are_those_of_the_rules(points, side, alone,
     board.won[:, 0] = (5, 2, 3, 2)
     board.last[:] = 1 << 33
     state = taroky_play(("T2", "T3", "T4", "T5"))
-    stakes = sharp_score.Stakes(state.house, 0, 0, alone)
+    stakes = sharp_score.TarokyStakes(state.house, 0, 0, alone)
     assert sharp_score.chips(board, stakes)[0] == chips
     assert abs(chips) == points_chips(abs(points - 53), alone)
 

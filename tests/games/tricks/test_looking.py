@@ -311,7 +311,8 @@ def other_hands(state, draw):
 
 def told(couch):
     """What the screen says, shows, remembers and sends after each key, without a look, and after a click."""
-    answers = couch.table.game.answers(couch.state.seen_by(()), couch.seat, deal_view.Round(FOUR, acts=couch.seat))
+    around = deal_view.Surroundings(FOUR, acts=couch.seat)
+    answers = couch.table.game.answers(couch.state.seen_by(()), couch.seat, around)
     acts = [*(partial(couch.press, code) for code in EVERYTHING),
             *(partial(couch.table.touch, answer.name, couch.now) for answer in answers),
             *(partial(couch.table.touch, place, couch.now) for place in range(12))]

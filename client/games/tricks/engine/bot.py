@@ -24,7 +24,7 @@ AWAY = -1                       # where cards are that nobody holds: laid away, 
 Hands = dict[int, list[int]]    # faces by seat, and by AWAY
 
 
-class Level(NamedTuple):
+class CardLevel(NamedTuple):
     """A level: whether it thinks, whether it counts cards, and its least and most time (ms) for a card or a word."""
 
     thinks: bool
@@ -33,14 +33,14 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(False, False, (500, 1200)),
-    "steady": Level(True, False, (500, 1200)),
-    "sharp": Level(True, True, (500, 1200)),
-    INSTANT: Level(True, False, (0, 0)),
+    "easy": CardLevel(False, False, (500, 1200)),
+    "steady": CardLevel(True, False, (500, 1200)),
+    "sharp": CardLevel(True, True, (500, 1200)),
+    INSTANT: CardLevel(True, False, (0, 0)),
 }
 
 
-def row_of(level: str) -> Level:
+def row_of(level: str) -> CardLevel:
     """Returns the row of a level, that of steady if the level is unknown."""
     return LEVELS.get(level, LEVELS["steady"])
 

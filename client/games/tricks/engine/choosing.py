@@ -9,14 +9,14 @@ import numpy as np
 
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.bot import friend, legal_faces, play
-from client.games.tricks.engine.imagining import CardGame, State, View, board_of, view_of, worlds_of
+from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, board_of, view_of, worlds_of
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
 from client.games.tricks.engine.thrift import sensible, thrifty
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
 
 
-def card(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
+def card(game: ImaginedGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
     """Returns the move with the card that brings this seat the most."""
     legal = legal_faces(state, seat)
     if len(legal) == 1:
@@ -35,7 +35,7 @@ def card(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) 
     return play(state, seat, names.face[options[best]])
 
 
-def values(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
+def values(game: ImaginedGame, state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
     """Returns what each legal card of the own hand brings this seat, by face; of like cards it has the lowest."""
     view = view_of(game, state, seat)
     names, options = view.names, _different(view, legal_faces(state, seat))
@@ -43,14 +43,14 @@ def values(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort
     return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}
 
 
-def _different(view: View, legal: Sequence[int]) -> list[int]:
+def _different(view: BotSight, legal: Sequence[int]) -> list[int]:
     """Returns the codes of these faces, one of those that are as good as each other in this trick and later."""
     state, names = view.state, view.names
     others = sum(1 << code for code in view.unknown.cards) | names.mask(map(state.public, state.trick))
     return alike([names.of[face] for face in legal], others, lambda code: VALUE[names.face[code]])
 
 
-def _holding(view: View) -> tuple[int, Seat]:
+def _holding(view: BotSight) -> tuple[int, Seat]:
     """Returns the code that holds the trick, and who played it; -1 and who leads before the lead."""
     state = view.state
     trick = [state.public(slot) for slot in state.trick]
@@ -58,7 +58,7 @@ def _holding(view: View) -> tuple[int, Seat]:
     return view.names.of[trick[place]] if trick else -1, seat_after(view.game.leader(state), place, len(state.hands))
 
 
-def _sensible(view: View, options: list[int]) -> list[int]:
+def _sensible(view: BotSight, options: list[int]) -> list[int]:
     state, names, seats = view.state, view.names, len(view.state.hands)
     if not view.game.by_points(state):
         return options
@@ -71,7 +71,7 @@ def _sensible(view: View, options: list[int]) -> list[int]:
                     len(state.hands[view.seat]) <= view.game.few, lambda code: VALUE[names.face[code]])
 
 
-def _tally(view: View, options: list[int], rng: Array, effort: Effort) -> Tally:
+def _tally(view: BotSight, options: list[int], rng: Array, effort: Effort) -> Tally:
     """Returns what each of these cards (codes) brings this seat; exactly with the last cards of two sides."""
     state, seat = view.state, view.seat
     ours, theirs = view.game.scores(state, seat)

@@ -19,7 +19,7 @@ from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.view import ReplayView, SaidWord
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.games.tricks.teach.review import reviewed
-from client.games.tricks.teach.review_page import Review
+from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
 from client.play.past import past_view, seats_here
@@ -65,7 +65,7 @@ class TrickReplay(Replay):
             return super().do(name)
         view = self._own
         seat = reviewed(view)
-        return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
+        return None if seat is None else ReviewPage(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
 
     def begin(self) -> None:
         self.cards = self.deal.cards if isinstance(self.deal.cards, ToldCards) else NO_CARDS

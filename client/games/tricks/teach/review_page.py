@@ -38,7 +38,7 @@ def better(view: TableView) -> tuple[Command, ...]:
     return () if reviewed(view) is None else (BETTER,)
 
 
-class Review(DeskPage):
+class ReviewPage(DeskPage):
     """The costliest decisions of `seat` in the deal that is over, each with a way to the replay at its moment.
 
     Where there is no file of the game, as in a lesson, the way leads to the trick on the score sheet, shown by `memo`.
