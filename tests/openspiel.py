@@ -11,7 +11,6 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from client.games.tricks.engine.duel import Player, deal, summed
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES
 from p2p.games.game import Move, Outcome, Seat
@@ -21,6 +20,7 @@ from p2p.games.tarok.state import State
 from p2p.games.tarot.phases import PASS
 from p2p.games.tarot.slots import lay_move, split_lay
 from tests.bench.bots import player, sharp_module
+from tests.bench.duel import Player, deal, summed
 
 SEATS = 3
 # The house rules that OpenSpiel's game has; its forehand is seat 0.

@@ -97,7 +97,7 @@ def playouts() -> float:
 
 def row(pairing: Pairing, found: Sequence[float]) -> Row:
     """Returns the row for these margins, one a deal."""
-    from client.games.tricks.engine.duel import summed
+    from tests.bench.duel import summed
     margin = summed(found)
     unit = "chips" if pairing.game == "taroky" else "points"
     how = "two seats against two, swapped" if pairing.game == "taroky" else "own less the others' mean, seats rotated"
@@ -128,7 +128,7 @@ def _start() -> None:
 
 def piece(pairing: Pairing, first: int) -> tuple[int, list[float]]:
     """Returns the number of the first deal and the margins of AT_ONCE deals from it on."""
-    from client.games.tricks.engine.duel import margins
+    from tests.bench.duel import margins
     one, other = player(pairing.game, pairing.one), player(pairing.game, pairing.other)
 
     def play(number: int, players: Sequence[Player]) -> Outcome:
@@ -142,8 +142,8 @@ def outcome(pairing: Pairing, number: int, players: Sequence[Player]) -> Outcome
 
 
 def _deal(game: str, seats: int, number: int, players: Sequence[Player]) -> tuple[Any, Outcome]:
-    from client.games.tricks.engine.duel import deal
     from p2p.games import GAMES
+    from tests.bench.duel import deal
     if game == "taroky":
         options = {"dealer": str(number % seats), "povinnost": str((number + 1) % seats)}
     else:
@@ -189,7 +189,7 @@ def prevers(first: int) -> tuple[int, list[float | None]]:
 
 def prever_rows(found: Sequence[float | None]) -> Iterator[Row]:
     """Yields how often a Prever is bid, twice since it may be neither more nor less, and what it brings over a pass."""
-    from client.games.tricks.engine.duel import summed
+    from tests.bench.duel import summed
     gains = [gain for gain in found if gain is not None]
     share = len(gains) / len(found)
     error = 100 * sqrt(share * (1 - share) / len(found))

@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from client.games.tricks.engine.duel import deal, margins, summed
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES
 from p2p.games.game import Move, Outcome
 from tests.bench import __main__ as command, bots
 from tests.bench.bots import PAIRINGS, Pairing
+from tests.bench.duel import deal, margins, summed
 from tests.effort import some
 
 

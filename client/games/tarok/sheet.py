@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
-from client.games.tricks.deal_view import deal_words, listed
+from client.games.tricks.deal_view import deal_words
 from client.games.tricks.score_view import (
     PLAYED,
     Count,
@@ -19,6 +19,7 @@ from client.games.tricks.score_view import (
     then,
     won_tricks,
 )
+from client.ui.phrases import listed
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem

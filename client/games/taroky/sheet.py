@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
-from client.games.tricks.deal_view import deal_words, listed
+from client.games.tricks.deal_view import deal_words
 from client.games.tricks.score_view import (
     PLAYED,
     Count,
@@ -20,6 +20,7 @@ from client.games.tricks.score_view import (
     then,
     won_tricks,
 )
+from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import End

@@ -137,11 +137,6 @@ def deal_words(number: int, deals: int) -> str:
     return f"deal {number} of {deals}" if deals > 1 else f"deal {number}"
 
 
-def listed(words: Sequence[str]) -> str:
-    """Returns the words as a list in English: "a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def prompt(state: Phased, around: Surroundings, own: Callable[[], str],
            others: Callable[[], str]) -> tuple[str, bool, bool]:
     """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent.

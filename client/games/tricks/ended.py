@@ -14,6 +14,7 @@ from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, Shee
 from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play.joining import SIT_IN, may_sit_in
+from client.ui.phrases import listed
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
@@ -63,7 +64,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
                         choices=(Command(AGAIN, again, "Enter"), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if outcome.reason == LEFT and not found.apart:
-        found = replace(found, apart=f"{deal_view.listed(gone(view) or ['Somebody'])} went in the middle.")
+        found = replace(found, apart=f"{listed(gone(view) or ['Somebody'])} went in the middle.")
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
@@ -98,7 +99,7 @@ def final(view: TableView, game: TrickGame) -> Result:
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
     over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
-    return Result(f"{deal_view.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+    return Result(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
 def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> Result:
@@ -107,9 +108,9 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
                member in view.present - view.ready]
     said = view.between and READY not in shown.choices and bool(view.mine)
-    then = f"You are ready. Waiting for {deal_view.listed(missing)}." if said and missing else shown.next
+    then = f"You are ready. Waiting for {listed(missing)}." if said and missing else shown.next
     if view.between and missing and not view.mine:
-        then = f"Waiting for {deal_view.listed(missing)}."
+        then = f"Waiting for {listed(missing)}."
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
@@ -138,7 +139,7 @@ def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[st
         return f"{who} {amount}" if amount != "0" else who
     got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
     if outcome.reason == LEFT:
-        who = deal_view.listed(gone(view) or ["Somebody"])
+        who = listed(gone(view) or ["Somebody"])
         return f"{who} went in the middle: {', '.join(got) or 'nothing is written'}"
     return ", ".join(got) or "Nothing is written"
 
