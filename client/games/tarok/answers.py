@@ -162,7 +162,6 @@ def _take(state: State, move: Move) -> Offer:
 
 
 def _talk(state: State, move: Move, names: Sequence[str]) -> Offer:
-    """Returns an announcement or a kontra in words, with what it brings (rules 5.4, 8.3)."""
     if move.verb == "pass":
         return Offer("pass", "That is all" if state.spoken else "Pass")
     if move.verb == "bid":

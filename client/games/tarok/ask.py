@@ -35,7 +35,6 @@ def bidding(state: State, around: Surroundings) -> Ladder:
 
 
 def _below(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> tuple[str, str]:
-    """Returns the lower bids that can't be made any more, and the reason."""
     words, free = ladder(state.house, state.seats), {bid.name.removeprefix("bid ") for bid in rows}
     first = next((place for place, word in enumerate(words) if word in free), len(words))
     if not first:
@@ -115,7 +114,6 @@ def _lot(state: State, number: int, slots: tuple[int, ...], keys: dict[str, int]
 
 
 def _any(state: State, around: Surroundings, asked: bool) -> Middle:
-    """Returns the question of the house rule by which any cards may be taken, each named by its number."""
     groups_ = tuple(CardGroup(str(number), (state.public(slot),)) for number, slot in enumerate(state.talon, 1))
     found = answer_buttons(answers.answers(state, around.acts, around), around) if asked else ()
     return Middle("", "", groups_, found, around.acts, around.focus if asked else -1)

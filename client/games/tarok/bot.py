@@ -117,7 +117,6 @@ def _talk(state: State, seat: Seat) -> Move:
 
 
 def _sure(state: State, seat: Seat, move: Move) -> bool:
-    """Returns whether the hand alone is good enough for this announcement or kontra."""
     hand, item = held(state, seat), str(move.args[0])
     if move.verb == "kontra":
         return item == "game" and power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)

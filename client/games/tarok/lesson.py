@@ -66,7 +66,6 @@ def _in(*phases: Phase) -> Callable[[Any], bool]:
 
 
 def _past(*phases: Phase) -> Callable[[Any], bool]:
-    """Returns whether these phases are over."""
     return lambda state: state.phase not in phases
 
 
@@ -99,7 +98,6 @@ GUIDES: dict[str, tuple[str, str]] = {
 
 
 def _play_words(state: Any) -> tuple[str, str]:
-    """Returns what to think of in this trick of the whole deal."""
     if ME not in state.turn():
         return "The others play", "Any key has them play at once. Whoever holds the called King is on your side."
     won = [state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots]

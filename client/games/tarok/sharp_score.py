@@ -63,7 +63,6 @@ def _klop(board: ImaginedBoard, stakes: TarokStakes) -> Array:
 
 
 def _mond(board: ImaginedBoard, stakes: TarokStakes) -> Array:
-    """Returns by seat and row what a lost mond costs (rules 8.7, 11.6)."""
     row = CONTRACTS[stakes.word]
     if not row.talon and stakes.word != SOLO_WITHOUT:
         return np.zeros(board.side.shape)

@@ -105,7 +105,6 @@ def _king(state: State, seat: Seat, rng: Array, number: int) -> Move:
 
 
 def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
-    """Returns the group that brings most with the best discards after it."""
     found = _groups_worths(state, seat, rng, number)
     return max(found, key=found.__getitem__)
 
@@ -193,7 +192,6 @@ def _margin(state: State, move: Move, stake: float) -> float:
 
 
 def _called(state: State, move: Move) -> Call:
-    """Returns the call that a kontra names."""
     return next(call for call in state.calls
                 if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat)))
 

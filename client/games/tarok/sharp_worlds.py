@@ -76,7 +76,6 @@ def _unknown(state: State, seat: Seat, names: Codes) -> Unknown:
 
 
 def _doublers(state: State) -> set[Seat]:
-    """Returns who doubled the game."""
     return set(state.calls[0].kontra) if state.declarer >= 0 and state.calls else set()
 
 

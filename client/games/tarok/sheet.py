@@ -83,26 +83,22 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
-    """Returns the seats that the headline names."""
     if outcome.again or outcome.reason == PENALTY:
         return ()
     return outcome.winners if state.contract == KLOP else tuple(_side(state))
 
 
 def _side(state: State) -> list[Seat]:
-    """Returns the declarer's side, the declarer first."""
     return sorted(side_of(state), key=lambda seat: seat != state.declarer)
 
 
 def _count(state: State) -> Count:
-    """Returns the points of both sides, the declarer's at the left."""
     points, left = pile_points(declarer_pile(state)), len(rest(state))
     others = f"with {left} of the talon" if left else ""
     return Count(points, "tricks and laid away" if state.took else "tricks", 70 - points, others, HALF)
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    """Returns what each seat laid away, and what nobody took of the talon."""
     away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat]))))
             for seat in seats_of(state.seats)]
     left = (NOBODY, tuple(map(state.public, rest(state))))
@@ -110,7 +106,6 @@ def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
 
 
 def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    """Returns the hand without a tarok, if the deal is void for it (rule 2.2)."""
     seats = [seat for seat in seats_of(state.seats) if state.bids[seat] == SAID_REDEAL]
     return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
 
@@ -219,7 +214,6 @@ def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- points, and what comes next
 
 def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow, ...]:
-    """Returns the rows of points with the open radlci, and at the end of the match what they cost (rule 8.9)."""
     after = open_after(outcome, state)
     cost = [sum(item.scores[seat] for item in deal.closing) for seat in range(state.seats)]
     return tuple(ScoreRow(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
@@ -228,7 +222,6 @@ def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow,
 
 
 def _next(state: State, outcome: Outcome, names: Sequence[str]) -> str:
-    """Returns the roles in the next deal in a sentence (rule 2.3)."""
     place = dict(outcome.next)
     forehand = int(place.get("forehand", state.forehand))
     klop = ", a compulsory klop" if place.get("forced") == "yes" else ""

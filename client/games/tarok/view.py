@@ -59,7 +59,6 @@ def _where(state: State) -> str:
 
 
 def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
-    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
     def own() -> str:
         asks = answers.prompt(state, around.acts, around.names)
         return deal_view.lay_prompt(state, around, to_lay(state, around.acts), asks)
@@ -147,7 +146,6 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
 
 
 def _plates(state: State, around: Surroundings) -> tuple[Plate, ...]:
-    """Returns the players' plates by place, with their open radlci."""
     totals = tuple(map(signed, around.chips))
     shown = deal_view.ungathered(state, around)
     found = deal_view.plates(state, around, totals, lambda seat: badges(shown, seat), state.phase in UNDEALT)

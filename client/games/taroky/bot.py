@@ -154,7 +154,6 @@ def _pagat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
 
 
 def _cut(_state: State, _seat: Seat, _at: int, rng: Random) -> Move:
-    """Returns a cut in 70 % of cases, else a knock."""
     if rng.random() < 0.7:
         return Move("cut", (rng.randint(7, 47),))
     return Move("knock", (rng.choice(("ones", "twos", "threes", "fours", "sixes", "three_four_five")),))

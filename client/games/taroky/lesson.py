@@ -71,13 +71,11 @@ def _in(*phases: Phase) -> Callable[[Any], bool]:
 
 
 def _past(*phases: Phase) -> Callable[[Any], bool]:
-    """Returns whether these phases are over."""
     return lambda state: state.phase not in phases
 
 
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
           replies: str = "") -> Step:
-    """Returns a step of one trick that the learner plays a card to."""
     return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick,
                                    advised=False).stage, done)
 
@@ -85,7 +83,6 @@ def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judg
 # ---------------------------------------------------------------------- cards and tricks, the first deal
 
 def _play_words(state: Any) -> tuple[str, str]:
-    """Returns what to think of in this trick of the whole deal."""
     if ME not in state.turn():
         return "The others play", "Any key has them play at once. Whoever holds the partner card is on your side."
     points = worth(state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots)
@@ -246,13 +243,11 @@ CONTRA = LESSON("taroky-contra", "taroky", "Contra", "double it", 2, (
 
 
 def _dares(state: Any, move: Move) -> str:
-    """Returns what is against passing on the I."""
     shy = state.phase == Phase.PAGAT and move.verb == "pass"
     return "With ten taroks dare it: say the Pagat on the end." if shy else ""
 
 
 def _draws_first(state: Any, move: Move) -> str:
-    """Returns what is against leading the I while the XVII is out."""
     played = prepared.card(state, move)
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 

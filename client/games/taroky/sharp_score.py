@@ -56,7 +56,6 @@ def chips(board: ImaginedBoard, stakes: TarokyStakes) -> Array:
 
 
 def _pagat(board: ImaginedBoard, stakes: TarokyStakes) -> Array:
-    """Returns the pagat's worth for the bidder's side (rule 10.4)."""
     rows = np.arange(len(board))
     at_end = (board.last & bits.PAGAT) != 0
     alone = (board.last & bits.TAROKS) == bits.PAGAT

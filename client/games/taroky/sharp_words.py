@@ -130,7 +130,6 @@ def _imagined(state: State, seat: Seat, rng: Array, number: int) -> ImaginedBoar
 
 
 def _worths(state: State, seat: Seat, stakes: TarokyStakes, rng: Array, number: int) -> Array:
-    """Returns what the deal brings this seat, by imagined deal."""
     board = _imagined(state, seat, rng, number)
     return for_seat(board, chips(board, stakes), seat)
 

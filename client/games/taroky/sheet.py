@@ -55,7 +55,6 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
 # ---------------------------------------------------------------------- who won
 
 def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
-    """Returns the seats of the side that won the play; none for a deal that wasn't played."""
     return () if end is None else tuple(seat for seat in seats_of(4) if (seat in side) == end.won)
 
 
@@ -72,7 +71,6 @@ def _headline(state: State, outcome: Outcome, end: Result | None, side: frozense
 
 
 def _count(state: State, side: frozenset[Seat]) -> Count:
-    """Returns the points of both sides, the bidder's at the left."""
     left = team_points(state)
     tricks = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner in side)
     away = sum(_away(state, seat) for seat in side)
@@ -191,7 +189,6 @@ def _rows(outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow, ...]:
 
 
 def _next(state: State, outcome: Outcome, deal: SheetContext) -> str:
-    """Returns the roles in the next deal in a sentence (rule 2.4)."""
     place, names = dict(outcome.next), deal.sitters or deal.names
     dealer = int(place.get("dealer", state.dealer))
     cutter = names[(dealer - 1) % 4]

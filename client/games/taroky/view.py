@@ -65,7 +65,6 @@ def _where(state: State) -> str:
 
 
 def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
-    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
     def own() -> str:
         if state.phase == Phase.CUT and around.knocks:
             return "Cut, or knock: how are they dealt?"
@@ -104,7 +103,6 @@ def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
 
 
 def _won(state: State, seat: Seat) -> int:
-    """Returns the points that a seat has in tricks."""
     return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
 
 

@@ -140,7 +140,6 @@ MODULES: dict[type, Any] = {Ladder: bid_ladder, exchange.Exchange: exchange, qui
 
 
 def _module(middle: object) -> Any:
-    """Returns the module that lays out and draws such a question."""
     return MODULES[type(middle)]
 
 
@@ -154,12 +153,10 @@ def _header(view: TrickView, scale: Scale) -> dict[str, FRect]:
 
 
 def _title_x(scale: Scale) -> float:
-    """Returns where the title begins: behind the way back, if there is one."""
     return theme.MARGIN if scale.within else 72.0
 
 
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
-    """Returns the pills' rectangles from the title on."""
     x = _title_x(scale) + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
     return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, scale)
 
@@ -357,7 +354,6 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, n
 
 
 def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
-    """Draws chips on their way between plates, and talon cards on their way to their takers."""
     for flown, age in moments.flying(view.moments, now, paint.look.motion):
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:

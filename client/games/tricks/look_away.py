@@ -205,7 +205,6 @@ def _draw_note(paint: Paint, view: LookView, lay: LookLayout, hover: str) -> Non
 
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: LookLayout, hover: str) -> None:
-    """Draws the question with what only the looker may see of it."""
     if isinstance(view.middle, Exchange) and isinstance(lay.whole, exchange.ExchangeLayout):
         exchange.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
     if isinstance(view.middle, Ladder) and isinstance(lay.whole, LadderLayout):
@@ -218,7 +217,6 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
 
 
 def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
-    """Draws the eye, who looks, and the time left, together in the middle."""
     words = f"{name_of(view.name)} looks: everybody else, look away"
     behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
     room = paint.width - 2 * theme.MARGIN - EYE - 32 - behind
@@ -232,7 +230,6 @@ def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
 
 
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
-    """Draws which key is held, and what it does."""
     before, after = ("Let go of", "and the cards turn over. No other key looks meanwhile.") if view.veiled == 1 else (
         f"{name_of(view.name)} holds", "and the cards turn in a moment.")
     first, cap = paint.scale.measure(before), furniture.look_width(paint.scale, view.key) + 8
@@ -263,7 +260,6 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
 
 
 def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: LookLayout) -> None:
-    """Draws the looker's panel: plate, prompt or veil, the trick, the hand, cut at the panel's edge."""
     area, colour = lay.area, theme.SEATS[view.seat]
     paint.plate(area, "mat", radius=18)
     if view.veiled == 1 and view.turned < 1:
@@ -310,7 +306,6 @@ def _draw_veil(paint: Paint, view: LookView, lay: LookLayout) -> None:
 
 
 def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: LookLayout) -> None:
-    """Draws the cards of the trick, each with who played it, and the place of the looker's own."""
     if not lay.table:
         return
     wide = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)

@@ -169,7 +169,6 @@ def answering(view: TableView, memo: TrickMemo, game: TrickGame) -> Seat | None:
 
 
 def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Surroundings) -> TrickView:
-    """Returns the table with the talk as this screen sees it now."""
     says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
     plan, told = memo.plans.get(around.me), ""
     if around.plays and around.sole and not says and (plan or view.state.phase in game.talk):
@@ -227,7 +226,6 @@ def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Set
 
 
 def _badged(shown: TrickView, seat: Seat, words: str) -> TrickView:
-    """Returns the table with a badge at this seat's plate."""
     return replace(shown, plates=tuple(replace(plate, badge=words) if plate.seat == seat else plate
                                        for plate in shown.plates))
 
@@ -257,7 +255,6 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
 
 
 def _look_prompt(state: Any, around: Surroundings, game: TrickGame) -> str:
-    """Returns what who looks is asked, else for whom the table waits."""
     seat = around.acts
     if seat not in state.turn():
         return game.others_prompt(state, around.names)

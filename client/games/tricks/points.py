@@ -40,7 +40,6 @@ def cells(row: ScoreRow) -> tuple[str, str, str, str]:
 
 
 def _widths(view: ScoreView, scale: Scale) -> list[float]:
-    """Returns the widths of the columns."""
     heads = "before", view.apart_label, "deal", "now"
     found = [max([scale.measure(head, HEAD, SEMI), *(scale.measure(cells(row)[i], SIZES[i], FACES[i])
                                                      for row in view.rows)]) for i, head in enumerate(heads)]

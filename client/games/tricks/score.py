@@ -202,7 +202,6 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: SheetLayout) -
 
 
 def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
-    """Draws both sides' points as one bar, with a mark at the number that has to be passed."""
     share = count.left / max(1, count.left + count.right)
     paint.plate(bar, "line", radius=10)
     if share > 0:
@@ -225,7 +224,6 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
 
 
 def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects: tuple[FRect, ...]) -> None:
-    """Draws a column for each trick: number, winner, points; tricks of the left side are tinted."""
     tops = _tops(view)
     high = tops.trick_high
     count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) != 1)}"
@@ -245,7 +243,6 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
 
 
 def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTrick, left: float, room: float) -> None:
-    """Draws the cards of a trick in their order, each with its player's chip; the winning card has a ring."""
     tops = _tops(view)
     paint.label(f"Trick {trick.number + 1}", (left, tops.laid), "muted")
     x, y, high = left, tops.laid + 20, tops.card * 1.8
@@ -332,7 +329,6 @@ def _reason(view: ScoreView, scale: Scale, line: ScoreLine, rect: FRect) -> tupl
 
 
 def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
-    """Draws the reckoning, its total, and what was paid apart from it."""
     for line, rect in line_places(view, area):
         paint.rule(rect.x, rect.y, rect.w)
         paint.text(line.name, (rect.x, rect.centery), theme.BODY, SEMI)
@@ -352,7 +348,6 @@ def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
 # ---------------------------------------------------------------------- the right side
 
 def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None:
-    """Draws the seal of the deal and the command that leads to its verification."""
     paint.plate(panel, "bad_bg" if view.bad else "plate", "bad" if view.bad else None, 2, 16)
     paint.mark((panel.x + 68, panel.centery), 88, [theme.SEATS[seat] for seat in view.rings])
     inks = ("text", "muted", "text") if view.bad else (theme.ON_PLATE, theme.ON_PLATE_MUTED, "#F0C162")
@@ -367,7 +362,6 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
 
 
 def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
-    """Draws who deals next, and who is ready for it."""
     paint.plate(panel, "panel", radius=16)
     left, room = panel.x + 28, panel.w - 56
     y = panel.y + 76

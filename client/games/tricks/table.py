@@ -113,7 +113,6 @@ class TrickTable:
             self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
-        """Takes in what has changed since the old view, at `now` (ms)."""
         if old.deal != self.view.deal:
             self.memo = self.answering.memo = TrickMemo(self.screen)
             self.screen.unsay()
@@ -177,7 +176,6 @@ class TrickTable:
         memo.asks = asked
 
     def _asks(self) -> bool:
-        """Returns whether somebody here is asked something now."""
         seats = model.people(self.view)
         phase, turn = self.view.state.phase, self.view.state.turn()
         return (phase not in self.game.talk and not turn.isdisjoint(seats)) or any(
@@ -244,7 +242,6 @@ class TrickTable:
         return None
 
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
-        """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""
         clusters = model.clusters(self.view)
         sides = tuple(HANDS) if len(clusters) == 1 else (clusters[seat],)
         place = next((HANDS[side].index(code) for side in sides if code in HANDS[side]), None)
@@ -252,7 +249,6 @@ class TrickTable:
             self.answering.place(self.view, seat, place, now)
 
     def _look(self, key: int, now: float) -> None:
-        """Begins the look of the person with this look key (scancode), on a shared screen, unless somebody looks."""
         keys = {key: seat for seat, key in model.look_keys(self.view).items()}
         if key in keys and self.memo.look is None and self.view.state.phase not in self.game.undealt:
             self.memo.look = looking.begin(keys[key], key, now, keys[key] in self.memo.seen)
@@ -317,7 +313,6 @@ class TrickTable:
         self.screen.say("Points so far:", where if chosen.counts else "not shown any more.", now)
 
     def _open_sheet(self, _now: float) -> None:
-        """Shows the score sheet; Esc leads back to the board."""
         self.memo.sheet = True
         self.screen.ask_anew()
 
@@ -341,7 +336,6 @@ class TrickTable:
         return None
 
     def _words(self, now: float) -> WordsPage:
-        """Returns the page of words, those first that the board or the sheet shows now."""
         view, scale = self.picture(now, None).shown, self.screen.scale
         texts = score.terms(view, score.layout(view, scale)) if isinstance(view, ScoreView) else (
             board.terms(view, board.layout(view, scale), scale) if isinstance(view, TrickView) else [])
@@ -366,7 +360,6 @@ class TrickTable:
         return self.steady.through(self._made(now, banner), now)
 
     def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
-        """Returns the board as it is at `now` (ms)."""
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
         node = self.desk.node
         if view.outcome is not None and self.sheet_lies:

@@ -126,7 +126,6 @@ def question(game: TrickGame, state: Any, says: Sequence[Offer], opened: str, mo
 
 
 def _detail(said: Offer, glosses: Mapping[str, str]) -> tuple[str, str]:
-    """Returns what an answer means: the explanation of its term, and what it brings."""
     term = glossary.find(said.label, glosses)
     more = f"{said.line[:1].upper()}{said.line[1:]}." if said.line else ""
     return (glosses[term], more) if term else (more or f"{said.label}.", "")

@@ -112,7 +112,6 @@ def _fit_of_words(view: BotSight, worlds: Worlds) -> Array:
 
 
 def _lay_again(view: BotSight, worlds: Worlds, rng: Array) -> None:
-    """Lets the imagined players choose their discards."""
     state, places, empty = view.state, worlds.places, empty_suits(view.game, view.state)
     for other in seats_of(len(state.hands)):
         number, laid = len(state.laid[other]), view.game.laid_at(state, other)
@@ -154,7 +153,6 @@ def board_of(view: BotSight, worlds: Worlds) -> ImaginedBoard:
 
 
 def _hands(view: BotSight, worlds: Worlds) -> Array:
-    """Returns by seat and row the cards that are still in hand."""
     hands = worlds.places[:len(view.state.hands)].copy()
     hands[view.seat] = view.own
     return hands

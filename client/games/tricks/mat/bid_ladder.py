@@ -119,7 +119,6 @@ def _line_room(ladder: Ladder, bid: Bid, scale: Scale) -> float:
 
 
 def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
-    """Returns the height (units) of the note and the passes beside it."""
     high = scale.wrapped(note, wide - 24, NOTE) + 8 if note else 0.0
     return max(theme.TARGET, high) if ladder.passes else high
 

@@ -208,7 +208,6 @@ def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: Deali
 
 
 def _draw_own(paint: Paint, cards: Cards, deal: Deal, fan: Fan, shown: Hand, age: float) -> None:
-    """Draws the own cards that have come, in the order in which they lie now."""
     come, sorted_ = has(deal, 0, age), age >= times(deal).turned + ORDER / 2
     numbers = sorted(range(len(shown.cards)), key=lambda number: number if sorted_ else shown.cards[number].dealt)
     for number in numbers:

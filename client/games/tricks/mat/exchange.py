@@ -93,7 +93,6 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> ExchangeLayout:
 
 
 def _button(exchange: Exchange, scale: Scale) -> float:
-    """Returns the width (units) of the buttons: that of the widest words with their key."""
     buttons = [answer for answer in exchange.answers if isinstance(answer, AnswerButton)]
     return max([BUTTON, *(scale.measure(answer.label, theme.BODY, SEMI) + 34
                           + (furniture.cap_width(scale, answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
@@ -107,7 +106,6 @@ def _widest(exchange: Exchange, room: float) -> float:
 
 
 def _lots(exchange: Exchange, middle: float, top: float, card: float, high: float) -> tuple[FRect, ...]:
-    """Returns the rectangles of the groups, side by side about the x `middle`."""
     wides = [max(exchange.least, len(lot.faces) * (card + APART) - APART + 2 * INSET) for lot in exchange.lots]
     gap = GROUP_GAP if len(wides) < 6 else 6.0
     x, found = middle - (sum(wides) + gap * (len(wides) - 1)) / 2, []

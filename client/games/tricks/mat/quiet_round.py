@@ -101,7 +101,6 @@ def _closer(quiet: Quiet, area: FRect, scale: Scale, across: int) -> float:
 
 
 def _detail_height(quiet: Quiet, wide: float, scale: Scale) -> float:
-    """Returns the height of the detail of any answer with these words."""
     if not quiet.opened:
         return 0.0
     strong, more = quiet.detail
@@ -151,7 +150,6 @@ def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: QuietLay
 
 
 def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
-    """Draws the answer that says nothing more, with the key that gives it while it has the focus."""
     silent = quiet.answers[0]
     paint.plate(rect, "accent", "text" if hover == silent.name else None, 2, 14)
     wide = paint.scale.measure(silent.label, theme.BODY + 2, SEMI)
@@ -165,7 +163,6 @@ def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
 
 
 def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: QuietLayout) -> None:
-    """Draws what the opened answer means, and the keys that say it or go back."""
     rect, at = lay.detail, lay.answers[quiet.opened]
     if rect.y - at.bottom < ROW:                    # it stands in the last row: a point leads to it
         corners = [(at.centerx - 11, rect.y + 1), (at.centerx, rect.y - 10), (at.centerx + 11, rect.y + 1)]

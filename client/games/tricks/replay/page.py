@@ -52,7 +52,6 @@ class TrickReplay(Replay):
 
     @property
     def _own(self) -> TableView:
-        """Returns the end of this deal as this computer saw it."""
         view = past_view(self.told, self.deal, len(self.deal.happenings), self._now)
         return view._replace(mine=seats_here(self.told, self.desk.node.identity.key))
 
@@ -143,7 +142,6 @@ class TrickReplay(Replay):
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: replay_view.ReplayLayout) -> None:
-        """Places the controls at the right, and those that turn to other deals."""
         wide = self._copy.width(paint.scale) - 20
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)

@@ -172,7 +172,6 @@ def _short(shown: Advice) -> str:
 
 
 def _key_width(shown: Advice, at: FRect) -> float:
-    """Returns the room for what a row is about."""
     cards_alone = all(isinstance(key, int) for key, _ in shown.rows)
     return STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE
 
@@ -266,7 +265,6 @@ def _value(value: float) -> str:
 
 
 def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRect) -> None:
-    """Draws what a row is about: the upper strips of cards, or an answer's words."""
     if isinstance(key, str):
         paint.fitted(key, strip.midleft, strip.w, theme.SECOND, SEMI, least=0.6)
         return
@@ -279,7 +277,6 @@ def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRec
 
 
 def _draw_way(paint: Paint, view: TrickView, lay: board.BoardLayout) -> None:
-    """Draws the arrow to the card that is meant, from the side of the panel."""
     chosen = [number for number, card in enumerate(view.hand.cards) if card.chosen]
     for number in chosen if len(chosen) == 1 else ():           # several lie in their places, to be laid away
         x, y = hand.key_at(lay.fan, number)

@@ -119,7 +119,6 @@ class Reviewing:
         self._found.append(Costly(-1, cost, first, second, before, why, step.step))
 
     def _said(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
-        """Returns both answers in words, and why the other one was better."""
         first, second = (choice(state, move, self._words) for move in (did, better))
         if isinstance(first, tuple) and isinstance(second, tuple):
             words, others = map(self._named, (first, second))
@@ -128,7 +127,6 @@ class Reviewing:
         return first, second, f"You said “{first}”. Better was “{second}”. {facts}"
 
     def _named(self, faces: Sequence[int]) -> str:
-        """Returns cards in words."""
         return ", ".join(card_words(face, self._words.fool) for face in faces)
 
     def _laid(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
@@ -192,7 +190,6 @@ def stands_for(face: int, values: Mapping[int, float], strength: Sequence[int]) 
 
 
 def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
-    """Returns in words who led what, and who was winning."""
     if not state.trick:
         return "You led."
     faces = [state.public(slot) for slot in state.trick]

@@ -55,12 +55,10 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
 
 
 def _flying(memo: TrickMemo) -> tuple[Moment, ...]:
-    """Returns the chips and cards that have begun to travel in this deal."""
     return tuple(moment for moment in memo.moments if moment.kind == FLY)
 
 
 def _takers(game: TrickGame, state: Any, numbers: list[int], me: Seat) -> tuple[Flight, ...]:
-    """Returns the flights of these talon cards to the seats that have taken them now."""
     found: dict[Seat, list[int]] = {}
     for number in numbers:
         found.setdefault(game.taken(state)[number], []).append(state.public(state.talon[number]))
@@ -107,7 +105,6 @@ def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
 
 
 def _lasts(moment: Moment, speed: str) -> float:
-    """Returns how long a card played, or the deal, is on its way."""
     if moment.flights:
         return 0.0 if speed == "calm" else motion.stretched(flights.lasts(moment.flights), speed)
     if moment.deal is None:
