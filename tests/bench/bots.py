@@ -210,7 +210,7 @@ def costs(game: str, seats: int, number: int) -> list[tuple[bool, float]]:
     A card that is the only legal one is no choice.
     """
     sharp, found = player(game, "sharp"), []
-    at_table, asked = sharp_module(game), 0
+    at_table, asked = sharp_bot(game), 0
 
     def timed(state: Any, seat: Seat, rng: Random) -> Move:
         nonlocal asked
@@ -236,11 +236,11 @@ def cost_rows(name: str, found: Sequence[tuple[bool, float]]) -> Iterator[Row]:
 
 # ---------------------------------------------------------------------- the players
 
-def sharp_module(game: str) -> Any:
-    """Returns the module of a game's sharp bot."""
-    from client.games.tarok import sharp as tarok
-    from client.games.taroky import sharp as taroky
-    return taroky if game == "taroky" else tarok
+def sharp_bot(game: str) -> Any:
+    """Returns a game's sharp bot."""
+    from client.games.tarok import sharp_words as tarok
+    from client.games.taroky import sharp_words as taroky
+    return (taroky if game == "taroky" else tarok).SHARP
 
 
 def player(game: str, level: str) -> Player:
@@ -248,7 +248,7 @@ def player(game: str, level: str) -> Player:
     from client.games.tarok import bot as tarok
     from client.games.taroky import bot as taroky
     from client.games.tricks.engine.judge import Effort
-    bot, sharp = taroky if game == "taroky" else tarok, sharp_module(game)
+    bot, sharp = taroky if game == "taroky" else tarok, sharp_bot(game)
     effort = Effort(WORLDS, 1, 60.0, ENDS)
 
     def usual(state: Any, seat: Seat, rng: Random) -> Move:

@@ -12,10 +12,10 @@ from client.games.tarok.sharp_worlds import POINTS, passed_fit, policy_of, power
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
 from client.games.tricks.engine.board import ImaginedBoard, TrickRules, begun
-from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import laid_away
 from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP

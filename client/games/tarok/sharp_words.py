@@ -9,12 +9,13 @@ import numpy as np
 from client.games.tarok.bot_hands import above_mark
 from client.games.tarok.sharp_deals import LaidExchange, dealt, exchanges, kings_worths, worths
 from client.games.tarok.sharp_score import gain, scores
-from client.games.tarok.sharp_worlds import policy_of, rules_of, stakes_of, view_of
+from client.games.tarok.sharp_worlds import GAME, policy_of, rules_of, stakes_of, view_of
 from client.games.tricks.engine.bits import Array, codes
-from client.games.tricks.engine.bot import held
+from client.games.tricks.engine.choosing import SharpBot
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
@@ -36,7 +37,7 @@ GROUP_WORLDS = 60               # deals that are imagined for each group of the 
 SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
 SURE = 0.6                      # how much of the stake a kontra has to promise that answers another one
-Offer = Callable[[State, Seat, Array, int], Move | None]
+SharpAnswer = Callable[[State, Seat, Array, int], Move | None]
 
 
 def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
@@ -207,7 +208,7 @@ def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
     return tuple(doubled if other is call else other for other in state.calls)
 
 
-ANSWERS: dict[str, Offer] = {
+ANSWERS: dict[str, SharpAnswer] = {
     Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
     Phase.TALK: _talk,
 }
@@ -256,3 +257,6 @@ def _bids(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float
     if (away := Move("bid", ("pass",))) not in moves:
         return answers
     return {**{move: value - BID_GAIN[state.seats] for move, value in answers.items()}, away: passed}
+
+
+SHARP = SharpBot(GAME, word)

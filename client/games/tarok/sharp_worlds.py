@@ -12,11 +12,11 @@ from client.games.tarok.sharp_score import TarokStakes, gain, scores
 from client.games.tricks.engine import bits, imagining
 from client.games.tricks.engine.bits import Array, Codes, codes, count
 from client.games.tricks.engine.board import ImaginedBoard, TrickRules
-from client.games.tricks.engine.bot import shown
 from client.games.tricks.engine.imagining import LAID_LEAN, BotSight, ImaginedGame, empty_suits, tricks_of
 from client.games.tricks.engine.judge import Score
 from client.games.tricks.engine.policy import Habits, Policy, at_random, for_all, for_beggar, for_none, for_points
 from client.games.tricks.engine.reading import beaten
+from client.games.tricks.engine.thumbs import shown
 from client.games.tricks.engine.worlds import Unknown, Worlds, table
 from p2p.games.game import Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, CallItem

@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from client.games.taroky import bot_cards
-from client.games.tricks.engine.bot import LEVELS, CardLevel, any_of, held, row_of
+from client.games.tricks.engine.thumbs import LEVELS, CardLevel, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
@@ -51,8 +51,8 @@ def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
 
 def _thought(state: State, seat: Seat, at: int, row: CardLevel, rng: Random) -> Move:
     if row.counts:
-        from client.games.taroky import sharp  # needs numpy, which no other level waits for
-        if move := sharp.move(state, seat, rng):
+        from client.games.taroky.sharp_words import SHARP  # needs numpy, which no other level waits for
+        if move := SHARP.move(state, seat, rng):
             return move
     if state.phase == Phase.PLAY:
         return bot_cards.card(state, seat)

@@ -11,10 +11,10 @@ from client.games.taroky.sharp_worlds import POLICY, PREVER_MARK, SEATS, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, count, worth
 from client.games.tricks.engine.board import TrickRules, begun
-from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import laid_away, strength
 from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after
 from p2p.games.taroky.state import State

@@ -11,11 +11,11 @@ from client.games.taroky.sharp_score import chips, for_seat, items_made, stakes_
 from client.games.tricks.engine import bits, imagining
 from client.games.tricks.engine.bits import Array, Codes
 from client.games.tricks.engine.board import TrickRules
-from client.games.tricks.engine.bot import shown
 from client.games.tricks.engine.hands import strength
 from client.games.tricks.engine.imagining import LAID_LEAN, OVERSAMPLED, ImaginedGame, empty_suits
 from client.games.tricks.engine.judge import Score
 from client.games.tricks.engine.policy import Habits, for_points
+from client.games.tricks.engine.thumbs import shown
 from client.games.tricks.engine.worlds import Unknown, table
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.calls import HIDEABLE, may_hide

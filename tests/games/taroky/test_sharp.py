@@ -4,7 +4,8 @@ import random
 import numpy as np
 import pytest
 
-from client.games.taroky import sharp, sharp_score
+from client.games.taroky import sharp_score
+from client.games.taroky.sharp_words import SHARP
 from client.games.tricks.engine.bits import codes
 from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.judge import Effort
@@ -19,7 +20,7 @@ QUICK = Effort(worlds=64, rounds=1, seconds=9)
 def chosen(state, seat):
     """The card that the sharp bot plays, by its seat's view alone."""
     view = state.seen_by({seat})
-    move = sharp.card(view, seat, random.Random(1), QUICK)
+    move = SHARP.card(view, seat, random.Random(1), QUICK)
     view.check(seat, move, 0)
     return TEXT[view.faces[move.args[0]]]
 
@@ -110,4 +111,4 @@ def test_who_plays_alone_and_doubles_again_is_doubled_only_by_who_is_sure(own, h
                                                     queue=(1, 2, 3))
     view = state.seen_by({1})
     assert [str(move) for move in view.moves(1, 0)] == ["pass", "contra"]
-    assert [str(sharp.move(view, 1, random.Random(seed), QUICK)) for seed in range(8)] == [answer] * 8
+    assert [str(SHARP.move(view, 1, random.Random(seed), QUICK)) for seed in range(8)] == [answer] * 8

@@ -10,11 +10,11 @@ import numpy as np
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes
 from client.games.tricks.engine.board import ImaginedBoard, TrickRules, begun, middle
-from client.games.tricks.engine.bot import held, shown_empty
 from client.games.tricks.engine.hands import laid_again, ways
 from client.games.tricks.engine.judge import Score
 from client.games.tricks.engine.policy import Policy
 from client.games.tricks.engine.reading import Tricks, fit_of_plays
+from client.games.tricks.engine.thumbs import held, shown_empty
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after, seats_of
 from p2p.games.tarot.phases import CardPhase

@@ -1,6 +1,6 @@
 """What a sharp bot would do from what a seat may see, with the value of each choice and a reason. Draws nothing.
 
-The values come from the game's `sharp` module in a process of its own, since they take half a second of a core.
+The values come from the game's SHARP in a process of its own, since they take half a second of a core.
 """
 from collections.abc import Mapping
 from concurrent.futures import Future
@@ -63,9 +63,9 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
     if state.phase != CardPhase.PLAY:
         found = import_module(f"client.games.{game}.bot").choose(state, seat, 0, "sharp", rng)
         return SharpThought(found[0], {}, _words(game, state, seat, did)) if found else None
-    sharp, engine = import_module(f"client.games.{game}.sharp"), import_module("client.games.tricks.engine.judge")
+    words, engine = import_module(f"client.games.{game}.sharp_words"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
-    values: dict[int, float] = sharp.values(state, seat, rng, effort)
+    values: dict[int, float] = words.SHARP.values(state, seat, rng, effort)
     best = max(values, key=lambda face: (round(values[face], 2), -VALUE[face], -face))
     slot = next(slot for slot in state.hands[seat] if state.faces[slot] == best)
     return SharpThought(Move("play", (slot,)), values, {})
