@@ -188,11 +188,6 @@ def move_of(_state: State, _seat: Seat, name: str) -> Move:
     return Move.parse(name)
 
 
-def dialled(_state: State) -> bool:
-    """Returns False: in Tarok the arrows never set a number."""
-    return False
-
-
 # ---------------------------------------------------------------------- laying away, and what may not go
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:

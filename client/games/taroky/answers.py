@@ -230,11 +230,6 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
 
 # ---------------------------------------------------------------------- what was said
 
-def takes(_state: State, _move: Move) -> tuple[int, ...]:
-    """Returns nothing: no move here takes a group of the talon that lies open beside others."""
-    return ()
-
-
 def words_of(state: State, move: Move) -> str:
     """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""
     bidder = "Povinnost" if state.bidder == state.povinnost else "Prever"

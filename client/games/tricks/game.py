@@ -46,18 +46,18 @@ class TrickGame:
     others_prompt: Callable[[State, Names], str]                    # for whom the table waits and what for
     answers: Callable[[State, Seat, Surroundings], Sequence[Offer]]     # empty where cards are the answer
     move_of: Callable[[State, Seat, str], Move]                     # of an answer's name; ValueError if there is none
-    dialled: Callable[[State], bool]                                # whether the arrows left and right set a number now
     why_not: Callable[[State, Seat, int], str]                      # why the card in a slot may not go, "" if it may
     to_lay: Callable[[State, Seat], int]                            # how many cards this seat must lay away
     may_lay: Callable[[State, Seat], frozenset[int]]                # the slots from which it may lay away
     lay_move: Callable[[State, Sequence[int]], Move]                # the move that lays these slots away
     words_of: Callable[[State, Move], str]                          # a move as others hear it, from the state before
-    takes: Callable[[State, Move], tuple[int, ...]]                 # slots of the talon that a move takes
     asks_anew: Callable[[State, State], bool]                       # whether a seat is asked more in the same phase
     leads: Callable[[State], Seat]                                  # who leads the current trick
 
     bidding: tuple[str, ...] = ()               # phases of one auction, whose words stay until it is over
     before_talk: tuple[str, ...] = ()           # phases just before the talk, whose answers leave it as it is
+    dialled: Callable[[State], bool] = lambda _state: False         # whether left and right set a number now
+    takes: Callable[[State, Move], tuple[int, ...]] = lambda *_: ()     # slots of the talon that a move takes
     paid: Callable[[State], tuple[int, ...]] = lambda _state: ()    # chips by seat that this deal has brought so far
     called: Callable[[State, Names], str] = lambda _state, _names: ""       # of the talk what nothing else here says
     everybodys: Callable[[State, Seat], bool] = lambda _state, _seat: False     # whether any hand would be forced here
