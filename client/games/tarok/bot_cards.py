@@ -17,7 +17,7 @@ LONG = 5                        # with so many taroks a declarer leads them
 
 
 class Turn(NamedTuple):
-    """What a player sees of the trick. `best`: the face that wins so far, -1 before the lead."""
+    """The trick as a player sees it. `best`: the face that wins so far, -1 before the lead."""
 
     legal: Sequence[int]
     hand: Sequence[int]

@@ -108,7 +108,7 @@ def kings_worths(state: State, seat: Seat, number: int, rng: Array) -> dict[int,
 # ---------------------------------------------------------------------- the talon and laying away
 
 class LaidExchange(NamedTuple):
-    """What the declarer plays with after an exchange: sets of the cards kept, laid away, and left in the talon.
+    """The declarer's cards after an exchange: sets of the cards kept, laid away, and left in the talon.
 
     `carried`: the called King was in the group taken.
     """

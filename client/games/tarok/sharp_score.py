@@ -16,7 +16,7 @@ MOND_COST = {"20": 20, "42": 42, "both": 20}
 
 
 class TarokStakes(NamedTuple):
-    """What is played for. `called`: the King as a set of cards, 0 for none; `rest`: the talon that nobody took.
+    """The stakes of a deal. `called`: the King as a set of cards, 0 for none; `rest`: the talon that nobody took.
 
     `carried`: the called King lay in the group taken, so that the rest may be won with it (rule 11.4). `radlc`: 2 if
     the result is doubled, else 1. `spared`: a mond in the rest is known to cost nobody.

@@ -1,4 +1,4 @@
-"""What a sharp Tarok bot bids, calls, takes, lays away and announces, by what it brings in imagined deals.
+"""A sharp Tarok bot's bids, calls, groups, discards and announcements, by their worth in imagined deals.
 
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """

@@ -1,4 +1,4 @@
-"""What a sharp Tarok bot can know of hidden cards: imagined deals that fit all that was seen, bid and called.
+"""A sharp Tarok bot's knowledge of hidden cards: imagined deals that fit all that was seen, bid and called.
 
 Knows only the state that its seat may see.
 """

@@ -213,7 +213,7 @@ def _prever(phase: Phase) -> Practice:
 
 
 def _keeping(state: Any, seat: Seat) -> Move:
-    """Returns what anybody does on the way: keep, lay the suits away, else pass."""
+    """Returns the moves on the way: keep, lay the suits away, or pass."""
     keep = Move("keep")
     return keep if keep in list(state.moves(seat, 0)) else passes(bot.choose)(state, seat)
 

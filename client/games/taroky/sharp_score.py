@@ -14,7 +14,7 @@ from p2p.games.taroky.state import State
 
 
 class TarokyStakes(NamedTuple):
-    """What is played for. `doubled`: the factor of contra, `called`: who called the pagat on the end."""
+    """The stakes of a deal. `doubled`: the factor of contra, `called`: the seat that called the pagat on the end."""
 
     house: House
     bidder: Seat

@@ -1,4 +1,4 @@
-"""What a sharp Taroky bot says: every answer before the first lead, by what it brings in imagined deals.
+"""A sharp Taroky bot's answers before the first lead, by their worth in imagined deals.
 
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """

@@ -1,4 +1,4 @@
-"""What a sharp Taroky bot can know of hidden cards: imagined deals that fit all that was seen, said and passed.
+"""A sharp Taroky bot's knowledge of hidden cards: imagined deals that fit all that was seen, said and passed.
 
 Knows only the state that its seat may see.
 """

@@ -127,8 +127,10 @@ class Answering:
     # ------------------------------------------------------------------ by key and mouse
 
     def ask(self, view: TableView) -> None:
-        """Has the focus of a new question on its pass, so that a key pressed too soon says nothing; else on the first
-        answer."""
+        """Puts the focus on the pass of a new question, so that a key pressed too soon says nothing.
+
+        A question without a pass has it on the first answer.
+        """
         asked = [seat for seat in model.people(view) if seat in view.state.turn()]
         names = self.answers(view, asked[0]) if asked else []
         self.memo.focus = next((number for number, name in enumerate(names) if name in PASSES), 0)

@@ -178,7 +178,7 @@ def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
 
 
 def _question(view: TrickView, area: FRect, high: float, piles: Piles, scale: Scale) -> tuple[Any, *Piles]:
-    """Returns the question's layout and the piles. Announcements stand between or above them, else these give way."""
+    """Returns the question's layout and the piles. Piles give way to announcements that have no room beside them."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 3 if len(view.plates) == 4 else edge)
     whole = FRect(area.x + 60, top, area.w - 120, area.bottom - edge - top)

@@ -1,4 +1,4 @@
-"""What the view of any trick game needs: the surroundings of a deal, answers, plates, the trick, the own hand. Pure.
+"""Parts of the view of any trick game: the surroundings of a deal, answers, plates, the trick, the own hand. Pure.
 
 Knows of a deal only what both card games have: hands, tricks, turns. Words and legal cards come from the game.
 """

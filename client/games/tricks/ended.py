@@ -133,7 +133,7 @@ def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
-    """Returns in words what the deal brought: the sheet's total, else what each seat got that got something."""
+    """Returns the gains of the deal in words: the sheet's total, or those of each seat that has any."""
     if shown.total[0]:
         who, amount = shown.total
         return f"{who} {amount}" if amount != "0" else who

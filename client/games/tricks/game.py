@@ -1,4 +1,4 @@
-"""What a trick game gives to the table that both card games share: one record, filled in the module `game` of each."""
+"""A trick game's own part of the table that both card games share: a record, filled in the module `game` of each."""
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ Names = Sequence[str]       # of the players, by seat
 
 @dataclass(frozen=True)
 class TrickGame:
-    """One game's part of the table. What not every game has is optional and stands last."""
+    """One game's part of the table. Optional fields stand last."""
 
     title: str
     rules: Dialog                               # in short

@@ -1,4 +1,4 @@
-"""What only one screen knows of a deal of cards: chosen cards, decisions, who looks, what moves. Times are ms."""
+"""The memory of one screen for a deal of cards: chosen cards, decisions, the look, motion. Times are ms."""
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ class HeldMove(NamedTuple):
 
 @dataclass
 class TrickMemo:
-    """What only this screen knows of one deal: chosen cards, who looks, animations. Times are ms."""
+    """The memory of this screen for one deal."""
 
     screen: ScreenState
     chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away

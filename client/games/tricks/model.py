@@ -59,7 +59,7 @@ def is_shared(view: TableView) -> bool:
 
 
 def acting(view: TableView) -> Seat | None:
-    """Returns whose hand this screen shows: the person here who is asked, else the first one; None without persons."""
+    """Returns the seat whose hand this screen shows: of the person asked here, or the first; None without one."""
     seats = people(view)
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or seats), None)
@@ -136,7 +136,7 @@ def rule_of(state: Any, seat: Seat, slot: int) -> str:
 # ---------------------------------------------------------------------- the talk
 
 def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Offer]:
-    """Returns what a seat may say in the rest of the talk: if `own` by its hand, else as far as everybody knows."""
+    """Returns the answers of a seat in the rest of the talk: if `own` those of its hand, or else those of any hand."""
     if memo.offers is None or memo.offers[0] is not view.state:
         memo.offers = (view.state, {})
     kept = memo.offers[1]
@@ -330,9 +330,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
 
 
 def quiet(view: TrickView) -> TrickView:
-    """Returns the table while somebody chooses what to say: the trick stays. What asks for a key or would lie
-    under the wheel steps back.
-    """
+    """Returns the table while somebody chooses a phrase: all but the trick steps back from the wheel."""
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
     hand = replace(view.hand, cards=cards)
     trick = replace(view.trick, turned=trick_area.EMPTY)

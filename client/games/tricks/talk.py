@@ -26,14 +26,14 @@ FORCED = "Your cards leave you nothing to announce"
 
 
 class TalkPlan(NamedTuple):
-    """What a seat has decided to say, PASS for nothing more, and the names of all that it could have said."""
+    """The decision of a seat: the name of what it says, PASS for nothing more, and all that it could have said."""
 
     name: str
     offered: frozenset[str]
 
 
 class SaidPill(NamedTuple):
-    """What the others read of a seat in the talk; `settled`: it is done unless somebody announces."""
+    """The words beside a seat in the talk; `settled`: it is done unless somebody announces."""
 
     words: str
     settled: bool = False

@@ -10,7 +10,7 @@ from client.games.tricks.engine.bits import Array, count
 
 @dataclass(slots=True)
 class TrickRules:
-    """What differs between contracts. `shy`: klop and beggars, where a player must beat and keeps the pagat back."""
+    """Rules of a contract. `shy`: klop and beggars, where a player must beat and keeps the pagat back."""
 
     seats: int
     shy: bool = False
@@ -51,7 +51,7 @@ class ImaginedBoard:
 
     @property
     def mover(self) -> Array:
-        """Who plays the next card, by row."""
+        """The seat that plays the next card, by row."""
         return (self.first + self.on_table) % self.rules.seats
 
     def hand(self, seats: Array) -> Array:

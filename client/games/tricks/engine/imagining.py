@@ -26,7 +26,7 @@ State = Any                         # what the seat may see; each game has its o
 
 
 class ImaginedGame(NamedTuple):
-    """What one game adds to imagined deals, and to the choice of a card in them.
+    """One game's part of imagined deals, and of the choice of a card in them.
 
     Places of unknown cards begin with the seats; `laid_at` is the one for what a seat laid away.
     """

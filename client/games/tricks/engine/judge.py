@@ -1,4 +1,4 @@
-"""What each card is worth: by playing imagined deals to their end, or exactly when few cards are left."""
+"""The worth of each card: by imagined deals played to their end, or exactly when few cards are left."""
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What cards that were played tell about the hands they came from: which it can't hold, and which fit it better."""
+"""Inference from cards that were played: faces that their hand can't hold, and how well imagined hands fit them."""
 from collections.abc import Sequence
 
 import numpy as np

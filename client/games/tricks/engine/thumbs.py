@@ -1,4 +1,4 @@
-"""What the bots of both card games share: levels, inference about hidden cards, and rules of thumb for a trick.
+"""Levels, inference about hidden cards, and rules of thumb for a trick, for the bots of both card games.
 
 Knows only what a seat may see, no contract and no score; all chance comes from the `rng` it is given.
 """

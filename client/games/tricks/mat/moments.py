@@ -1,4 +1,4 @@
-"""What moves on a trick table at one moment, from when it began. Pure; lengths in units, times in ms."""
+"""Motion on a trick table at one moment, by the time of its beginning. Pure; lengths in units, times in ms."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ FLY = "fly"
 
 
 class Moment(NamedTuple):
-    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
+    """A motion from `start` (ms) on: "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
 
     `late` are the scores by seat that the plates show until the first chips have arrived.
     """

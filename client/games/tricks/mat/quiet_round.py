@@ -24,7 +24,7 @@ CLOSER = 0.72               # how much smaller the words of small answers may be
 
 @dataclass(frozen=True)
 class Quiet:
-    """What may be said; `text` is what was called so far.
+    """The question of the talk; `text` tells the calls so far.
 
     The first of `answers` is to say nothing more; `opened` is the one explained, 0 for none.
 

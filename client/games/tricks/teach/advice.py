@@ -1,4 +1,4 @@
-"""What a sharp bot would do from what a seat may see, with the value of each choice and a reason. Draws nothing.
+"""Advice: the move of a sharp bot by the view of a seat, with the value of each choice and a reason. Draws nothing.
 
 The values come from the game's SHARP in a process of its own, since they take half a second of a core.
 """
@@ -30,7 +30,7 @@ Choice = int | str | tuple[int, ...]        # a card (its face), an answer in wo
 
 
 class SharpThought(NamedTuple):
-    """What was thought of one question: the move, and the values of the choices.
+    """The thought on one question: the move, and the values of the choices.
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
     deals, and of laying away for those sets that it thinks about.
@@ -42,7 +42,7 @@ class SharpThought(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the panel shows: what to do, why, the choices with their values from the best on, and their unit.
+    """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
 
     `fool` is the game's name of the highest tarok.
     """
@@ -84,7 +84,7 @@ def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, fl
 
 
 class Adviser:
-    """Who is asked for a thought."""
+    """The way to a thought."""
 
     @staticmethod
     def ask(game: str, state: Any, seat: Seat, quick: bool = False,

@@ -50,7 +50,7 @@ WAY = 64.0, 34.0                        # from where the arrow comes, left of an
 
 
 class TrickAdvising:
-    """What was asked at this table: how often, and `shown`, the advice, None while none is shown."""
+    """The advice of one table: how often it was asked for, and `shown`, None while none is shown."""
 
     def __init__(self, game: TrickGame, asked: Asked | None = None) -> None:
         self.game = game
@@ -164,7 +164,7 @@ def fitted(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Advice
 
 
 def _short(shown: Advice) -> str:
-    """Returns the reason in few words: what it is good for to lay these cards away, else its first sentence, the facts.
+    """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts.
     """
     if isinstance(shown.rows[0][0], tuple):
         return capital(shown.why.rpartition(": ")[2])

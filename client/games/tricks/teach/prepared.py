@@ -118,7 +118,7 @@ def plays(choose: Choose, words: str = "") -> Callable[[Any, Seat], Move]:
 
 
 def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
-    """Returns the moves of seats that say as little as they may: the pass if there is one, else a steady bot's move."""
+    """Returns the moves of seats that say as little as they may: a pass, or without one a steady bot's move."""
     bot = plays(choose)
 
     def reply(state: Any, seat: Seat) -> Move:

@@ -1,4 +1,4 @@
-"""What moves on a trick table, and what is heard with it: a card played, a trick gathered, the cards dealt.
+"""Motion on a trick table, and its sounds: a card played, a trick gathered, the cards dealt.
 
 Takes what has changed between two states and notes it in the memo of the deal; times are ms. The state is always the
 new one: whoever presses a key has all motion end at once.
@@ -91,7 +91,7 @@ def has_gained(memo: TrickMemo, now: float) -> bool:
 
 
 def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
-    """Returns when the picture changes by itself: now while something moves, else when the next thing does."""
+    """Returns the times when the picture changes by itself: now while something moves, or the next beginning."""
     found = [memo.lingers] if memo.lingers else []
     for moment in memo.moments:
         if moment.kind in FULL:
