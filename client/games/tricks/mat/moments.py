@@ -14,7 +14,7 @@ FLY = "fly"
 
 
 class Moment(NamedTuple):
-    """A motion from `start` (ms) on: "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
+    """A motion from `start` on: "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
 
     `late` are the scores by seat that the plates show until the first chips have arrived.
     """

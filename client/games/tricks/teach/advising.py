@@ -136,7 +136,6 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     board.draw(paint, cards, labels, view.table, now, hover)
     lay = layout(view, paint.scale)
     shown = view.advice or Advice(*FIRST[:2])
-    counsel = _counsel(shown)
     counsel, at = fitted(view.table, lay, paint.scale, shown)
     key = partial(_draw_key, paint, cards, view.table.hand.palette)
     advice_panel.draw(paint, counsel, at, key, _key_width(shown, at))
@@ -164,8 +163,7 @@ def fitted(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Advice
 
 
 def _short(shown: Advice) -> str:
-    """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts.
-    """
+    """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts."""
     if isinstance(shown.rows[0][0], tuple):
         return capital(shown.why.rpartition(": ")[2])
     return f"{shown.why.partition('. ')[0].removesuffix('.')}."
