@@ -139,7 +139,8 @@ MODULES: dict[type, Any] = {Ladder: bid_ladder, exchange.Exchange: exchange, qui
                             pack.Pack: pack, Middle: trick_area}
 
 
-def _module(middle: object) -> Any:
+def module_of(middle: object) -> Any:
+    """Returns the module that lays out and draws such a question."""
     return MODULES[type(middle)]
 
 
@@ -184,7 +185,7 @@ def _question(view: TrickView, area: FRect, high: float, piles: Piles, scale: Sc
     whole = FRect(area.x + 60, top, area.w - 120, area.bottom - edge - top)
     above = FRect(whole.topleft, (whole.w, area.bottom - (trick_area.PILE_HIGH + 34) - top)) if any(piles) else whole
     if not isinstance(view.middle, quiet_round.Quiet):
-        return _module(view.middle).layout(view.middle, above, scale) if view.middle else None, *piles
+        return module_of(view.middle).layout(view.middle, above, scale) if view.middle else None, *piles
     for room in (whole, above):
         lay = quiet_round.layout(view.middle, room, scale)
         if not any(pile and pile.inflate(0, 16).collidelist(quiet_round.things(lay)) >= 0 for pile in piles):
@@ -227,7 +228,7 @@ def terms(view: TrickView, lay: BoardLayout, scale: Scale) -> list[tuple[FRect, 
     if lay.talon:
         found.append((lay.talon, "talon"))
     if view.middle and lay.question:
-        found += _module(view.middle).words(view.middle, lay.question, scale)
+        found += module_of(view.middle).words(view.middle, lay.question, scale)
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
 
 
@@ -286,8 +287,8 @@ def taken(view: TrickView, lay: BoardLayout, scale: Scale) -> list[FRect]:
     found += filter(None, (lay.talon, lay.laid))
     found += [lay.whisper] if any(view.whisper) or view.sits else []
     if view.middle and lay.question:
-        found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
-        found += _module(view.middle).things(lay.question)
+        found += [rect for rect, _ in module_of(view.middle).words(view.middle, lay.question, scale)]
+        found += module_of(view.middle).things(lay.question)
     else:
         found += [trick_area.spot(lay.area.center, card.place, count) for card in view.trick.cards]
         found += [trick_area.turned_at(lay.area.center, count)] if view.trick.turned != trick_area.EMPTY else []
@@ -318,7 +319,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     if view.bare:
         beside_trick.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
     if view.middle and lay.question:
-        _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
+        module_of(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
         _draw_trick(paint, cards, view, lay, now)
     _draw_flights(paint, cards, view, lay, now)

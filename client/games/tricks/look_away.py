@@ -11,6 +11,7 @@ from client.draw.furniture import Command, name_of
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
+from client.games.tricks.board import module_of
 from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import bid_ladder, exchange, prompt, trick_area
 from client.games.tricks.mat.bid_ladder import Ladder, LadderLayout
@@ -137,10 +138,9 @@ def _questions(view: LookView, room: FRect, scale: Scale
     """Returns the layouts of the question's cards, of its words, and of talon or bids, None for what isn't shown."""
     if view.middle is None:
         return None, None, None
-    if isinstance(view.middle, Exchange):
-        return None, None, exchange.layout(view.middle, room, scale)
-    if isinstance(view.middle, Ladder):
-        return None, None, bid_ladder.layout(view.middle, room.inflate(BIDS - room.w, 0), scale)
+    if not isinstance(view.middle, Middle):
+        wide = BIDS if isinstance(view.middle, Ladder) else room.w
+        return None, None, module_of(view.middle).layout(view.middle, room.inflate(wide - room.w, 0), scale)
     cards, words = _halves(view.middle)
     left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
     return (trick_area.layout(cards, left, scale) if cards.groups else None,
@@ -205,11 +205,8 @@ def _draw_note(paint: Paint, view: LookView, lay: LookLayout, hover: str) -> Non
 
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: LookLayout, hover: str) -> None:
-    if isinstance(view.middle, Exchange) and isinstance(lay.whole, exchange.ExchangeLayout):
-        exchange.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
-    if isinstance(view.middle, Ladder) and isinstance(lay.whole, LadderLayout):
-        bid_ladder.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
     if not isinstance(view.middle, Middle):
+        module_of(view.middle).draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
         return
     for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
         if where:

@@ -213,7 +213,7 @@ def _question(table: TrickView, lay: board.BoardLayout, scale: Scale) -> list[FR
     """Returns the rectangles (units) of the question in the middle with its heading; none without one."""
     if not (table.middle and lay.question):
         return []
-    module = board.MODULES[type(table.middle)]
+    module = board.module_of(table.middle)
     found = [*(rect for rect, _ in module.words(table.middle, lay.question, scale)), *module.things(lay.question)]
     if isinstance(table.middle, quiet_round.Quiet):
         wide, (x, y) = scale.measure(table.middle.heading, quiet_round.HEADING, SERIF), lay.question.heading
