@@ -6,19 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
-from client.games.tricks.deal_view import deal_words
-from client.games.tricks.score_view import (
-    PLAYED,
-    Count,
-    ScoreLine,
-    ScoreRow,
-    ScoreView,
-    SheetContext,
-    choices,
-    signed,
-    then,
-    won_tricks,
-)
+from client.games.tricks import deal_view
+from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
 from client.ui.phrases import listed
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
@@ -39,16 +28,14 @@ KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """Returns the score sheet of a deal that is over."""
-    common = ScoreView(
-        "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
-        winners=_named(state, outcome),
-        rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci", fair=deal.fair, rings=deal.rings,
-        bad=bool(deal.blame), next=_next(state, outcome, deal.sitters or deal.names), then=then(deal), ready=deal.ready,
-        palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
-        waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
+    common = replace(
+        deal_view.sheet("Tarok", _headline(state, outcome, deal.names), deal, GLOSSES), winners=_named(state, outcome),
+        rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci",
+        next=_next(state, outcome, deal.sitters or deal.names), apart=deal.blame or _apart(state, outcome, deal),
+        lines=_lines(state, outcome, deal.names))
     if outcome.again:
         return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand",
-                       tricks=won_tricks(state, (), pile_points), note=PLAYED)
+                       tricks=won_tricks(state, (), pile_points))
     side = side_of(state)
     total = _total(outcome, side, deal.names)
     found = replace(common, tricks=won_tricks(state, side, pile_points), note=_pagat_note(state), total=total)

@@ -7,19 +7,8 @@ from dataclasses import replace
 
 from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
-from client.games.tricks.deal_view import deal_words
-from client.games.tricks.score_view import (
-    PLAYED,
-    Count,
-    ScoreLine,
-    ScoreRow,
-    ScoreView,
-    SheetContext,
-    choices,
-    signed,
-    then,
-    won_tricks,
-)
+from client.games.tricks import deal_view
+from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
@@ -39,14 +28,12 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     rows = _rows(outcome, deal)
     known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason not in NOTHING_PAID
     end, side = (result(state), team(state)) if known else (None, frozenset())
-    common = ScoreView(
-        "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
-        winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
-        rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
-        ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, outcome, deal.names),
-        choices=choices(deal), waits=deal.said, glosses=GLOSSES)
+    common = replace(
+        deal_view.sheet("Taroky", _headline(state, outcome, end, side, deal.names), deal, GLOSSES),
+        winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)),
+        next=_next(state, outcome, deal), apart=deal.blame or _money(state, outcome, deal.names))
     if end is None:
-        return replace(common, lines=_items(outcome, deal.names), tricks=won_tricks(state, (), worth), note=PLAYED)
+        return replace(common, lines=_items(outcome, deal.names), tricks=won_tricks(state, (), worth))
     return replace(common, count=_count(state, side), tricks=won_tricks(state, side, worth), note=_pagat_note(state),
                      laid=_laid(state), lines=_lines(state, outcome, end, deal.names),
                      total=_total(outcome, end, side, deal))

@@ -12,7 +12,7 @@ from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, Played
-from client.games.tricks.score_view import PastTrick
+from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
 from client.ui.keys import HANDS
 from client.ui.phrases import away, counted
 from p2p.games.game import IllegalMove, Move, Seat
@@ -300,6 +300,13 @@ def pile(state: Phased, seat: int, slots: Sequence[int], opened: bool = True) ->
     """Returns a seat's pile (-1: nobody's): if `opened` face up as far as the cards lie open to all."""
     faces = tuple(face for face in state.publics(slots) if face >= 0) if opened else ()
     return Pile(seat, len(slots) - len(faces), faces)
+
+
+def sheet(title: str, headline: str, deal: SheetContext, glosses: Mapping[str, str]) -> ScoreView:
+    """Returns the score sheet of a deal that is over, as far as it follows from the surroundings alone."""
+    return ScoreView(title, f"{deal_words(deal.number, deal.deals)} is over", headline, note=PLAYED, fair=deal.fair,
+                     rings=deal.rings, bad=bool(deal.blame), then=then(deal), ready=deal.ready, palette=deal.palette,
+                     apart=deal.blame, choices=choices(deal), waits=deal.said, glosses=glosses)
 
 
 def past_trick(state: Phased, number: int, names: Sequence[str]) -> PastTrick:
