@@ -87,7 +87,7 @@ class Surroundings:
         return self.plays and self.acts in state.turn()
 
     def shows(self, state: Phased) -> bool:
-        """Returns whether the question of that player stands on the mat, face-down hands are asked in a look alone."""
+        """Returns whether that player's question stands on the mat: of a face-down hand only in a look, once dealt."""
         return self.asked(state) and (self.open or not self.look)
 
     @property
