@@ -1,4 +1,4 @@
-"""What a sharp Tarok bot bids, calls, takes, lays away and announces, by what it brings in imagined deals.
+"""A sharp Tarok bot's bids, calls, groups, discards and announcements, by their worth in imagined deals.
 
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """
@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from client.games.tarok.bot_hands import above_mark
-from client.games.tarok.sharp_deals import Exchange, dealt, exchanges, kings_worths, worths
+from client.games.tarok.sharp_deals import LaidExchange, dealt, exchanges, kings_worths, worths
 from client.games.tarok.sharp_score import gain, scores
-from client.games.tarok.sharp_worlds import policy_of, rules_of, stakes_of, view_of
+from client.games.tarok.sharp_worlds import GAME, policy_of, rules_of, stakes_of, view_of
 from client.games.tricks.engine.bits import Array, codes
-from client.games.tricks.engine.bot import held
+from client.games.tricks.engine.choosing import SharpBot
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
@@ -36,7 +37,7 @@ GROUP_WORLDS = 60               # deals that are imagined for each group of the 
 SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
 SURE = 0.6                      # how much of the stake a kontra has to promise that answers another one
-Answer = Callable[[State, Seat, Array, int], Move | None]
+SharpAnswer = Callable[[State, Seat, Array, int], Move | None]
 
 
 def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
@@ -105,7 +106,6 @@ def _king(state: State, seat: Seat, rng: Array, number: int) -> Move:
 
 
 def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
-    """Returns the group that brings most with the best discards after it."""
     found = _groups_worths(state, seat, rng, number)
     return max(found, key=found.__getitem__)
 
@@ -118,7 +118,7 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
     for place, group in enumerate(split):
         faces = [state.faces[slot] for slot in group]
         taken = names.mask(faces)
-        options += [(place, Exchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
+        options += [(place, LaidExchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
                     for away in lay_options(own | taken, len(group), names)]
     found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
     best: dict[Move, float] = {}
@@ -141,7 +141,7 @@ def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | 
     if also:
         laid = names.mask(state.faces[slot] for slot in also.args if isinstance(slot, int))
         sets += [laid] if laid not in sets else []
-    options = [Exchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
+    options = [LaidExchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
     found = exchanges(state, seat, options, number, rng)
     return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): float(
         worth) for away, worth in zip(sets, found, strict=True)}
@@ -193,7 +193,6 @@ def _margin(state: State, move: Move, stake: float) -> float:
 
 
 def _called(state: State, move: Move) -> Call:
-    """Returns the call that a kontra names."""
     return next(call for call in state.calls
                 if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat)))
 
@@ -209,7 +208,7 @@ def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
     return tuple(doubled if other is call else other for other in state.calls)
 
 
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, SharpAnswer] = {
     Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
     Phase.TALK: _talk,
 }
@@ -258,3 +257,6 @@ def _bids(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float
     if (away := Move("bid", ("pass",))) not in moves:
         return answers
     return {**{move: value - BID_GAIN[state.seats] for move, value in answers.items()}, away: passed}
+
+
+SHARP = SharpBot(GAME, word)

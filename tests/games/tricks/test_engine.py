@@ -9,7 +9,7 @@ import pytest
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import codes, worth
-from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.hands import ways
 from client.games.tricks.engine.judge import Effort, Tally, solved
 from client.games.tricks.engine.worlds import Unknown, draw
@@ -41,7 +41,7 @@ def test_an_ending_is_solved_as_plain_minimax_does(seed):
     dealt = draws.sample(FACES, 12)
     hands = [dealt[3 * seat:3 * seat + 3] for seat in range(4)]
     side = np.array([[seat in bidders] for seat in range(4)])
-    board = begun(Rules(4), np.array([[NAMES.mask(hand)] for hand in hands]), side, 0)
+    board = begun(TrickRules(4), np.array([[NAMES.mask(hand)] for hand in hands]), side, 0)
     found = solved(board, [1 << NAMES.of[face] for face in hands[0]],
                    lambda ended: (worth(ended.piles) * ended.side).sum(axis=0))
     expected = [best([[card for card in hands[0] if card != face], *hands[1:]], bidders, 1, [(0, face)], 0)

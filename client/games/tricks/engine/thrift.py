@@ -45,7 +45,6 @@ def thrifty(options: Sequence[int], chosen: int, best: int, worth: Callable[[int
 
 
 def _of_one_suit(one: int, other: int) -> bool:
-    """Returns whether both cards are of one suit, or taroks."""
     return min(one // 8, 4) == min(other // 8, 4)
 
 

@@ -1,6 +1,6 @@
-"""What a sharp bot would do from what a seat may see, with the value of each choice and a reason. Draws nothing.
+"""Advice: the move of a sharp bot by the view of a seat, with the value of each choice and a reason. Draws nothing.
 
-The values come from the game's `sharp` module in a process of its own, since they take half a second of a core.
+The values come from the game's SHARP in a process of its own, since they take half a second of a core.
 """
 from collections.abc import Mapping
 from concurrent.futures import Future
@@ -29,8 +29,8 @@ NEAR = 0.05                         # values nearer than that are as good as eac
 Choice = int | str | tuple[int, ...]        # a card (its face), an answer in words, or cards taken or laid away (faces)
 
 
-class Thought(NamedTuple):
-    """What was thought of one question: the move, and the values of the choices.
+class SharpThought(NamedTuple):
+    """The thought on one question: the move, and the values of the choices.
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
     deals, and of laying away for those sets that it thinks about.
@@ -42,7 +42,7 @@ class Thought(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the panel shows: what to do, why, the choices with their values from the best on, and their unit.
+    """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
 
     `fool` is the game's name of the highest tarok.
     """
@@ -54,7 +54,7 @@ class Advice(NamedTuple):
     fool: str = ROMAN[SKYZ]
 
 
-def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> Thought | None:
+def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:
     """Returns the thought on what this seat is asked; None if it isn't. `game` is the name of its client package.
 
     Runs in the process. `state` is what the seat may see; `did` is what it did, so that this is valued, too.
@@ -62,13 +62,13 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
     rng = Random(SEED)
     if state.phase != CardPhase.PLAY:
         found = import_module(f"client.games.{game}.bot").choose(state, seat, 0, "sharp", rng)
-        return Thought(found[0], {}, _words(game, state, seat, did)) if found else None
-    sharp, engine = import_module(f"client.games.{game}.sharp"), import_module("client.games.tricks.engine.judge")
+        return SharpThought(found[0], {}, _words(game, state, seat, did)) if found else None
+    words, engine = import_module(f"client.games.{game}.sharp_words"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
-    values: dict[int, float] = sharp.values(state, seat, rng, effort)
+    values: dict[int, float] = words.SHARP.values(state, seat, rng, effort)
     best = max(values, key=lambda face: (round(values[face], 2), -VALUE[face], -face))
     slot = next(slot for slot in state.hands[seat] if state.faces[slot] == best)
-    return Thought(Move("play", (slot,)), values, {})
+    return SharpThought(Move("play", (slot,)), values, {})
 
 
 def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
@@ -84,11 +84,11 @@ def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, fl
 
 
 class Adviser:
-    """Who is asked for a thought."""
+    """The way to a thought."""
 
     @staticmethod
     def ask(game: str, state: Any, seat: Seat, quick: bool = False,
-            did: Move | None = None) -> "Future[Thought | None]":
+            did: Move | None = None) -> "Future[SharpThought | None]":
         """Returns the thought, still to come from another process."""
         return Thinking.ask(partial(think, game, state, seat, quick, did))
 
@@ -103,7 +103,7 @@ def card_words(face: int, fool: str) -> str:
     return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
 
 
-def advice(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> Advice:
+def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> Advice:
     """Returns what the panel shows of a thought."""
     unit = game.unit
     if thought.move.verb == "lay":
@@ -122,7 +122,7 @@ def advice(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> Advic
     return Advice(title, reason(state, seat, face), rows, unit, game.fool)
 
 
-def _ranked(thought: Thought) -> list[tuple[Move, float]]:
+def _ranked(thought: SharpThought) -> list[tuple[Move, float]]:
     """Returns the answers that have a value, from the best on; of equal ones that which was chosen first."""
     return sorted(thought.words.items(), key=lambda row: (-round(row[1], 2), row[0] != thought.move))
 
@@ -171,7 +171,7 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     return f"{words}: then {listed([f'no {suit}' for suit in void])} are left, and taroks take them."
 
 
-def _why_best(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> str:
+def _why_best(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> str:
     """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
     facts, ranked = why_word(state, seat, game.fool), _ranked(thought)
     if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:
