@@ -61,7 +61,7 @@ def holder(view: TableView, seat: Seat) -> Member:
 
 def players(view: TableView) -> list[str]:
     """Returns the players of this deal by seat, in words fit to show: "Ana for Luka" where a bot of Ana's sits in."""
-    return [plain(player(view.charter, view.holders, seat)) for seat in seats_of(len(view.charter.seats))]
+    return [plain(player(view.charter, view.deal.holders, seat)) for seat in seats_of(len(view.charter.seats))]
 
 
 def own_seats(view: TableView) -> frozenset[Seat]:

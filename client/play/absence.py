@@ -105,7 +105,7 @@ def _stranded(view: TableView) -> bool:
 
 
 def _over_by_leaving(view: TableView) -> Question:
-    names = _names(view, tuple(sorted(view.left)))
+    names = _names(view, tuple(sorted(view.people.left_for_good)))
     what = "The game is kept as not finished, and nobody loses it."
     return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
 
@@ -146,8 +146,8 @@ def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
 
 def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     """Returns the question about members that are away: since when, what each answer does, the seats that gave it."""
-    names, silence = _names(view, gone), min(now - view.away_since[member] for member in gone)
-    aside = all(member in view.aside for member in gone)
+    names, silence = _names(view, gone), min(now - view.people.unreachable_since[member] for member in gone)
+    aside = all(member in view.people.stepped_out for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
     replies = [_reply(view, WAITS, gone, "Wait")]
     if view.people.enough:
@@ -266,8 +266,9 @@ def words_for_onlookers(view: TableView) -> tuple[str, str]:
 
 
 def _asked(view: TableView, member: Member) -> str:
-    agreed = view.asks_back.get(member, frozenset())
-    missing = tuple(sorted(view.present - view.away_since.keys() - agreed - {member, view.me}))
+    agreed = view.people.asks_to_return.get(member, frozenset())
+    here = view.people.members_here - view.people.unreachable_since.keys()
+    missing = tuple(sorted(here - agreed - {member, view.me}))
     yes = "You said yes; " if view.me in agreed else "Asked: "
     return f"{yes}{not_yet(_names(view, missing), len(missing))}." if missing else f"{yes}it takes a moment."
 
@@ -308,6 +309,6 @@ def leaving_words(view: TableView) -> str:
 
 def all_end(view: TableView) -> bool:
     """Returns whether all members that are there have answered that the game ends here."""
-    there = view.present - view.away_since.keys()
-    return (view.me in there and bool(view.away_since) and not view.over
-            and all(member in view.answers and view.answers[member].answer == ENDS for member in there))
+    there = view.people.members_here - view.people.unreachable_since.keys()
+    return (view.me in there and bool(view.people.unreachable_since) and not view.over
+            and all(member in view.people.answers and view.people.answers[member].answer == ENDS for member in there))

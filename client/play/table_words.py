@@ -72,7 +72,7 @@ def _waited(view: TableView, member: Member, ms: int) -> int:
 
 def sealed(view: TableView) -> tuple[str, str]:
     """Returns (bold part, rest) of the sentence on the end: its signers, and its seal of six words."""
-    signers = (view.present | view.agreed) or {member for member, _ in numbered(view.charter.members)}
+    signers = (view.people.members_here | view.proof.agreed) or {member for member, _ in numbered(view.charter.members)}
     count = len(signers)
     if view.proof.report is None:
         names = table_people.member_names(view)

@@ -281,7 +281,7 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
                            refusal=None,
                            remarks=SimpleNamespace(heard={}))
     changes = Changes(node, SimpleNamespace(wake=lambda: None), SimpleNamespace(wake=lambda: None))
-    for tables in ((view,), (), (view._replace(over=True),)):
+    for tables in ((view,), (), (changed(view, over=True),)):
         node.tables = tables
         changes.tell()
         assert changes.figures is None              # it goes on, or can be come back to

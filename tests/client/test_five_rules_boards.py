@@ -337,7 +337,7 @@ def test_brass_at_lines_is_an_answer_or_what_a_press_adds(banner):
 @each("game, name", TABLES)
 def test_brass_at_a_trick_table_is_an_answer_and_no_text_is_squeezed_or_runs_over_another(game, name):
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
-    paint = painted(board, view, Look(text=1.4), SMALL)
+    paint = painted(board, view, Style(text=1.4), SMALL)
     assert paint.runs_over() == paint.squeezed == []
     lay = board.layout(view, paint.scale)
     pressed = lay.question.answers if lay.question else ()
@@ -361,7 +361,7 @@ def test_cards_to_choose_from_while_one_looks_are_at_least_sixty_wide(scene, tex
 @pytest.mark.parametrize("scene", [tarok.talk_waiting, tarok.play])
 def test_calls_beside_the_trick_keep_their_size_in_large_text(scene):
     view = scene()
-    paint = painted(board, view, Look(text=1.4), SMALL)
+    paint = painted(board, view, Style(text=1.4), SMALL)
     assert view.calls
     assert {paint.sizes[call.words] for call in view.calls} == {beside_trick.NOTE}
 
@@ -401,7 +401,7 @@ def test_nothing_of_a_board_is_cut_in_an_odd_window(size, text):
              *((board, {"tarok": tarok, "taroky": taroky}[game].ALL[name]()) for game, name in TABLES[::4]),
              *((score, sheet()) for sheet in SHEETS.values())]
     for drawn, view in views:
-        paint = painted(drawn, view, Look(text=text), size)
+        paint = painted(drawn, view, Style(text=text), size)
         whole = FRect(0, 0, *paint.scale.size)
         assert not [words for words, rect in paint.texts if words.strip() and not whole.contains(rect)]
         assert paint.runs_over() == paint.squeezed == []

@@ -307,7 +307,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
-    if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
+    if (dealt := moments.dealt(view.moments, now, paint.style.motion)) and not view.banner:
         dealing.draw(paint, cards, *dealt, dealing.DealingTable(lay.area, view.plates, lay.plates, lay.fan, view.hand,
                                                                 trick_area.talon_at(lay.area).topleft))
         return
@@ -358,7 +358,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, n
 
 
 def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
-    for flown, age in moments.flying(view.moments, now, paint.look.motion):
+    for flown, age in moments.flying(view.moments, now, paint.style.motion):
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:
             places[0] = lay.area.centerx, lay.prompt.bottom + 60

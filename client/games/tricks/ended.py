@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from client.draw.banners import EndBanner
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command, Result, name_of
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.games.tricks import deal_view, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -100,17 +101,17 @@ def final(view: TableView, game: TrickGame) -> EndBanner:
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
     over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
-    return Result(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+    return EndBanner(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
 def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> EndBanner:
     """Returns how a deal ended after which the match goes on: who won it and what is written, what comes next."""
     shown, names = sheet(view, outcome, memo, "two", "", game), table_people.names(view)
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
-               member in view.present - view.ready]
-    said = view.between and READY not in shown.choices and bool(view.mine)
+               member in view.people.members_here - view.deal.ready]
+    said = view.deal.between and READY not in shown.choices and bool(view.mine)
     then = f"You are ready. Waiting for {listed(missing)}." if said and missing else shown.next
-    if view.between and missing and not view.mine:
+    if view.deal.between and missing and not view.mine:
         then = f"Waiting for {listed(missing)}."
     blame = shown.apart if shown.bad else ""
     first = () if not view.deal.between else (READY,) if READY in shown.choices else tuple(

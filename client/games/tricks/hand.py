@@ -173,7 +173,7 @@ def draw_turned(paint: Paint, cards: Cards, hand: Hand, fan: Fan, share: float) 
         draw_turning(paint, cards, name, place, fan, abs(1 - 2 * share))
 
 
-def draw_turning(paint: Paint, cards: Cards, name: Name, place: CardPlace, fan: Fan, open_: float) -> None:
+def draw_turning(paint: Paint, cards: Cards, name: CardName, place: CardPlace, fan: Fan, open_: float) -> None:
     """Draws one card of the fan on the way: `open_` is the share of its width, less than 1 while it is turned."""
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
     high = round(pixels * height_of("pack", 1))

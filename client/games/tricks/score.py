@@ -56,7 +56,7 @@ def layout(view: ScoreView, scale: Scale) -> SheetLayout:
     step, tops = min(60.7, (area.w - 56) / max(12, len(view.tricks))), _tops(view)
     tricks = tuple(FRect(area.x + 32 + number * step, tops.tricks + 18, step - min(8.7, step * 0.14), tops.trick_high)
                    for number in range(len(view.tricks)))
-    return SheetLayout(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
+    return SheetLayout(header_layout(scale), area, tricks, chips, fair, following, tuple(found),
                        Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
 
 

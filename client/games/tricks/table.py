@@ -68,7 +68,7 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = TrickAdvising(game, Asked(desk.node.home, view))
+        self.advising = TrickAdvising(game, AdviceCount(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -113,7 +113,7 @@ class TrickTable:
             self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
-        if old.deal != self.view.deal:
+        if old.deal.number != self.view.deal.number:
             self.memo = self.answering.memo = TrickMemo(self.screen)
             self.screen.unsay()
         known = len(old.happenings)
@@ -378,7 +378,7 @@ class TrickTable:
             table = model.quiet(table)
         if hidden:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
-        line = told(table.line, self.advising.asked.count)
+        line = with_advice(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))

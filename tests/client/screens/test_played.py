@@ -423,7 +423,7 @@ def test_the_replay_of_an_own_deal_leads_to_what_could_be_better(tmp_path):
     in_large_text(replay)
     review = key(replay, pygame.K_F9)
     assert isinstance(review, ReviewPage)
-    assert (review.seat, review.view.deal) == (0, 1)
+    assert (review.seat, review.view.deal.number) == (0, 1)
     replay.desk.node.identity = IDENTITIES[1]                   # three share that computer: nobody's alone
     assert key(replay, pygame.K_F9) is None
     assert "What could be better" not in written(replay, SMALL)

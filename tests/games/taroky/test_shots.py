@@ -6,7 +6,7 @@ import pytest
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.games.tricks import board, look_away, score
 from client.ui.keys import Labels
 from tests.client import shots

@@ -88,7 +88,7 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         paint.fitted(plate.score, at, number + 1, high, SERIF, ink, "right", 0.6)
 
 
-def held_at(scale: Scale, held: FirstHand, area: FRect, result: Result) -> Fan | None:
+def held_at(scale: Scale, held: FirstHand, area: FRect, result: EndBanner) -> Fan | None:
     """Returns where that hand lies between mat and bar (units); None without one, or where it would be too small."""
     if not held.hand.cards:
         return None
