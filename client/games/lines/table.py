@@ -11,7 +11,7 @@ from client.games.lines import board as lines, model, panel
 from client.games.lines.advising import Advising
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
-from client.games.lines.recap import RecapLines
+from client.games.lines.replay import LinesReplay
 from client.games.lines.rules import GLOSSES, WORDS
 from client.games.lines.view import LinesView
 from client.pages import table_people
@@ -20,8 +20,8 @@ from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState, fewer_commands
+from client.play.past import at_hand
 from client.play.wheel import Spot
-from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
@@ -179,8 +179,8 @@ class LinesTable:
     def _words(self, _now: float) -> WordsPage:
         return WordsPage(self.desk, "Lines", WORDS)
 
-    def _recap(self, _now: float) -> Screen:
-        return RecapLines(self.desk, self.view)
+    def _recap(self, _now: float) -> LinesReplay:
+        return LinesReplay(self.desk, at_hand(self.view), 1, LinesTable, self.view)
 
     # ------------------------------------------------------------------ what is shown
 

@@ -1,16 +1,17 @@
 """Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
 import time
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from client.games.levels import INSTANT
-from client.games.pcset.view import by_columns
-from client.games.race import recap
+from client.games.pcset.view import race_view
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
-from client.games.race.recap_view import Lay, Shown
+from client.games.race.played import LyingBoard, PlayedRace, players, rows
 from client.games.race.times import Game, Times, pace_of
 from client.pages import table_people
+from client.pages.desk import Desk
 from client.play import table_words
 from client.play.pausing import played
 from p2p.games.game import Outcome
@@ -93,20 +94,27 @@ def keep_pace(home: Path, view: TableView) -> None:
         Times(home).add(Game(view.charter.id.hex(), PACE, len(view.charter.seats), ms, time.time(), pace))
 
 
-def end(view: TableView, outcome: Outcome) -> tuple[str, str]:
-    """Returns the headline and the line below it for a game that is over."""
-    names, count, time = table_people.names(view), sum(outcome.scores), clock_words(length(view))
-    headline = table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}"
-    return headline, f"No set is left. {count} set{'' if count == 1 else 's'} in {time}."
+def end(view: TableView, outcome: Outcome | None) -> tuple[str, str]:
+    """Returns who won, and why and when the game ended; without an outcome how far it was played."""
+    count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
+    said = f"{count} set{'' if count == 1 else 's'} in {time}."
+    if outcome is None:
+        return table_words.UNFINISHED, said
+    names = table_people.names(view)
+    return table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", f"No set is left. {said}"
 
 
-def shown(view: TableView, outcome: Outcome) -> Shown:
-    """Returns the content of the recap."""
-    found = takes(view.happenings)
-    lay = [Lay(by_columns(claim.before), sets(claim.before), claim.before.rows) for claim in view.happenings
-           if verdict(claim) == "right"]
-    headline, line = end(view, outcome)
-    return Shown(headline, line, f"PC Set, {table_words.manner(view)}", "classic", recap.rows(found, lay),
-                 recap.players(view, found), recap.mean([len(board.there) for board in lay]),
-                 length(view), None, UNRANKED, table_people.rings(view),
-                 ("set", "sets"))
+def tell(_desk: Desk, view: TableView) -> PlayedRace:
+    """Returns what the recap and the replay of a game show."""
+    moves, found = view.happenings, takes(view.happenings)
+    claims = [claim for claim in moves if verdict(claim) == "right"]
+    headline, line = end(view, view.outcome)
+    return PlayedRace(headline, line, f"PC Set, {table_words.manner(view)}",
+                      rows(found, [max(0, played(moves, claim.at) - BEGINS) for claim in claims],
+                           [_lying(claim.before) for claim in claims]),
+                      players(view, found), _lying(view.state), length(view), None, UNRANKED, ("set", "sets"))
+
+
+def _lying(state: State) -> LyingBoard:
+    """Returns a board with the sets that lie there."""
+    return LyingBoard(race_view(state, ()), sets(state), partial(what_is_alike, CLASSIC))

@@ -21,7 +21,6 @@ from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.drawn import Drawn
 from client.games.race.frame import RaceAdvice
-from client.games.race.recap_view import Shown
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.games.race.table import RaceTable
 from client.pages import table_people
@@ -30,7 +29,7 @@ from client.play import pace, pausing
 from client.play.advice import Asked
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
-from p2p.games.game import Move, Outcome, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
@@ -52,6 +51,7 @@ class PcSetTable(RaceTable):
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
+    tell = story.tell
     memo: PcSetMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
@@ -197,9 +197,6 @@ class PcSetTable(RaceTable):
         cards = pcset_view.race_view(state, (), settings=self.desk.settings)
         codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
         return advice(state, seat, pace.clock(self.view, now), lambda face: self.desk.labels[codes[face]])
-
-    def told(self, outcome: Outcome) -> Shown:
-        return story.shown(self.view, outcome)
 
     # ------------------------------------------------------------------ what is shown
 

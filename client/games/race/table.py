@@ -1,7 +1,7 @@
 """What the tables of Tau and PC Set have in common: mouse, pause, advice, words, recap. Knows the rules of neither."""
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pygame
 from pygame import FRect
@@ -10,17 +10,18 @@ from client.draw.furniture import Banner
 from client.games.race import frame
 from client.games.race.frame import RaceAdvice
 from client.games.race.memo import TableMemo
-from client.games.race.recap import Recap
-from client.games.race.recap_view import Shown
+from client.games.race.played import TellRace
+from client.games.race.replay import RaceReplay
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.words_page import KEY as WORDS_KEY, Word, WordsPage
 from client.play import pace, pausing, wheel
 from client.play.advice import refused
-from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.play.game_table import BoardPicture, Does, GameTableFactory, Hears, ScreenState
+from client.play.past import at_hand
 from client.play.wheel import Spot
 from client.ui.widgets import Form
-from p2p.games.game import Outcome, Seat
+from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 
@@ -35,6 +36,7 @@ class RaceTable(ABC):
     name: ClassVar[str]                     # of the game
     words: ClassVar[tuple[Word, ...]]
     pause_rule: ClassVar[str]               # the number of the rule about pauses
+    tell: ClassVar[TellRace]                # what its recap and replay show
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, memo: TableMemo) -> None:
         self.desk, self.screen, self.view, self.memo = desk, screen, view, memo
@@ -61,10 +63,6 @@ class RaceTable(ABC):
     @abstractmethod
     def advice(self, seat: Seat, cluster: str, now: float) -> RaceAdvice | None:
         """Returns what is best for this player and why, with the keys of its cluster."""
-
-    @abstractmethod
-    def told(self, outcome: Outcome) -> Shown:
-        """Returns what the recap shows."""
 
     @abstractmethod
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
@@ -96,10 +94,12 @@ class RaceTable(ABC):
             (seat, cluster), = table_people.local_seats(self.view).items()
             self.memo.advising.turn(lambda: self.advice(seat, cluster, now))
 
-    def recap(self, _now: float) -> Recap | None:
+    def recap(self, _now: float) -> RaceReplay | None:
         """Returns the page about the finished game."""
-        outcome = self.view.outcome
-        return None if outcome is None else Recap(self.desk, self.view, self.told(outcome))
+        if self.view.outcome is None:
+            return None
+        return RaceReplay(type(self).tell, self.desk, at_hand(self.view), 1,
+                          cast(GameTableFactory, type(self)), self.view)
 
     def title(self) -> str:
         return f"Fairdeal - {self.name} - {':'.join(map(str, self.view.state.scores))}"

@@ -77,6 +77,11 @@ class Times:
             self._write(games[-KEPT:])
         return standing(games, known or game)
 
+    def standing(self, table: str) -> Standing | None:
+        """Returns the standing of the game of this table, None if it isn't kept."""
+        games = self.games()
+        return next((standing(games, game) for game in games if game.table == table), None)
+
     def _write(self, games: list[Game]) -> None:
         """Writes the file atomically and durably; `trouble` holds a sentence if that failed."""
         try:

@@ -127,10 +127,10 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
 
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
-    end = story.end(table_people.names(view), view, outcome)
+    headline, line = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
-        return Result(end.headline, end.line, record="A record: the best time here!")
-    return Result(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
+        return Result(headline, line, record="A record: the best time here!")
+    return Result(headline, line if standing is None else f"{line} {rank_words(standing)}")
 
 
 def rank_words(standing: Standing) -> str:

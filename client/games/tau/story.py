@@ -1,6 +1,5 @@
 """Derives from a Tau table's moves what is told of it: takes, lost races, the clock, the end. Draws nothing."""
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
@@ -9,7 +8,7 @@ from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
-from p2p.games.tau.state import State, taus, wanted
+from p2p.games.tau.state import State, wanted
 from p2p.games.tau.words import property_words
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
@@ -53,11 +52,6 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
     return tuple(found)
 
 
-def there(claim: Happening) -> tuple[tuple[int, ...], ...]:
-    """Returns the Taus that lay on the board of a claim, those of a puzzle that were found before left out."""
-    return tuple(tau for tau in taus(claim.before) if tau not in claim.before.found)
-
-
 def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
     """Returns in words who was quicker than this late claim and by how much; "" if its own seat had taken the cards."""
     cards, lying = set(faces_of(lost)), set(lost.before.board)
@@ -99,16 +93,11 @@ def length(view: TableView) -> int:
 
 # ---------------------------------------------------------------------- words
 
-class End(NamedTuple):
-    """The words at the end: who won, and why and when the game ended."""
-
-    headline: str
-    line: str
-
-
-def end(names: Sequence[str], view: TableView, outcome: Outcome) -> End:
-    """Returns the headline and the line below it for a game that is over."""
-    count, time = sum(outcome.scores), clock_words(length(view))
+def end(names: Sequence[str], view: TableView, outcome: Outcome | None) -> tuple[str, str]:
+    """Returns who won, and why and when the game ended; without an outcome how far it was played."""
+    count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
+    said = f"{count} Tau{'' if count == 1 else 's'} in {time}."
+    if outcome is None:
+        return table_words.UNFINISHED, said
     reason = REASONS.get(outcome.reason, f"All {NUMBERS[view.state.row.goal]} are found.")
-    line = f"{reason} {count} Tau{'' if count == 1 else 's'} in {time}."
-    return End(table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", line)
+    return table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", f"{reason} {said}"

@@ -13,15 +13,15 @@ from client.games.race import board as race
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.frame import RaceAdvice
-from client.games.race.recap_view import Shown
 from client.games.race.rules_sheet import draw_rules
 from client.games.race.table import RaceTable
 from client.games.race.times import Standing
-from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
+from client.games.tau import board as tau, model, panel, story, view as tau_view
 from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
+from client.games.tau.recap import kept, tell
 from client.games.tau.rules import GLOSSES, WORDS
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -29,7 +29,7 @@ from client.play import pace, pausing
 from client.play.advice import Asked
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
-from p2p.games.game import Move, Outcome, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
@@ -40,7 +40,7 @@ class TauTable(RaceTable):
     glosses = GLOSSES
     keys: Mapping[int, str] = {**RaceTable.keys, pygame.K_F3: "why"}
     words = WORDS
-    name, pause_rule = "Tau", "6.2"
+    name, pause_rule, tell = "Tau", "6.2", tell
     memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
@@ -137,11 +137,7 @@ class TauTable(RaceTable):
 
     def _rank(self) -> Standing | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
-        return None if self.memo.advising.asked.count else tau_recap.kept(self.desk, self.view)
-
-    def told(self, outcome: Outcome) -> Shown:
-        advised = bool(self.memo.advising.asked.count)
-        return tau_recap.shown(self.view, outcome, self.standing, self._classic, advised)
+        return None if self.memo.advising.asked.count else kept(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 

@@ -7,7 +7,7 @@ import pytest
 
 from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.games.race.selection import Selection
 from client.games.race.times import Times
 from client.games.tau import story
@@ -332,7 +332,7 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         assert (game.mode, game.players, game.ms) == ("z3tau", 1, story.length(driver.screen.view))
         driver.key(pygame.K_TAB, pygame.K_TAB)
         driver.key(pygame.K_RETURN)
-        assert isinstance(driver.screen, Recap)
+        assert isinstance(driver.screen, RaceReplay)
         assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
         driver.key(pygame.K_TAB, pygame.K_RETURN)
         assert isinstance(driver.screen, Verify)

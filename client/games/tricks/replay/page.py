@@ -22,7 +22,6 @@ from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import Review
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
-from client.play.past import past_view, seats_here
 from client.play.replay import Replay
 from client.ui.page import Go
 from client.ui.phrases import plain
@@ -30,7 +29,6 @@ from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
-from p2p.peer.session import TableView
 from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())
@@ -44,17 +42,10 @@ class TrickReplay(Replay):
         super().__init__(desk, told, number, make_table)
         self._copy = Button("code", "Copy", icon="copy", cap="F4")
         self._save = Button("save", "Save as a file", cap="F2")
-        self._check = Button("verify", "How we know", cap="F5")
         self._before = Button("deal before", "", "ghost", "back")
         self._after = Button("deal after", "", "ghost", "arrow")
         self._better = Button("better", "What could be better", icon="bulb", cap="F9")
-        self.form.controls += [self._copy, self._save, self._check, self._before, self._after]
-
-    @property
-    def _own(self) -> TableView:
-        """Returns the end of this deal as this computer saw it."""
-        view = past_view(self.told, self.deal, len(self.deal.happenings), self._now)
-        return view._replace(mine=seats_here(self.told, self.desk.node.identity.key))
+        self.form.controls += [self._copy, self._save, self._verify, self._before, self._after]
 
     def other(self, event: pygame.Event) -> Go:
         better = event.type == pygame.KEYDOWN and event.key == pygame.K_F9
@@ -63,9 +54,8 @@ class TrickReplay(Replay):
     def do(self, name: str) -> Go:
         if name != "better":
             return super().do(name)
-        view = self._own
-        seat = reviewed(view)
-        return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
+        seat = reviewed(self.view)
+        return None if seat is None else Review(self.desk, self.view, seat, self._game, TrickMemo(ScreenState()))
 
     def begin(self) -> None:
         self.cards = self.deal.cards if isinstance(self.deal.cards, ToldCards) else NO_CARDS
@@ -130,7 +120,7 @@ class TrickReplay(Replay):
                            self.told.report.ok and not self.told.stopped)
         return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown
 
-    def show(self, paint: Paint) -> None:
+    def show_step(self, paint: Paint) -> None:
         view = self.shown()
         lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
@@ -148,7 +138,7 @@ class TrickReplay(Replay):
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)
         self.again.rect = lay.again
-        self._check.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._check, self._save)
+        self._verify.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._verify, self._save)
         many = len(self.told.deals) > 1
         at = self.deal.number - 1
         header = furniture.header_layout(paint.scale)
@@ -156,7 +146,7 @@ class TrickReplay(Replay):
                                  (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
             button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()
             button.enabled = there and many
-        if (reviewed(self._own) is not None) != (self._better in self.form.controls):
+        if (reviewed(self.view) is not None) != (self._better in self.form.controls):
             (self.form.controls.remove if self._better in self.form.controls else self.form.controls.append)(
                 self._better)
         edge = self._before.rect.x if many else header.settings.x - 16
