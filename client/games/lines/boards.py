@@ -1,7 +1,6 @@
-"""TAU's table and lesson."""
+"""TAU's table, lesson and replay."""
 from client.games.boards import Boards
 from client.games.lines.lesson import LESSONS
-from client.games.lines.replay import LinesReplay
 from client.games.lines.table import LinesTable
 
-BOARDS = Boards(LinesTable, LESSONS, LinesReplay)
+BOARDS = Boards(LinesTable, LESSONS, LinesTable.replay)

@@ -16,11 +16,10 @@ from client.games.lines.rules import GLOSSES, WORDS
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace, pausing, wheel
-from client.play.advice import Asked, refused
-from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState, fewer_commands
-from client.play.past import at_hand
+from client.play import pace, pausing
+from client.play.advice import Asked
+from client.play.advised_table import AdvisedTable
+from client.play.game_table import ENTER, BoardPicture, ScreenState, fewer_commands
 from client.play.wheel import Spot
 from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
@@ -31,23 +30,21 @@ ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K
           pygame.K_DOWN: ("row", 1)}
 
 
-class LinesTable:
+class LinesTable(AdvisedTable):
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     glosses = GLOSSES
-    keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise", WORDS_KEY: "words"}
-    deck = "usual"
-    mat = False
+    keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "whole"}
+    name, words, replay = "Lines", WORDS, staticmethod(LinesReplay)
 
-    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
-        self.desk, self.screen, self.view = desk, screen, view
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        super().__init__(desk, screen, view, now)
         self.memo = LinesMemo(screen, Advising(Asked(desk.node.home, view)))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
-        self.does: Does = {"whole": self._show_whole, "recap": self._recap, "advise": self._advise,
-                           "words": self._words}
-        self.hears: Hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
-                             pygame.MOUSEBUTTONDOWN: self._answer}
+        self.does = {**self.does, "whole": self._show_whole}
+        self.hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
+                      pygame.MOUSEBUTTONDOWN: self._answer}
         seat = model.turn(view)
         if model.is_mine(view, seat):
             desk.sounds.play("turn")
@@ -155,8 +152,9 @@ class LinesTable:
     def still(self, _now: float) -> None:
         self.memo.drawn_at = model.LONG_AGO
 
-    def take_back(self) -> bool:
-        return self.memo.advising.drop()
+    @property
+    def advising(self) -> Advising:
+        return self.memo.advising
 
     # ------------------------------------------------------------------ commands
 
@@ -164,23 +162,12 @@ class LinesTable:
         """Shows all digits of long numbers, or no longer."""
         self.memo.whole = not self.memo.whole
 
-    def _advise(self, now: float) -> None:
-        """Asks what a sharp bot would do, where nobody else plays; a second press takes it away."""
-        view, seat = self.view, model.turn(self.view)
-        if self.memo.advising.drop():
-            return
-        if why := refused(view):
-            self.screen.say("No advice here:", why, now)
-        elif seat is not None and model.is_mine(view, seat):
+    def ask_advice(self, now: float) -> None:
+        seat = model.turn(self.view)
+        if seat is not None and model.is_mine(self.view, seat):
             self.memo.advising.ask(self._state, seat)
         else:
             self.screen.say("No advice now:", "ask when it is your turn.", now)
-
-    def _words(self, _now: float) -> WordsPage:
-        return WordsPage(self.desk, "Lines", WORDS)
-
-    def _recap(self, _now: float) -> LinesReplay:
-        return LinesReplay(self.desk, at_hand(self.view), 1, LinesTable, self.view)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -198,9 +185,6 @@ class LinesTable:
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return lines.spots(self.picture(now, None).shown, self.screen.scale)
-
-    def talk_at(self, _now: float) -> FRect:
-        return wheel.talk_at(self.screen.scale)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

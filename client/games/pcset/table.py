@@ -3,6 +3,7 @@
 What a press means depends on the player's tokens and on those presses that the table hasn't ordered yet.
 """
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 from pygame import FRect
@@ -21,6 +22,7 @@ from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.drawn import Drawn
 from client.games.race.frame import RaceAdvice
+from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.games.race.table import RaceTable
 from client.pages import table_people
@@ -51,11 +53,11 @@ class PcSetTable(RaceTable):
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
-    tell = story.tell
+    replay = staticmethod(partial(RaceReplay, story.tell))
     memo: PcSetMemo
 
-    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
-        super().__init__(desk, screen, view, PcSetMemo(screen, Advising(Asked(desk.node.home, view))))
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        super().__init__(desk, screen, view, PcSetMemo(screen, Advising(Asked(desk.node.home, view))), now)
         self.memo.race.takes = story.takes(view.happenings)
         self.memo.race.drawn = Drawn(pcset_view.by_columns(view.state))
         self._seconds = pace.LastSeconds()

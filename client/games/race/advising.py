@@ -2,7 +2,7 @@
 
 Knows no rules: each game says what is best. Lengths are in units.
 """
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from pygame import FRect
@@ -28,13 +28,11 @@ class Advising:
         self.asked = asked
         self.shown: RaceAdvice | None = None
 
-    def turn(self, advice: Callable[[], RaceAdvice | None]) -> None:
-        """Shows the advice that this makes, or takes the shown one away."""
-        if self.shown is not None:
-            self.shown = None
-        elif found := advice():
+    def show(self, advice: RaceAdvice | None) -> None:
+        """Shows an advice, if there is one, and counts it."""
+        if advice:
             self.asked.add()
-            self.shown = found
+            self.shown = advice
 
     def drop(self) -> bool:
         """Takes the advice away. Returns whether there was one."""

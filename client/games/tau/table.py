@@ -3,6 +3,7 @@
 The state shown is the node's newest; TauMemo holds the selections at this computer and the running events.
 """
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import pygame
 from pygame import FRect
@@ -13,6 +14,7 @@ from client.games.race import board as race
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.frame import RaceAdvice
+from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import draw_rules
 from client.games.race.table import RaceTable
 from client.games.race.times import Standing
@@ -40,11 +42,11 @@ class TauTable(RaceTable):
     glosses = GLOSSES
     keys: Mapping[int, str] = {**RaceTable.keys, pygame.K_F3: "why"}
     words = WORDS
-    name, pause_rule, tell = "Tau", "6.2", tell
+    name, pause_rule, replay = "Tau", "6.2", staticmethod(partial(RaceReplay, tell))
     memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        super().__init__(desk, screen, view, TauMemo(screen, Advising(Asked(desk.node.home, view))))
+        super().__init__(desk, screen, view, TauMemo(screen, Advising(Asked(desk.node.home, view))), now)
         self.standing = self._rank() if view.outcome else None
         self.does = {**self.does, "why": self._why}
         self._news = News(desk, self.memo)
