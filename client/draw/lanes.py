@@ -15,7 +15,7 @@ STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 3600)       # seconds bet
 MARKS = 8
 
 
-class Mark(NamedTuple):
+class LaneMark(NamedTuple):
     """Something a player did: the step after it, the seat, the time in ms."""
 
     step: int
@@ -23,7 +23,7 @@ class Mark(NamedTuple):
     ms: int
 
 
-class Player(NamedTuple):
+class LanePlayer(NamedTuple):
     """The head of a lane: a seat with its name and its number."""
 
     seat: int
@@ -35,7 +35,7 @@ class Player(NamedTuple):
 class Lanes:
     """The timeline; `place` it before each drawing."""
 
-    def __init__(self, players: Sequence[Player], marks: Sequence[Mark], ms: int) -> None:
+    def __init__(self, players: Sequence[LanePlayer], marks: Sequence[LaneMark], ms: int) -> None:
         self.players, self.marks, self.ms = tuple(players), tuple(marks), max(1, ms)
         self.rect = FRect()
 
@@ -72,7 +72,7 @@ class Lanes:
             paint.chip((x, rows[now.seat]), now.seat, min(12.0, high * 0.42))
         self._draw_scale(paint)
 
-    def _draw_head(self, paint: Paint, player: Player, y: float) -> None:
+    def _draw_head(self, paint: Paint, player: LanePlayer, y: float) -> None:
         left, end = self.rect.x, self._track.x
         paint.sitter((left + 36, y), player.seat, 12, player.name, player.bot)
         furniture.draw_name(paint, player.name, (left + 54, y), end - left - 54 - 62, theme.BODY, SEMI)

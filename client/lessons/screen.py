@@ -6,7 +6,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.lessons import band
 from client.lessons.band import BandView
-from client.lessons.lesson import Lesson, Stage
+from client.lessons.lesson import Lesson, LessonStage
 from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
@@ -43,10 +43,10 @@ class LessonScreen(Unasked):
         """Takes up a lesson where it was left, or at its beginning."""
         done = self.progress.steps(lesson.code)
         self.lesson, self.at = lesson, done if done < len(lesson.steps) else 0
-        self._stage: Stage | None = None
+        self._stage: LessonStage | None = None
 
     @property
-    def stage(self) -> Stage | None:
+    def stage(self) -> LessonStage | None:
         """Returns the stage of the step, None before the first update."""
         return self._stage
 

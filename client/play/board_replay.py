@@ -3,7 +3,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
-from client.draw.lanes import Lanes, Mark, Player
+from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
 from client.play.game_table import NOTHING, GameTable, ScreenState
 from client.play.past import past_view
@@ -30,10 +30,10 @@ class BoardReplay(Replay):
         if self._stops[-1] != len(moves):
             self._stops.append(len(moves))              # the end, with the outcome
         self.count, self.at = len(self._stops) - 1, 0
-        marks = [Mark(step, move.seat, move.at) for step, count in enumerate(self._stops)
+        marks = [LaneMark(step, move.seat, move.at) for step, count in enumerate(self._stops)
                  if count and (move := moves[count - 1]).before != move.after]
         scores = self.deal.outcome.scores if self.deal.outcome else (0,) * len(self.names)
-        self.lanes = Lanes([Player(seat, name, bool(self.told.charter.seats[seat].bot), str(scores[seat]))
+        self.lanes = Lanes([LanePlayer(seat, name, bool(self.told.charter.seats[seat].bot), str(scores[seat]))
                             for seat, name in enumerate(self.names)], marks, self.told.ms)
         self._table: GameTable | None = None
         self._shown = -1

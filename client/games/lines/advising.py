@@ -13,7 +13,7 @@ from client.draw.advice import THINKING, Counsel
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
-from client.games.lines.advice import Thought, counsel, think
+from client.games.lines.advice import LinesThought, counsel, think
 from client.play.advice import Asked, Thinking
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line, State
@@ -23,13 +23,13 @@ IN_WORDS = 3, 2                 # values that a panel without room for two rows 
 LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
 
 
-class Advising:
+class LinesAdvising:
     """What was asked at this table: how often, and `thought`, None while there is none."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.thought: Thought | None = None
-        self._asked: tuple[State, Future[Thought | None]] | None = None
+        self.thought: LinesThought | None = None
+        self._asked: tuple[State, Future[LinesThought | None]] | None = None
         self._of: State | None = None           # what the thought is about
 
     @property

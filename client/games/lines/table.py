@@ -7,8 +7,8 @@ from pygame import FRect
 from client.draw import motion, theme
 from client.draw.furniture import Banner, name_of
 from client.draw.paint import Paint
-from client.games.lines import board as lines, model, panel
-from client.games.lines.advising import Advising
+from client.games.lines import board, model, panel
+from client.games.lines.advising import LinesAdvising
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
 from client.games.lines.replay import LinesReplay
@@ -39,7 +39,7 @@ class LinesTable(AdvisedTable):
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         super().__init__(desk, screen, view, now)
-        self.memo = LinesMemo(screen, Advising(Asked(desk.node.home, view)))
+        self.memo = LinesMemo(screen, LinesAdvising(Asked(desk.node.home, view)))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
         self.does = {**self.does, "whole": self._show_whole}
@@ -153,7 +153,7 @@ class LinesTable(AdvisedTable):
         self.memo.drawn_at = model.LONG_AGO
 
     @property
-    def advising(self) -> Advising:
+    def advising(self) -> LinesAdvising:
         return self.memo.advising
 
     # ------------------------------------------------------------------ commands
@@ -176,7 +176,7 @@ class LinesTable(AdvisedTable):
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
         shown = model.show(self.view, self.memo, now, self._open_question(), banner)
-        return BoardPicture(lines, shown, fewer=fewer_commands)
+        return BoardPicture(board, shown, fewer=fewer_commands)
 
     @property
     def speech_key(self) -> int:
@@ -184,7 +184,7 @@ class LinesTable(AdvisedTable):
         return 0 if self._open_question() else pygame.K_t
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
-        return lines.spots(self.picture(now, None).shown, self.screen.scale)
+        return board.spots(self.picture(now, None).shown, self.screen.scale)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:
@@ -193,7 +193,7 @@ class LinesTable(AdvisedTable):
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         del centre
-        return panel.draw(paint, lines.layout(self.picture(0.0, None).shown, paint.scale).board, hover)
+        return panel.draw(paint, board.layout(self.picture(0.0, None).shown, paint.scale).board, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         moving = motion.way(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1

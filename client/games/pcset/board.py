@@ -14,10 +14,30 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
-from client.games.race import advising, board as race, columns, ending, frame as race_frame
-from client.games.race.board import RaceLayout, RaceView, SeatPlate
+from client.games.race import advising, columns, ending
+from client.games.race.board import (
+    WIDE,
+    RaceLayout,
+    RaceView,
+    SeatPlate,
+    cap_rect,
+    draw_board,
+    draw_card,
+    draw_gaps,
+    shown_card,
+)
 from client.games.race.columns import Tools
-from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
+from client.games.race.frame import (
+    Frame,
+    Framed,
+    Pick,
+    draw_below,
+    draw_top,
+    hovered,
+    layout as layout,
+    low,
+    pick as pick,
+)
 from client.ui import keys, panels
 from client.ui.keys import Labels
 from client.ui.phrases import away
@@ -64,9 +84,9 @@ class PcSetView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = race_frame.hovered(hover)
+    over = hovered(hover)
     paint.fill()
-    race_frame.draw_top(paint, lay, view, over)
+    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
     if isinstance(view.banner, Result):
         panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
@@ -78,7 +98,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
         _draw_right(tools, lay.right, view)
     ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
     advising.draw(tools, lay, view.race, view.advice)
-    race_frame.draw_below(paint, lay, view, over)
+    draw_below(paint, lay, view, over)
 
 
 # ---------------------------------------------------------------------- cards and tokens
@@ -103,7 +123,7 @@ def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
 
 def token_rect(card: FRect, right: bool, below: int) -> FRect:
     """Returns the rectangle of a token on a card; it is smaller on small cards, like the key caps."""
-    k = min(1.0, card.w / race.WIDE)
+    k = min(1.0, card.w / WIDE)
     x = card.right - IN * k if right else card.x + IN * k
     y = card.y + (IN + STEP * below) * k
     return FRect(x - TOKEN * k, y - TOKEN * k, 2 * TOKEN * k, 2 * TOKEN * k)
@@ -112,18 +132,18 @@ def token_rect(card: FRect, right: bool, below: int) -> FRect:
 def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: RaceView) -> None:
     """Draws the cards, their keys, then all tokens over them."""
     if cards.hidden:
-        race.draw(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
+        draw_board(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
         return
     plain = replace(cards, seats=())                # tokens, not rings, show who has chosen
-    looks = {place: race.shown(plain, lay.board, place, now, tools.paint.look.motion)
+    looks = {place: shown_card(plain, lay.board, place, now, tools.paint.look.motion)
              for place, face in enumerate(view.race.board) if face is not None}
-    race.draw_gaps(tools.paint, cards, lay.board, now)
+    draw_gaps(tools.paint, cards, lay.board, now)
     for place, face in enumerate(view.race.board):
         if face is None and not view.race.dim:
             rect = lay.board.cards[place]
             tools.paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
     for place, look in sorted(looks.items(), key=lambda item: item[1].strength > 0):
-        race.draw_card(tools.paint, tools.cards, plain, place, look)
+        draw_card(tools.paint, tools.cards, plain, place, look)
     if not view.race.dim:
         for place in looks:
             _draw_keys(tools, view, lay.board, place)
@@ -133,7 +153,7 @@ def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: Ra
 def _draw_keys(tools: Tools, view: PcSetView, lay: RaceLayout, place: int) -> None:
     for seat in view.race.local():
         code = key_codes(view.race, seat.cluster)[place]
-        cap = race.cap_rect(lay.cards[place], seat.cluster == "right")
+        cap = cap_rect(lay.cards[place], seat.cluster == "right")
         tools.paint.key(cap, tools.labels[code], seat.index, view.race.board[place] in view.held(seat))
 
 

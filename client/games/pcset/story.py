@@ -9,7 +9,7 @@ from client.games.pcset.view import race_view
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.games.race.played import LyingBoard, PlayedRace, players, rows
-from client.games.race.times import Game, Times, pace_of
+from client.games.race.times import BestTimes, TimedGame, pace_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import table_words
@@ -91,7 +91,7 @@ def keep_pace(home: Path, view: TableView) -> None:
     whole = dict(view.charter.options)["features"] == "4"
     if here and ms and whole and not view.state.hints and not any(place.bot == INSTANT for place in view.charter.seats):
         pace = pace_of(ms, len(here), sum(take.seat in here for take in takes(view.happenings)))
-        Times(home).add(Game(view.charter.id.hex(), PACE, len(view.charter.seats), ms, time.time(), pace))
+        BestTimes(home).add(TimedGame(view.charter.id.hex(), PACE, len(view.charter.seats), ms, time.time(), pace))
 
 
 def end(view: TableView, outcome: Outcome | None) -> tuple[str, str]:

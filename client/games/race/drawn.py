@@ -12,7 +12,7 @@ REMEMBERED = 16             # changes of a place
 Board = Sequence[int | None]
 
 
-class Drawn:
+class DrawnBoard:
     """Which card lay at each place, how many there were, and since when."""
 
     def __init__(self, board: Board = ()) -> None:

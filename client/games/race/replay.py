@@ -8,13 +8,12 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
-from client.draw.cards import Name, State as Look, draw as draw_card
+from client.draw import cards, furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.lanes import Lanes, Mark, Player
+from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
 from client.games.race import recap_view
-from client.games.race.board import layout as board_layout
+from client.games.race.board import board_layout as board_layout
 from client.games.race.frame import clock_words
 from client.games.race.played import LyingBoard, TellRace, seconds_words
 from client.pages.desk import Desk
@@ -55,9 +54,9 @@ class RaceReplay(Replay):
         self._art = self.desk.settings.art
         shown = self.shown = self._tell(self.desk, self.view)
         self.count, self.at = len(shown.rows), 0
-        marks = [Mark(step, row.seat, row.ms) for step, row in enumerate(shown.rows, 1)]
+        marks = [LaneMark(step, row.seat, row.ms) for step, row in enumerate(shown.rows, 1)]
         players = sorted(shown.players, key=lambda player: player.seat)
-        self.lanes = Lanes([Player(player.seat, player.name, player.bot, str(player.taus)) for player in players],
+        self.lanes = Lanes([LanePlayer(player.seat, player.name, player.bot, str(player.taus)) for player in players],
                            marks, marks[-1].ms if marks else 1)
         self.pointed: tuple[int, ...] = ()
         self._rows: list[tuple[FRect, LyingTake]] = []
@@ -160,8 +159,8 @@ class RaceReplay(Replay):
         for chosen in (False, True):
             for face, rect in zip(board.board, self.board_rects(), strict=True):
                 if face is not None and (face in taken) == chosen:
-                    name = Name(board.deck, face, paint.look.palette)
-                    draw_card(paint, self.desk.cards, name, rect, Look(rings if chosen else ()))
+                    name = cards.Name(board.deck, face, paint.look.palette)
+                    cards.draw(paint, self.desk.cards, name, rect, cards.State(rings if chosen else ()))
 
     def _ringed(self) -> tuple[tuple[int, ...], int]:
         """Returns the cards with a ring, and in whose colour: those of the row pointed at, else those just taken."""
@@ -201,8 +200,8 @@ class RaceReplay(Replay):
         card = min(CARD, (rect.h - 10) / 1.4)
         for number, face in enumerate(lying.faces):
             where = FRect(rect.x + number * (card + 6), middle - card * 0.7, card, card * 1.4)
-            name = Name(self.shown.deck, face, paint.look.palette)
-            draw_card(paint, self.desk.cards, name, where, Look(dim=not now))
+            name = cards.Name(self.shown.deck, face, paint.look.palette)
+            cards.draw(paint, self.desk.cards, name, where, cards.State(dim=not now))
         x, apart = rect.x + max(196.0, len(lying.faces) * (card + 6) + 24), paint.scale.em(theme.SECOND) * 0.85
         room = rect.right - x - 90
         if now:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pygame
 
-from client.games.race.advising import Advising
+from client.games.race.advising import RaceAdvising
 from client.games.race.frame import RaceAdvice, spots
 from client.games.race.memo import TableMemo
 from client.pages import table_people
@@ -65,7 +65,7 @@ class RaceTable(AdvisedTable):
         pausing.turn(self.desk, self.screen, self.view, now, self.paused, self.pause_rule)
 
     @property
-    def advising(self) -> Advising:
+    def advising(self) -> RaceAdvising:
         return self.memo.advising
 
     def ask_advice(self, now: float) -> None:

@@ -12,10 +12,21 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
 from client.draw.furniture import Result
 from client.draw.paint import Paint
-from client.games.race import advising, board as race, columns, ending, frame as race_frame
-from client.games.race.board import RaceView, SeatPlate
+from client.games.race import advising, columns, ending
+from client.games.race.board import ASPECT, RaceView, SeatPlate, draw_board
 from client.games.race.columns import Latest, Take, Tools
-from client.games.race.frame import Framed, Pick, clock_words, layout as layout, low, pick as pick
+from client.games.race.frame import (
+    Frame,
+    Framed,
+    Pick,
+    clock_words,
+    draw_below,
+    draw_top,
+    hovered,
+    layout as layout,
+    low,
+    pick as pick,
+)
 from client.ui import panels
 from client.ui.keys import Labels
 
@@ -51,9 +62,9 @@ class TauView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = race_frame.hovered(hover)
+    over = hovered(hover)
     paint.fill()
-    race_frame.draw_top(paint, lay, view, over)
+    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
     if isinstance(view.banner, Result):
         panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
@@ -67,15 +78,15 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
         _draw_goal(tools, lay.board.goal, view.goal)
     ending.draw_cards(tools, lay, view, now, partial(_draw_cards, tools, lay, now))
     advising.draw(tools, lay, view.race, view.advice)
-    race_frame.draw_below(paint, lay, view, over)
+    draw_below(paint, lay, view, over)
 
 
 def _draw_clock(paint: Paint, view: TauView) -> None:
     paint.text(clock_words(view.clock), (paint.width / 2, 44), theme.CLOCK, SERIF, align="centre")
 
 
-def _draw_cards(tools: Tools, lay: race_frame.Frame, now: float, view: RaceView) -> None:
-    race.draw(tools.paint, tools.cards, view, lay.board, tools.labels, now)
+def _draw_cards(tools: Tools, lay: Frame, now: float, view: RaceView) -> None:
+    draw_board(tools.paint, tools.cards, view, lay.board, tools.labels, now)
 
 
 def _draw_left(tools: Tools, column: FRect, view: TauView) -> None:
@@ -173,7 +184,7 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     paint = tools.paint
     paint.plate(strip, "mat")
     wide = strip.w - 32
-    inner = wide * race.ASPECT if goal.word is None else paint.scale.em(theme.HEADER_TITLE)
+    inner = wide * ASPECT if goal.word is None else paint.scale.em(theme.HEADER_TITLE)
     y = strip.centery - (inner + paint.lines_height(goal.line, strip.w - 20, theme.SECOND)) / 2 - 16
     paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
     card = FRect(strip.x + 16, y, wide, inner)

@@ -7,8 +7,9 @@ from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
-from client.games.tau import story, view as tau_view
+from client.games.tau import story
 from client.games.tau.board import TauView
+from client.games.tau.view import deck_of, goal, race_view
 from client.pages import table_people
 from client.play import table_words
 from client.play.advice import ADVISE, told
@@ -62,7 +63,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
          banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
-    race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    race = race_view(state, seats(view, memo, now), memo.race.happenings, classic)
     if shown := memo.advising.shown:
         race = replace(race, hinted=shown.faces)
     if view.outcome:
@@ -72,7 +73,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
         race, state.row.name, told(manner(view), memo.advising.asked.count),
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
-        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state),
+        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
         advice=memo.advising.shown)
 
 
@@ -144,4 +145,4 @@ def rank_words(standing: Standing) -> str:
 
 def pictures(view: TableView, classic: bool) -> str:
     """Returns the name of the deck of pictures for this table's cards."""
-    return tau_view.pictures(view.state, classic)
+    return deck_of(view.state, classic)

@@ -19,7 +19,7 @@ def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
     """Returns the short rules for the mode of this state; `clusters` are the key clusters in use at this computer."""
     mode, example = state.row, EXAMPLES[state.mode]
     keys = next((words for cluster, words in KEYS if cluster in clusters), "")
-    return RulesSheet(mode.name, mode.line, view.pictures(state, classic), example.faces, example.why,
+    return RulesSheet(mode.name, mode.line, view.deck_of(state, classic), example.faces, example.why,
                       wrong(state.mode), why_wrong(state.mode), keys)
 
 

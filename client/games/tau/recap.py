@@ -4,7 +4,7 @@ from functools import partial
 
 from client.games.levels import INSTANT
 from client.games.race.played import LyingBoard, PlayedRace, players, rows
-from client.games.race.times import Game, Standing, Times, pace_of
+from client.games.race.times import BestTimes, Standing, TimedGame, pace_of
 from client.games.tau import model, story
 from client.games.tau.view import race_view
 from client.pages import table_people
@@ -34,9 +34,9 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
     here = table_people.local_seats(view)
     found = sum(take.seat in here for take in story.takes(view.happenings))
     ms = story.length(view)
-    game = Game(view.charter.id.hex(), view.state.mode, len(view.charter.seats), ms, time.time(),
+    game = TimedGame(view.charter.id.hex(), view.state.mode, len(view.charter.seats), ms, time.time(),
                 pace_of(ms, len(here), found))
-    return Times(desk.node.home).add(game)
+    return BestTimes(desk.node.home).add(game)
 
 
 def tell(desk: Desk, view: TableView) -> PlayedRace:
@@ -44,7 +44,7 @@ def tell(desk: Desk, view: TableView) -> PlayedRace:
     classic, moves = desk.settings.art == "classic", view.happenings
     claims, takes = story.right_claims(moves), story.takes(moves)
     headline, line = story.end(table_people.names(view), view, view.outcome)
-    standing = Times(desk.node.home).standing(view.charter.id.hex())
+    standing = BestTimes(desk.node.home).standing(view.charter.id.hex())
     why = unranked(view) or ("" if view.outcome else "It was not played to its end.") or (
         ADVISED if Asked(desk.node.home, view).count else "Its time is not kept here.")
     return PlayedRace(headline, line, f"{view.state.row.name}, {model.manner(view)}",

@@ -10,21 +10,21 @@ from pygame import FRect
 
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
-from client.games.race import board as race
-from client.games.race.advising import Advising
-from client.games.race.board import CardEvent
+from client.games.race.advising import RaceAdvising
+from client.games.race.board import CardEvent, moving
 from client.games.race.frame import RaceAdvice
 from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import draw_rules
 from client.games.race.table import RaceTable
 from client.games.race.times import Standing
-from client.games.tau import board as tau, model, panel, story, view as tau_view
+from client.games.tau import board, model, panel, story
 from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
 from client.games.tau.recap import kept, tell
 from client.games.tau.rules import GLOSSES, WORDS
+from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
@@ -46,7 +46,7 @@ class TauTable(RaceTable):
     memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        super().__init__(desk, screen, view, TauMemo(screen, Advising(Asked(desk.node.home, view))), now)
+        super().__init__(desk, screen, view, TauMemo(screen, RaceAdvising(Asked(desk.node.home, view))), now)
         self.standing = self._rank() if view.outcome else None
         self.does = {**self.does, "why": self._why}
         self._news = News(desk, self.memo)
@@ -148,7 +148,7 @@ class TauTable(RaceTable):
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
         shown = model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner)
-        return BoardPicture(tau, shown, fewer=fewer_commands)
+        return BoardPicture(board, shown, fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:
@@ -160,8 +160,8 @@ class TauTable(RaceTable):
         return draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
-        shown = tau_view.race_view(self._state, (), self.memo.race.happenings)
-        if race.moving(shown, now, self.desk.settings.motion):
+        shown = race_view(self._state, (), self.memo.race.happenings)
+        if moving(shown, now, self.desk.settings.motion):
             return [now]
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []

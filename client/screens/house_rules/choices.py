@@ -7,7 +7,7 @@ from client.draw import cards, theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
-from client.games.listing import Choice
+from client.games.listing import OptionChoice
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
@@ -54,7 +54,7 @@ class Choices(DeskPage):
         self.form.draw(paint)
         parts.draw_hints(paint, right, paint.height - 26, (("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back")))
 
-    def _content(self, choice: Choice) -> Callable[[Paint, FRect], None]:
+    def _content(self, choice: OptionChoice) -> Callable[[Paint, FRect], None]:
         def content(paint: Paint, rect: FRect) -> None:
             settings = self.desk.settings
             fan = choice.cards(settings.art, settings.palette)[:SHOWN]
@@ -66,7 +66,7 @@ class Choices(DeskPage):
             self._draw_words(paint, FRect(rect.x + 130, rect.y, rect.w - 142, rect.h), choice)
         return content
 
-    def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
+    def _draw_words(self, paint: Paint, rect: FRect, choice: OptionChoice) -> None:
         """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units)."""
         em = paint.scale.em(theme.BODY)
         size = next((size for size in SIZES if

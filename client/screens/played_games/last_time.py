@@ -8,7 +8,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
-from client.screens.played_games.rows import GOOD, Row, rows
+from client.screens.played_games.rows import GOOD, PlayedRow, rows
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGame, kept_rows, newest
 
@@ -23,7 +23,7 @@ def kept(home: Path) -> list[PlayedGame]:
 
 
 def last_time(games: Sequence[PlayedGame], key: bytes, game: str, options: Mapping[str, str],
-              names: Sequence[str]) -> Row | None:
+              names: Sequence[str]) -> PlayedRow | None:
     """Returns the newest of these games with players of just these names, in this mode; None if there is none."""
     there = sorted(names)
     for played in games:
@@ -34,7 +34,7 @@ def last_time(games: Sequence[PlayedGame], key: bytes, game: str, options: Mappi
     return None
 
 
-def draw(paint: Paint, row: Row | None, below: FRect, beside: FRect) -> FRect:
+def draw(paint: Paint, row: PlayedRow | None, below: FRect, beside: FRect) -> FRect:
     """Draws how it ended in the room `below`, else at the right of the room `beside`, if there is any.
 
     Returns what it leaves of the room `beside`.
@@ -48,7 +48,7 @@ def draw(paint: Paint, row: Row | None, below: FRect, beside: FRect) -> FRect:
     return beside
 
 
-def _draw_panel(paint: Paint, panel: FRect, row: Row) -> None:
+def _draw_panel(paint: Paint, panel: FRect, row: PlayedRow) -> None:
     """Draws when it was and how long it took, then who had how much."""
     step = ROW * paint.scale.text
     paint.plate(panel, "panel", radius=theme.GAP)

@@ -19,7 +19,7 @@ from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby import LobbyView
 
 if TYPE_CHECKING:
-    from client.screens.played_games.rows import Row
+    from client.screens.played_games.rows import PlayedRow
 
 TITLE = "Played with who is here"
 HEAD, ROW, GAP = 68.0, 60.0, 22.0       # units: the heading, a game, between a player and the next
@@ -32,7 +32,7 @@ class Lately:
     def __init__(self, home: Path) -> None:
         self._home = home
         self._known: tuple[object, ...] = ()
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[PlayedRow, ...] = ()
         self.standing = ""
 
     def draw(self, paint: Paint, lay: LobbyLayout, opened: int, lobby: LobbyView, settings: Settings) -> LobbyLayout:
@@ -77,7 +77,7 @@ class Lately:
                                          matches_won(self._home, company, time.time()))
 
 
-def _draw_row(paint: Paint, rect: FRect, row: "Row", settings: Settings) -> None:
+def _draw_row(paint: Paint, rect: FRect, row: "PlayedRow", settings: Settings) -> None:
     assert row.game.figures
     board, seats = LISTINGS[row.game.figures.game], rect.x + 326 * rect.w / 848
     emblems.draw(paint, board.pair(dict(row.game.figures.options), settings.art, settings.palette),

@@ -10,7 +10,7 @@ from client.draw.theme import SEATS
 from client.games.race import recap_view
 from client.games.race.frame import clock_words
 from client.games.race.played import seconds_words
-from client.games.race.times import Game, Rank, Standing, Times
+from client.games.race.times import BestTimes, Rank, Standing, TimedGame
 from client.games.tau import model as tau_table, story
 from client.games.tau.recap import tell, unranked
 from client.pages.verify import Verify
@@ -59,8 +59,8 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     first = played(tmp_path, "Mira", waits=(500,) * 6)
     driver = first
     assert driver.game.standing == Standing(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
-    Times(tmp_path).add(Game("other", "z3tau", 1, 1, 0.0))
-    times = [game.players for game in Times(tmp_path).games()]
+    BestTimes(tmp_path).add(TimedGame("other", "z3tau", 1, 1, 0.0))
+    times = [game.players for game in BestTimes(tmp_path).games()]
     assert times == [2, 1]
     assert "The first of its kind here." in driver.shown().banner.line
 
@@ -70,7 +70,7 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
 def test_the_own_pace_is_that_of_the_people_here_alone(tmp_path, members, takers, share):
     """Two on a couch who find all six need a third of the time for one; among three with two of the six, half of it."""
     driver = played(tmp_path, *members, takers=takers, waits=(500,) * 6)
-    kept, = Times(tmp_path).games()
+    kept, = BestTimes(tmp_path).games()
     assert kept.ms == story.length(driver.screen.view)
     assert kept.pace == pytest.approx(kept.ms * share, abs=1)
 

@@ -10,11 +10,10 @@ from client.draw import theme
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tau.quiz import board as quiz_board
-from client.games.tau.quiz.board import QuizView
-from client.games.tau.quiz.question import Ask, pair
+from client.games.tau.quiz.board import QuizView, quiz_layout
+from client.games.tau.quiz.question import QuizKind, pair
 from client.games.tau.quiz.stage import Asking
-from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, Spot, differing, weak_spots
+from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, PropertyCost, differing, weak_spots
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui import parts
@@ -42,7 +41,7 @@ class Training(Unasked):
         self._once_more = Button("again", "Once more", "primary", cap="Enter")
         self._mouse_at = (-1.0, -1.0)               # in pixels
         self.scale = Scale(*theme.WINDOW)
-        self._spots: list[Spot] = weak_spots(self.times.answers)
+        self._spots: list[PropertyCost] = weak_spots(self.times.answers)
         self._begin()
 
     @property
@@ -63,7 +62,7 @@ class Training(Unasked):
 
     def _asked(self, since: float = -inf) -> Asking:
         kind = self._kind.value
-        quiz = pair(self._rng) if kind == "tau" else pair(self._rng, Ask.NEAR, NAMES.index(kind))
+        quiz = pair(self._rng) if kind == "tau" else pair(self._rng, QuizKind.NEAR, NAMES.index(kind))
         return Asking(self.desk, quiz, since=since)
 
     # ------------------------------------------------------------------ what happens
@@ -192,7 +191,7 @@ class Training(Unasked):
         self.asking.draw_view(below, self._view())
         paint.upright(FRect(0, 0, paint.width, BAND), "panel")
         self._draw_head(paint, f"{self.clock(now) / 1000:.1f} s")
-        lay = quiz_board.layout(self.asking.view(), below.scale)
+        lay = quiz_layout(self.asking.view(), below.scale)
         parts.draw_hints(below, lay.room.right, below.height - 26, HINTS)
         if self.record is not None:
             self._once_more.rect = lay.hint

@@ -15,8 +15,7 @@ from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
-from client.games.tricks.replay import view as replay_view
-from client.games.tricks.replay.view import ReplayView, SaidWord
+from client.games.tricks.replay.view import ReplayLayout, ReplayView, SaidWord, draw, draw_step_words, layout
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import Review
@@ -72,7 +71,7 @@ class TrickReplay(Replay):
         return tuple(ends)
 
     def pick(self, at: tuple[float, float]) -> int | None:
-        marks = replay_view.layout(self.scale, len(self.cards.tricks), len(self.names)).tricks
+        marks = layout(self.scale, len(self.cards.tricks), len(self.names)).tricks
         return next((stop for stop, rect in zip(self.stops(), marks, strict=True) if rect.collidepoint(at)), None)
 
     def _sheet(self, outcome: Outcome) -> ScoreView:
@@ -122,17 +121,17 @@ class TrickReplay(Replay):
 
     def show_step(self, paint: Paint) -> None:
         view = self.shown()
-        lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
+        lay = layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
         self.head(paint, words, self._game.title, 210)
         self._place(paint, lay)
         end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160
-        replay_view.draw(paint, self.desk.cards, view, lay, end)
+        draw(paint, self.desk.cards, view, lay, end)
         end = self.place_steps(paint, lay.steps.x, lay.steps.y, min(620.0, lay.steps.w - 130))
-        replay_view.draw_step_words(paint, view, end + 12, lay.steps)
+        draw_step_words(paint, view, end + 12, lay.steps)
         self.form.draw(paint)
 
-    def _place(self, paint: Paint, lay: replay_view.ReplayLayout) -> None:
+    def _place(self, paint: Paint, lay: ReplayLayout) -> None:
         """Places the controls at the right, and those that turn to other deals."""
         wide = self._copy.width(paint.scale) - 20
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
