@@ -33,8 +33,10 @@ def _words(options: Mapping[str, str]) -> str:
 
 
 def _boards() -> "Boards":
-    from client.games.lines.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.lines.lesson import LESSONS
+    from client.games.lines.table import LinesTable
+    return Boards(LinesTable, LESSONS, LinesTable.replay)
 
 
 def _draw_size(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRect) -> None:

@@ -12,7 +12,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Result
+from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.games.race import advising, columns, ending
 from client.games.race.board import (
@@ -38,7 +38,7 @@ from client.games.race.frame import (
     low,
     pick as pick,
 )
-from client.ui import keys, panels
+from client.ui import keys
 from client.ui.keys import Labels
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -88,14 +88,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
     paint.fill()
     draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    if isinstance(view.banner, Result):
-        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
-        if ending.draw(tools, lay.left, lay.right, view, ("set", "sets")):
-            _draw_right(tools, lay.right, view)
-    else:
-        _draw_clock(paint, view.clock)
-        _draw_left(tools, lay.left, view)
-        _draw_right(tools, lay.right, view)
+    ending.draw_columns(tools, lay, view, ("set", "sets"), partial(_draw_clock, paint, view.clock),
+                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
     ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
     advising.draw(tools, lay, view.race, view.advice)
     draw_below(paint, lay, view, over)

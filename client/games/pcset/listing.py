@@ -58,8 +58,10 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
 
 
 def _boards() -> "Boards":
-    from client.games.pcset.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.pcset.lesson import LESSONS
+    from client.games.pcset.table import PcSetTable
+    return Boards(PcSetTable, LESSONS, PcSetTable.replay)
 
 
 LISTING = Listing(

@@ -8,7 +8,7 @@ from client.games.levels import INSTANT
 from client.games.pcset.view import race_view
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
-from client.games.race.played import LyingBoard, PlayedRace, players, rows
+from client.games.race.played import LyingBoard, PlayedRace, lost_by, players, rows
 from client.games.race.times import BestTimes, TimedGame, pace_of
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -70,10 +70,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     wanted = {*winner.before.tokens[lost.seat], *lost.move.args}
     if winner.seat == lost.seat or not wanted & set(faces_of(winner)):
         return ""
-    by = lost.at - winner.at
-    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
-        by = lost.reaction - winner.reaction
-    return table_words.quicker(names[winner.seat], by)
+    return lost_by(winner, lost, names)
 
 
 def length(view: TableView) -> int:

@@ -16,6 +16,7 @@ from client.games.race import flight
 from client.games.race.board import ASPECT, RaceLayout, RaceView, SeatPlate, draw_taken, faces_row, faces_size
 from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
 from client.games.race.frame import Frame, Framed
+from client.ui import panels
 
 RISES = (120, 440)          # ms: the winner's colour
 DIMS = (120, 400)           # ms: the board steps back
@@ -270,3 +271,16 @@ def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: C
         draw_board(view.race)
     course = flight.WIN if isinstance(result, Result) else flight.TAKE
     draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
+
+
+def draw_columns(tools: Tools, lay: Frame, view: Framed, unit: tuple[str, str], draw_clock: Callable[[], None],
+                 draw_left: Callable[[], None], draw_right: Callable[[], None]) -> None:
+    """Draws the clock and both columns, at the end what was taken; `unit` is what is counted, one and more."""
+    if isinstance(view.banner, Result):
+        panels.draw_headline(tools.paint, view.banner, draw_clock)
+        if draw(tools, lay.left, lay.right, view, unit):
+            draw_right()
+    else:
+        draw_clock()
+        draw_left()
+        draw_right()

@@ -8,7 +8,9 @@ from client.games.race.frame import clock_words
 from client.games.race.times import Standing
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.play.table_words import quicker
 from p2p.peer.session import TableView
+from p2p.table.plays import Happening
 
 
 class LyingBoard(NamedTuple):
@@ -94,3 +96,11 @@ def rows(takes: Sequence[Take], times: Iterable[int], boards: Iterable[LyingBoar
 def seconds_words(seconds: float) -> str:
     """Returns seconds as "8.1 s", from 100 s on as "m:ss"."""
     return f"{seconds:.1f} s" if seconds < 100 else clock_words(round(seconds * 1000))
+
+
+def lost_by(winner: Happening, lost: Happening, names: Sequence[str]) -> str:
+    """Returns in words by how much one claim was quicker: in one race by their reactions, else by the table's clock."""
+    by = lost.at - winner.at
+    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
+        by = lost.reaction - winner.reaction
+    return quicker(names[winner.seat], by)

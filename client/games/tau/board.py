@@ -10,7 +10,6 @@ from pygame import FRect
 from client.draw import cards as art, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
-from client.draw.furniture import Result
 from client.draw.paint import Paint
 from client.games.race import advising, columns, ending
 from client.games.race.board import ASPECT, RaceView, SeatPlate, draw_board
@@ -27,7 +26,6 @@ from client.games.race.frame import (
     low,
     pick as pick,
 )
-from client.ui import panels
 from client.ui.keys import Labels
 
 GOAL = 24                   # size of the property that a mode asks for, in any text
@@ -66,14 +64,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     paint.fill()
     draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    if isinstance(view.banner, Result):
-        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
-        if ending.draw(tools, lay.left, lay.right, view, ("Tau", "Taus")):
-            _draw_right(tools, lay.right, view)
-    else:
-        _draw_clock(paint, view)
-        _draw_left(tools, lay.left, view)
-        _draw_right(tools, lay.right, view)
+    ending.draw_columns(tools, lay, view, ("Tau", "Taus"), partial(_draw_clock, paint, view),
+                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
     if view.goal and lay.board.goal:
         _draw_goal(tools, lay.board.goal, view.goal)
     ending.draw_cards(tools, lay, view, now, partial(_draw_cards, tools, lay, now))

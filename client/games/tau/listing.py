@@ -71,8 +71,11 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
 
 
 def _boards() -> "Boards":
-    from client.games.tau.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.tau.lesson import LESSONS
+    from client.games.tau.quiz.training import Training
+    from client.games.tau.table import TauTable
+    return Boards(TauTable, LESSONS, TauTable.replay, training=Training)
 
 
 def _warm_up(desk: Desk) -> WaitingBoard:

@@ -3,6 +3,7 @@ from collections.abc import Sequence
 
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
+from client.games.race.played import lost_by
 from client.play import table_words
 from client.play.pausing import played
 from p2p.games.game import Outcome
@@ -59,10 +60,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     winner = next((claim for claim in reversed(before) if cards & set(faces_of(claim)) or cards <= lying), None)
     if winner is None or winner.seat == lost.seat:
         return ""
-    by = lost.at - winner.at
-    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
-        by = lost.reaction - winner.reaction
-    return table_words.quicker(names[winner.seat], by)
+    return lost_by(winner, lost, names)
 
 
 def last_board(happenings: Sequence[Happening], state: State) -> tuple[int | None, ...]:
