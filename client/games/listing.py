@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """What the module of a game's bot offers. `state` is `Any` here, for each game has a State of its own."""
+    """The module of a game's bot. `state` is `Any` here, for each game has a State of its own."""
 
     def sight(self, state: Any) -> object:
         """Returns the part of the State that the choice depends on; the bot chooses anew only when it changes."""
@@ -97,7 +97,7 @@ class FirstLesson(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """How the page of played games tells the results of a game; what is left out is told as of most games.
+    """The words for a game's results on the page of played games; each default is that of most games.
 
     `name` gives what a single game is called by its options, where the game's name and its first house rule don't do.
     `reason` makes the second line of the reason for which it ended, where players have no points of their own.

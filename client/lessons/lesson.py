@@ -1,4 +1,4 @@
-"""What a lesson is made of: steps, each with one idea, its words, and a stage on which the learner does it."""
+"""The parts of a lesson: steps, each with one idea, its words, and a stage on which the learner does it."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -12,7 +12,7 @@ from client.ui.phrases import as_drawn
 
 
 class LessonReply(NamedTuple):
-    """What the lesson says of the learner's last move: a headline, a sentence, and the rule's number ("" if none)."""
+    """The answer to the learner's last move: a headline, a sentence, and the rule's number ("" if none)."""
 
     headline: str
     words: str

@@ -40,7 +40,6 @@ class LessonScreen(Unasked):
         self._begin(lesson)
 
     def _begin(self, lesson: Lesson) -> None:
-        """Takes up a lesson where it was left, or at its beginning."""
         done = self.progress.steps(lesson.code)
         self.lesson, self.at = lesson, done if done < len(lesson.steps) else 0
         self._stage: LessonStage | None = None
@@ -132,7 +131,6 @@ class LessonScreen(Unasked):
     # ------------------------------------------------------------------ what is seen
 
     def _buttons(self) -> tuple[Button, ...]:
-        """Returns the buttons that are shown now."""
         if self._stage and self._stage.done:
             return (self._on,)
         return (self._back, self._skip) if self.at else (self._skip,)
@@ -144,11 +142,9 @@ class LessonScreen(Unasked):
         return band.height(self.scale, texts)
 
     def _drawn(self, words: str) -> str:
-        """Returns words of the lesson with the names of what the settings draw."""
         return self.lesson.drawn(words, self.desk.settings.art, self.desk.settings.palette)
 
     def _view(self) -> BandView:
-        """Returns what the band says: the task, what was wrong, or that it is done."""
         step, count = self.lesson.steps[self.at], len(self.lesson.steps)
         title, words, mood = self._drawn(step.title), self._drawn(step.words), ""
         if self._stage and self._stage.guide:
@@ -181,7 +177,6 @@ class LessonScreen(Unasked):
             _draw_key(paint, button)
 
     def _way_on(self) -> str:
-        """Returns what the button says that goes on."""
         after = self.lesson.leads_to
         return "Go on" if self.at < len(self.lesson.steps) - 1 else after.name if after else "To the lessons"
 

@@ -158,7 +158,6 @@ class TableStage:
             self.desk.settings = self._real.settings
 
     def _asked(self) -> Seat | None:
-        """Returns the other seat whose turn it is; None if it is the learner's or nobody's."""
         turn = self.practice.state.turn()
         return None if ME in turn else min(turn, default=None)
 
@@ -199,7 +198,6 @@ class TableStage:
 
     @property
     def _ended(self) -> bool:
-        """Returns whether a whole game or deal is over."""
         return self.practice.state.outcome() is not None
 
     def wakes(self, now: float) -> float | None:

@@ -1,4 +1,4 @@
-"""What the tables of Tau, PC Set and TAU have in common: advice, the page of words, the recap. Knows no game."""
+"""The common part of the tables of Tau, PC Set and TAU: advice, the page of words, the recap. Knows no game."""
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Protocol, cast
@@ -17,7 +17,7 @@ from p2p.table.retold import ToldGame
 
 
 class DropsAdvice(Protocol):
-    """What keeps the advice at a table; `drop` takes it away and returns whether there was one."""
+    """The keeper of a table's advice; `drop` takes it away and returns whether there was one."""
 
     def drop(self) -> bool: ...
 
@@ -43,7 +43,7 @@ class AdvisedTable(PlainTable):
     @property
     @abstractmethod
     def advising(self) -> DropsAdvice:
-        """Returns what keeps the advice."""
+        """Returns the keeper of its advice."""
 
     @abstractmethod
     def ask_advice(self, now: float) -> None:

@@ -1,4 +1,4 @@
-"""A table with what a game need not say: everything optional in the GameTable protocol has its default here.
+"""A table with the defaults of everything that is optional in the GameTable protocol.
 
 A game whose table begins as a PlainTable says what it has besides: at least `key` or `touch`, `picture`, `banner` and
 `title`.

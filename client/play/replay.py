@@ -227,7 +227,6 @@ class Replay(DeskPage):
     _now = 0.0
 
     def _run(self, now: float) -> None:
-        """Starts or stops running by itself; at the end it starts from the beginning."""
         if self._due is not None:
             self._due = None
             return
@@ -236,7 +235,6 @@ class Replay(DeskPage):
         self._due = now + self.rhythm
 
     def _turn(self, way: int) -> None:
-        """Shows the deal before or after this one."""
         number = self.deal.number - 1 + way
         if 0 <= number < len(self.told.deals):
             self.deal, self._due, self.said = self.told.deals[number], None, ""

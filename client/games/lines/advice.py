@@ -1,4 +1,4 @@
-"""What a sharp bot would do at a table of TAU: the number to name or the line to draw, why, and what others are worth.
+"""The advice of a sharp bot at a table of TAU: a number or a line, the reason, and the values of the others.
 
 It sees what all see. The search takes up to a second, so the table has it made in a process of its own.
 """
@@ -17,7 +17,7 @@ DEPTH = LEVELS["sharp"].depth
 
 
 class LinesThought(NamedTuple):
-    """What was thought: the move, what good play then leads to, whether that is exact, and the value of each line.
+    """A thought: the move, the score of good play after it, whether that is exact, and the value of each line.
 
     A line's value is the score that good play leads to after it; there are none while numbers are named.
     """
@@ -48,7 +48,7 @@ def think(state: State, seat: Seat) -> LinesThought | None:
 
 
 def counsel(thought: LinesThought, state: State) -> Counsel:
-    """Returns what the panel shows of a thought."""
+    """Returns the panel's content for a thought."""
     if thought.values:
         return _of_lines(thought, limit(state))
     last, worth = limit(state), thought.worth
@@ -69,7 +69,7 @@ def _limits(numbers: tuple[int, ...], worth: int) -> tuple[Row, ...]:
 
 
 def _of_lines(thought: LinesThought, least: int) -> Counsel:
-    """Returns what the panel shows of lines, one for each value: the others of it are as good."""
+    """Returns the panel's content about lines, one for each value: the others of it are as good."""
     worth = thought.worth
     side = "HIGH" if worth > least else "LOW"
     stands = f"{'above' if worth > least else 'not above'} LIMIT"

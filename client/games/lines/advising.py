@@ -24,7 +24,7 @@ LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
 
 
 class LinesAdvising:
-    """What was asked at this table: how often, and `thought`, None while there is none."""
+    """The questions at this table: how many there were, and the `thought` about the last one, None without."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
@@ -39,7 +39,7 @@ class LinesAdvising:
 
     @property
     def shown(self) -> Counsel | None:
-        """Returns what the panel shows; None without a panel."""
+        """Returns the panel's content; None without a panel."""
         if self.thought is not None and self._of is not None:
             return counsel(self.thought, self._of)
         return LOOKS if self.thinks else None

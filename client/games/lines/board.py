@@ -35,7 +35,7 @@ Pick = tuple[str, Any]                          # ("line", (way, number)), ("com
 
 
 class LinesGrid(NamedTuple):
-    """Where the cells lie, in units; `pixel` is a pixel's size in units, to draw lines of one kind equally thick."""
+    """The places of the cells, in units; `pixel` is a pixel's size in units, for lines of one kind equally thick."""
 
     rows: int
     columns: int
@@ -244,7 +244,6 @@ def _draw_labels(paint: Paint, grid: LinesGrid, view: LinesView) -> None:
 
 
 def _draw_group(paint: Paint, grid: LinesGrid, group: Group) -> None:
-    """Draws a group: its tint, thin lines between its cells, its size in the middle."""
     rect, fill = grid.group(group), tint(paint.theme, group.size)
     paint.plate(rect, fill, EDGES[paint.theme.name], 1.5, min(RADIUS, rect.w / 4, rect.h / 4))
     gap, ink = min(8.0, grid.cell * 0.13), between(paint.theme, fill)

@@ -55,7 +55,6 @@ def draw(paint: Paint, board: FRect, hover: str = "") -> FRect:
 
 
 def _draw_example(paint: Paint, rect: FRect) -> None:
-    """Draws the grid at the left, its score at the right."""
     view, board = example(), FRect(rect.x - 24, rect.y - 8, *GRID)
     draw_grid(paint, board, grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
     x, room = rect.x + GRID[0] - 8, rect.w - GRID[0] + 8
@@ -87,7 +86,6 @@ def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
 
 
 def _draw_how(paint: Paint, room: FRect) -> None:
-    """Draws in short how the game goes, as many of its sentences as have room."""
     paint.label("How it goes", (room.x, room.y + 8), "muted")
     y = room.y + 8 + paint.scale.em(theme.LABEL) * 1.4
     for text in (BEFORE, BESIDE, AFTER):

@@ -99,7 +99,6 @@ def _line_row(step: int, state: State) -> LineRow:
 
 
 def _row_rects(panel: FRect, count: int) -> list[FRect]:
-    """Returns where so many rows lie in the panel."""
     high = min(TALLEST, (panel.h - HEAD - 12) / max(1, count))
     return [FRect(panel.x + INSET, panel.y + HEAD + number * high, panel.w - 2 * INSET, high)
             for number in range(count)]

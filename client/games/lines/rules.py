@@ -13,7 +13,6 @@ STEP, CHIP = 46, 15
 
 
 def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
-    """Draws the example grid after three lines, and the product of its groups."""
     from client.games.lines.board import draw_grid, grid_layout
     from client.games.lines.panel import example, sum_words
     view = example()

@@ -100,7 +100,6 @@ def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
 
 
 def _draw_winners(paint: Paint, side: Side, view: LinesView, result: Result) -> None:
-    """Draws the seat's colour behind each winner, as it rises from the plate's foot."""
     speed = paint.look.motion
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
     for rect, player in zip(side.players, view.players, strict=True):
@@ -136,7 +135,6 @@ def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool,
 
 
 def _draw_figures(paint: Paint, panel: FRect, shown: LinesFigures) -> None:
-    """Draws LIMIT, the score, the score with the preview, and a bar of all three."""
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
     paint.label("Limit", (x, y + 28))
     _draw_number(paint, shown.limit, (x, y + 64), True)
@@ -262,7 +260,6 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
 
 
 def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    """Draws the commands; `hover` is the one under the mouse."""
     for command, rect in zip(view.commands, side.commands, strict=True):
         if hover == command.name:
             paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
@@ -303,7 +300,6 @@ def _cap_room(cap: str) -> float:
 
 
 def _draw_caps(paint: Paint, caps: Caps, x: float, y: float) -> None:
-    """Draws keys with what they do from x to the right."""
     for cap, words in caps:
         rect = FRect(x, y - 13, _cap_room(cap), 27)
         paint.key(rect, cap)

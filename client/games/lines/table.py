@@ -60,7 +60,6 @@ class LinesTable(AdvisedTable):
             self.memo.cursor.follow(self.memo.advising.line)
 
     def _read(self, old: TableView, now: float) -> None:
-        """Shows and sounds what is new since the old view."""
         view, state = self.view, self._state
         if len(state.drawn) > len(old.state.drawn):
             self.memo.drawn_at = now
@@ -159,7 +158,6 @@ class LinesTable(AdvisedTable):
     # ------------------------------------------------------------------ commands
 
     def _show_whole(self, _now: float) -> None:
-        """Shows all digits of long numbers, or no longer."""
         self.memo.whole = not self.memo.whole
 
     def ask_advice(self, now: float) -> None:

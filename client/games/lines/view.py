@@ -1,4 +1,4 @@
-"""What the TAU board shows of a State: groups, lines, figures and their words. Knows no table and no screen.
+"""The content of the TAU board: groups, lines, figures and their words. Knows no table and no screen.
 
 On the screen rows have letters and columns numbers; in the rules both count from 1.
 """

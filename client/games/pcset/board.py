@@ -124,7 +124,6 @@ def token_rect(card: FRect, right: bool, below: int) -> FRect:
 
 
 def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: RaceView) -> None:
-    """Draws the cards, their keys, then all tokens over them."""
     if cards.hidden:
         draw_board(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
         return
@@ -240,7 +239,6 @@ def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: 
 
 
 def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
-    """Draws the three tokens, those on cards filled, and what the next one means."""
     y = columns.heading(paint, column, y, "Tokens")
     for number in range(TOKENS):
         centre = (column.centerx + (number - 1) * 52, y + 40)
@@ -254,7 +252,6 @@ def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
 
 
 def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
-    """Draws the plates of these seats with their tokens. Returns the y of their end."""
     high = max(ROW, furniture.plate_height(tools.paint.scale) + 24)
     for seat in seats:
         _draw_other(tools.paint, FRect(column.x + columns.INSET, y, column.w - 2 * columns.INSET, high), seat)

@@ -88,5 +88,4 @@ def wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
 
 
 def _wrong_cards(state: State, own: Faces) -> list[int]:
-    """Returns the cards on the board that make no set with these two."""
     return [face for face in lying(state.board) if face not in own and CLASSIC.total((*own, face))]

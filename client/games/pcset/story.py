@@ -1,4 +1,4 @@
-"""Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
+"""The story of a PC Set table, derived from its moves: sets taken, lost races, the end. Draws nothing."""
 import time
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ def as_they_lie(state: State, faces: Iterable[int]) -> tuple[int, ...]:
 
 
 def verdict(step: Happening) -> str:
-    """Returns what became of a claim: "right", "wrong" or "late" (one of its cards was gone).
+    """Returns the fate of a claim: "right", "wrong" or "late" (one of its cards was gone).
 
     It is "" for another move, and for a claim that was made after the end or while its seat was frozen.
     """
@@ -92,7 +92,7 @@ def keep_pace(home: Path, view: TableView) -> None:
 
 
 def end(view: TableView, outcome: Outcome | None) -> tuple[str, str]:
-    """Returns who won, and why and when the game ended; without an outcome how far it was played."""
+    """Returns the winners in words, and the reason and time of the end; without an outcome how far it was played."""
     count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
     said = f"{count} set{'' if count == 1 else 's'} in {time}."
     if outcome is None:
@@ -102,7 +102,7 @@ def end(view: TableView, outcome: Outcome | None) -> tuple[str, str]:
 
 
 def tell(_desk: Desk, view: TableView) -> PlayedRace:
-    """Returns what the recap and the replay of a game show."""
+    """Returns the content of a game's recap and replay."""
     moves, found = view.happenings, takes(view.happenings)
     claims = [claim for claim in moves if verdict(claim) == "right"]
     headline, line = end(view, view.outcome)
@@ -113,5 +113,4 @@ def tell(_desk: Desk, view: TableView) -> PlayedRace:
 
 
 def _lying(state: State) -> LyingBoard:
-    """Returns a board with the sets that lie there."""
     return LyingBoard(race_view(state, ()), sets(state), partial(what_is_alike, CLASSIC))

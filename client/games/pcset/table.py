@@ -80,7 +80,6 @@ class PcSetTable(RaceTable):
                 self.desk.sounds.play("tick")
 
     def _read(self, old: TableView, now: float) -> None:
-        """Shows and sounds what is new since the old view."""
         view = self.view
         fresh = view.happenings[len(old.happenings):]
         if fresh:
@@ -106,7 +105,6 @@ class PcSetTable(RaceTable):
         self.memo.race.lie(by_columns(after), now, self.desk.settings.motion)
 
     def _tell(self, step: Happening, now: float) -> None:
-        """Shows and sounds the outcome of a claim."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
         race_memo = self.memo.race
         if verdict == "right":

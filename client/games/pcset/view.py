@@ -1,4 +1,4 @@
-"""Makes what the PC Set board shows from the rules' State: cards by columns, the round's clock. Draws nothing.
+"""The content of the PC Set board, made from the rules' State: cards by columns, the round's clock. Draws nothing.
 
 Names, time and sentences are the model's.
 """

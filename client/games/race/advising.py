@@ -61,7 +61,6 @@ def draw(tools: Tools, lay: Frame, view: RaceView, advice: RaceAdvice | None) ->
 
 
 def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
-    """Draws the cards of a row as large as its height and width allow."""
     wide = min((room.h - 2) / ASPECT, room.w / len(faces) - 3)
     for number, face in enumerate(faces):
         card = FRect(room.x + number * (wide + 3), room.centery - wide * ASPECT / 2, wide, wide * ASPECT)

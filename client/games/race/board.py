@@ -173,7 +173,7 @@ def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
 
 
 class ShownCard(NamedTuple):
-    """How a card is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
+    """A card as it is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
     state: art.State

@@ -38,7 +38,7 @@ ON_PANEL, ON_COLOUR = Inks("text", "muted", "line"), Inks(theme.ON_SEAT, theme.O
 
 
 class Ended(NamedTuple):
-    """What a column tells at the end: a seat with all its takes, the quickest one of the game, and what is counted.
+    """A column at the end: a seat with all its takes, the quickest one of the game, and the unit that is counted.
 
     `late` is by how much its score was lower until the last take; `others` stand at the column's foot.
     """
@@ -80,7 +80,7 @@ def draw_column(tools: Tools, column: FRect, ended: Ended, result: Result) -> No
 
 def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take],
               result: Result) -> None:
-    """Draws the column of those who play elsewhere; behind a winner among them the seat's colour rises from its foot.
+    """Draws the column of the players elsewhere; behind a winner among them the seat's colour rises from its foot.
 
     `takes` are those of the best of them, as a pile below the plates.
     """
@@ -275,7 +275,7 @@ def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: C
 
 def draw_columns(tools: Tools, lay: Frame, view: Framed, unit: tuple[str, str], draw_clock: Callable[[], None],
                  draw_left: Callable[[], None], draw_right: Callable[[], None]) -> None:
-    """Draws the clock and both columns, at the end what was taken; `unit` is what is counted, one and more."""
+    """Draws the clock and both columns, at the end with everything taken; `unit` is the counted thing, one and more."""
     if isinstance(view.banner, Result):
         panels.draw_headline(tools.paint, view.banner, draw_clock)
         if draw(tools, lay.left, lay.right, view, unit):

@@ -17,7 +17,7 @@ SIZES = 6.0                 # units between two widths of a card on its way, so 
 
 
 class Course(NamedTuple):
-    """How taken cards go: lifted until `first`, `apart` from each other, each `lasts` long, `arc` high.
+    """The way of taken cards: lifted until `first`, `apart` from each other, each `lasts` long, `arc` high.
 
     With `green` they are ringed as right until they leave.
     """

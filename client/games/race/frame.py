@@ -26,7 +26,7 @@ Pick = tuple[str, int | str]                    # ("card", position), ("command"
 
 
 class RaceAdvice(NamedTuple):
-    """What to do at a race: `faces` are the cards meant, and `shown` what the panel says."""
+    """Advice at a race: the cards that are meant, and the words of the panel."""
 
     faces: tuple[int, ...]
     shown: Counsel

@@ -1,4 +1,4 @@
-"""How bots of the races find sets: the pace of a level, and that of the best times of the players at this computer."""
+"""The pace of the races' bots: that of a level, and that of the best times of the players at this computer."""
 import math
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -7,7 +7,7 @@ from p2p.games.game import Move, Seat
 
 # By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
 BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
-BOARDS = 1.19                   # what the boards of whole games take beside a usual one
+BOARDS = 1.19                   # times as long as a usual board: the boards of whole games
 USUAL_SETS = 3                  # sets on a usual board: the medians are for so many
 AFTER_FREEZE = 400              # ms
 

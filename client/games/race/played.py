@@ -1,4 +1,4 @@
-"""What a race that was played shows: each take with its board, the players, the time. Draws nothing, knows no rules."""
+"""A race that was played: each take with its board, the players, the time. Draws nothing, knows no rules."""
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from p2p.table.plays import Happening
 
 
 class LyingBoard(NamedTuple):
-    """A board as it lay, and all sets of cards that could be taken; `words` says what makes one of them right."""
+    """A board as it lay, and all sets of cards that could be taken; `words` says why one of them is right."""
 
     board: RaceView
     there: tuple[tuple[int, ...], ...]
@@ -49,8 +49,8 @@ class RacePlayer(NamedTuple):
 class PlayedRace(NamedTuple):
     """A race as its recap and its replay show it.
 
-    `end` is the board on which it ended, `ms` its length, `unranked` why it has no `standing`, and `unit` what is
-    counted, one and more.
+    `end` is the board on which it ended, `ms` its length, `unranked` why it has no `standing`, and `unit` the
+    counted thing, one and more.
     """
 
     headline: str

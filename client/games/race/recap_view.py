@@ -79,7 +79,6 @@ def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Playe
 
 
 def _draw_bar(paint: Paint, panel: FRect, first: int, fitting: int, rows: int) -> None:
-    """Draws the scroll bar if not all rows fit."""
     if rows <= fitting:
         return
     room = panel.h - HEAD - 24
@@ -116,7 +115,6 @@ def _draw_players(paint: Paint, panel: FRect, shown: PlayedRace) -> float:
 
 
 def _draw_times(paint: Paint, panel: FRect, y: float, shown: PlayedRace) -> None:
-    """Draws this game's time and its standing among those on this computer."""
     left, right = panel.x + INSET, panel.right - INSET
     paint.upright(FRect(left, y, panel.w - 2 * INSET, 2), "text")
     y += 34

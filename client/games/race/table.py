@@ -1,4 +1,4 @@
-"""What the tables of Tau and PC Set have in common: mouse, pause, advice on cards. Knows the rules of neither."""
+"""The common part of the tables of Tau and PC Set: mouse, pause, advice on cards. Knows the rules of neither."""
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar

@@ -92,7 +92,7 @@ class BestTimes:
 
 
 def pace_of(ms: int, people: int, found: int) -> int:
-    """Returns in how many ms each of these people found a set on the average; who found none needed longer than `ms`.
+    """Returns in how many ms each of these people found a set on the average; more than `ms` without a find.
     """
     return ms * people // max(1, found)
 

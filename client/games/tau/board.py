@@ -33,7 +33,7 @@ GOAL = 24                   # size of the property that a mode asks for, in any 
 
 @dataclass(frozen=True)
 class Goal:
-    """What the mode asks for beside the cards, as the strip at the left shows it.
+    """The wish of the mode beside the cards, as the strip at the left shows it.
 
     `face` is the target's, None while it isn't drawn; where `word` isn't None, that is shown instead of a card.
     """
@@ -144,7 +144,6 @@ def _draw_wrong(tools: Tools, column: FRect, y: float, seat: SeatPlate, latest: 
 
 
 def _wrong_height(tools: Tools, column: FRect, seat: SeatPlate, why: Latest | None) -> float:
-    """Returns the height (units) of what `_draw_wrong` draws, with its divider."""
     if seat.frozen:
         return columns.frozen_height(tools.paint, column, columns.NO_TAU)
     return columns.latest_height(tools.paint, column, why) if why else 0.0
@@ -160,7 +159,6 @@ def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | N
 
 
 def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
-    """Draws the players elsewhere, and the last Tau that one of them took."""
     others = view.race.others()
     names = {seat.index: furniture.name_of(seat.name) for seat in others}
     end = columns.draw_others(tools, column, column.y + columns.INSET, others)
@@ -172,7 +170,6 @@ def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
 
 
 def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
-    """Draws the strip beside the board that says what the mode asks for."""
     paint = tools.paint
     paint.plate(strip, "mat")
     wide = strip.w - 32

@@ -49,13 +49,11 @@ def _mode(options: Mapping[str, str]) -> "Mode":
 
 
 def _modes() -> tuple[OptionChoice, ...]:
-    """Returns what `examples.choices` does."""
     from client.games.tau import examples
     return examples.choices()
 
 
 def _example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    """Does what `examples.draw_example` does."""
     from client.games.tau import examples
     examples.draw_example(paint, desk, options, room)
 
@@ -79,7 +77,6 @@ def _boards() -> "Boards":
 
 
 def _warm_up(desk: Desk) -> WaitingBoard:
-    """Returns the board of the waiting room; it is imported by the first call."""
     from client.games.tau.warm_up import WarmUp
     return WarmUp(desk)
 

@@ -58,12 +58,10 @@ class News:
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _drawn(self, state: State, words: str) -> str:
-        """Returns a sentence about cards with the names of what the settings draw."""
         classic = self.desk.settings.art == "classic"
         return as_drawn(words, self.desk.settings.palette, deck_of(state, classic))
 
     def _tell(self, view: TableView, step: Happening, now: float) -> None:
-        """Shows and sounds the outcome of one move."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if step.move.verb == "claim":
             self.memo.undecided.discard((step.seat, story.faces_of(step)))

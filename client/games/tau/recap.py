@@ -1,4 +1,4 @@
-"""What the recap of Tau tells, and whether its time is kept among the best on this computer. Draws nothing."""
+"""The content of a recap of Tau, and its time among the best on this computer. Draws nothing."""
 import time
 from functools import partial
 
@@ -40,7 +40,7 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
 
 
 def tell(desk: Desk, view: TableView) -> PlayedRace:
-    """Returns what the recap and the replay of a game show; its rank is that with which its time was kept."""
+    """Returns the content of a game's recap and replay; its rank is that with which its time was kept."""
     classic, moves = desk.settings.art == "classic", view.happenings
     claims, takes = story.right_claims(moves), story.takes(moves)
     headline, line = story.end(table_people.names(view), view, view.outcome)

@@ -1,4 +1,4 @@
-"""Derives from a Tau table's moves what is told of it: takes, lost races, the clock, the end. Draws nothing."""
+"""The story of a Tau table, derived from its moves: takes, lost races, the clock, the end. Draws nothing."""
 from collections.abc import Sequence
 
 from client.games.race.columns import Take
@@ -23,7 +23,7 @@ def faces_of(claim: Happening) -> tuple[int, ...]:
 
 
 def verdict(claim: Happening) -> str:
-    """Returns what became of a claim: "right", "wrong" or "late" (its cards were gone).
+    """Returns the fate of a claim: "right", "wrong" or "late" (its cards were gone).
 
     It is "" for another move, and for a claim that was made after the end, in a pause or while its seat was frozen.
     """
@@ -92,7 +92,7 @@ def length(view: TableView) -> int:
 # ---------------------------------------------------------------------- words
 
 def end(names: Sequence[str], view: TableView, outcome: Outcome | None) -> tuple[str, str]:
-    """Returns who won, and why and when the game ended; without an outcome how far it was played."""
+    """Returns the winners in words, and the reason and time of the end; without an outcome how far it was played."""
     count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
     said = f"{count} Tau{'' if count == 1 else 's'} in {time}."
     if outcome is None:

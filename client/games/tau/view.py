@@ -1,4 +1,4 @@
-"""Makes what the Tau board shows from the rules' State: deck of pictures, goal, cards. Draws nothing.
+"""The content of the Tau board, made from the rules' State: deck of pictures, goal, cards. Draws nothing.
 
 Names, clock and sentences are the model's.
 """

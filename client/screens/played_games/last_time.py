@@ -1,4 +1,4 @@
-"""How the same players fared the last time, as the set-up shows it where it has room. Reads what is kept of files."""
+"""The last game of the same players, for the set-up where it has room; read from the kept rows of files."""
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -49,7 +49,6 @@ def draw(paint: Paint, row: PlayedRow | None, below: FRect, beside: FRect) -> FR
 
 
 def _draw_panel(paint: Paint, panel: FRect, row: PlayedRow) -> None:
-    """Draws when it was and how long it took, then who had how much."""
     step = ROW * paint.scale.text
     paint.plate(panel, "panel", radius=theme.GAP)
     left, right = panel.x + 20, panel.right - 20

@@ -1,4 +1,4 @@
-"""The last games with those who are here and how they stand this evening, where the lobby has room for it."""
+"""The last games with the people who are here, and their evening's standing, where the lobby has room."""
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ MOST = 6                                # games
 
 
 class Lately:
-    """What is kept in this home of the games with those who are here; read anew once it has changed."""
+    """The games of this home with the people who are here now; read anew once they have changed."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -40,7 +40,7 @@ class Lately:
 
         Returns what is left of the lobby's layout.
         """
-        self.look(lobby)
+        self.read_kept(lobby)
         used = lay.rows[min(opened, len(lay.rows)) - 1].bottom - lay.empty.y if opened else EMPTY
         shown = self.rows[:max(0, int((lay.empty.h - used - HEAD) // ROW))]
         if not shown:
@@ -54,7 +54,7 @@ class Lately:
             _draw_row(paint, rect, row, settings)
         return lay._replace(empty=FRect(x, lay.empty.y, wide, used))
 
-    def look(self, lobby: LobbyView) -> None:
+    def read_kept(self, lobby: LobbyView) -> None:
         """Makes `rows`, the newest first, of all games whose other computers are here, and the standing of the evening
         of those who played the newest of them; nothing while nobody is here."""
         here, stamp = frozenset(person.key.hex() for person in lobby.here), 0

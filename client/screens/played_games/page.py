@@ -90,7 +90,6 @@ class PlayedPage(DeskPage):
         return super().leave()
 
     def _renew(self) -> None:
-        """Reads the list anew and filters it."""
         self._seen = self.games.games
         self.all = rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
                                     counts(self.desk.node.home))
@@ -170,7 +169,6 @@ class PlayedPage(DeskPage):
         return newest(self.all, row).deals > 1
 
     def _forget_asked(self, path: Path) -> None:
-        """Asks first, then deletes the file."""
         if not self._asks:
             self._asks = True
             return
@@ -203,7 +201,6 @@ class PlayedPage(DeskPage):
         self.form.draw(paint)
 
     def _empty(self) -> str:
-        """Returns what the list says if it shows nothing."""
         if self.all:
             return "No game is like that."
         return "Reading…" if self._left else "No game was played to its end here yet."

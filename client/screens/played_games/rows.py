@@ -203,7 +203,6 @@ def _rules(game: str, options: Mapping[str, str], seats: int) -> str:
 
 
 def _dealt(game: str) -> bool:
-    """Returns whether a game is a match of deals, in which sides win."""
     return isinstance(GAMES[game], CardGame)
 
 

@@ -43,7 +43,7 @@ class QuizView:
 
 
 class QuizLayout(NamedTuple):
-    """Where the parts lie, in units."""
+    """The places of the parts, in units."""
 
     room: FRect
     lying: tuple[FRect, ...]
@@ -107,7 +107,6 @@ def draw_quiz(paint: Paint, cards: Cards, view: QuizView, hover: int | str | Non
 
 
 def _draw_signs(paint: Paint, lay: QuizLayout, view: QuizView) -> None:
-    """Draws a plus between the cards, and an equals sign before what they make."""
     row = [*lay.lying, *([lay.place] if lay.place else []), *([lay.target] if lay.target else [])]
     for number, (one, two) in enumerate(pairwise(row)):
         last = number == len(row) - 2
@@ -130,7 +129,6 @@ def _draw_choice(paint: Paint, cards: Cards, view: QuizView, number: int, rect: 
 
 
 def _draw_panel(paint: Paint, lay: QuizLayout, view: QuizView, hover: bool) -> None:
-    """Draws the panel: a row for each property, or the table of an addition."""
     panel, left, room = lay.panel, lay.panel.x + 28, lay.panel.w - 56
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     y = panel.y + 38

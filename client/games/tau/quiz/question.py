@@ -10,7 +10,7 @@ CHOICES = 5
 
 
 class QuizKind(StrEnum):
-    """What is asked: a Tau, a sum, cards that add up to a target, or a Tau that fails in one property."""
+    """The kind of a question: a Tau, a sum, cards that add up to a target, or a Tau that fails in one property."""
 
     TAU = "tau"
     SUM = "sum"
@@ -41,7 +41,6 @@ class Quiz(NamedTuple):
 
     @property
     def _goal(self) -> int:
-        """Returns what all cards together have to add up to."""
         return self.want if self.ask == QuizKind.TARGET else 0
 
     @property

@@ -1,4 +1,4 @@
-"""How long pairs took, by the properties that differ, kept on this computer; what follows from it. Draws nothing."""
+"""Times of pairs by the properties that differ, kept on this computer, and the costs of properties. Draws nothing."""
 import json
 from math import log, sqrt
 from pathlib import Path
@@ -29,7 +29,7 @@ def differing(pair: Faces) -> tuple[bool, ...]:
 
 
 class PropertyCost(NamedTuple):
-    """What a property costs: by how many seconds a pair takes longer where it differs, the error of that, and of how
+    """The cost of a property: by how many seconds a pair takes longer where it differs, the error of that, and of how
     many answers it is made.
     """
 

@@ -53,7 +53,6 @@ class Training(Unasked):
         return "Fairdeal - Training for Tau"
 
     def _begin(self) -> None:
-        """Begins a round."""
         self.number, self.spent, self.tries = 0, 0.0, 0
         self.record: bool | None = None             # once the round is over: whether it was the best
         self._since: float | None = None            # when this pair was first seen (ms)
@@ -98,7 +97,6 @@ class Training(Unasked):
         return None
 
     def _over(self, rect: FRect, below: bool = False) -> bool:
-        """Returns whether the mouse is on a rectangle in the window's units, or in those of the question below."""
         x, y = self._mouse_at
         if below:
             return rect.collidepoint(self.asking.scale.to_units((x, y - self._top)))
@@ -114,7 +112,6 @@ class Training(Unasked):
         self._begin()
 
     def _mouse(self, event: pygame.Event) -> bool:
-        """Returns whether an event of the mouse is for the header."""
         if self.scale.to_units(event.pos)[1] >= BAND:
             return False
         before = self._kind.value
@@ -124,7 +121,6 @@ class Training(Unasked):
         return True
 
     def _below(self, event: pygame.Event) -> pygame.Event:
-        """Returns the event in the coordinates of the question."""
         if not hasattr(event, "pos"):
             return event
         moved = (event.pos[0], event.pos[1] - self._top)
@@ -179,7 +175,6 @@ class Training(Unasked):
                        table=() if rows else self.spots())
 
     def _ended(self) -> tuple[str, str]:
-        """Returns what is said at the end of a round: its time, and the best one."""
         best = "Your best so far." if self.record else f"Your best is {self.times.best / 1000:.1f} s."
         return f"{ROUND} pairs in {self.spent / 1000:.1f} s", best if self._kind.value == "tau" else ""
 

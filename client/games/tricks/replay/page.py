@@ -132,7 +132,6 @@ class TrickReplay(Replay):
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: ReplayLayout) -> None:
-        """Places the controls at the right, and those that turn to other deals."""
         wide = self._copy.width(paint.scale) - 20
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)

@@ -89,13 +89,11 @@ def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> lis
 
 
 def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
-    """Returns the height of what is paid, under the lines of the reckoning."""
     words = scale.wrapped(sheet.total[0], room - scale.measure(sheet.total[1], 34, SERIF) - 12, theme.BODY, SEMI)
     return max(56.0, words + 14)
 
 
 def _draw_sides(paint: Paint, sheet: ScoreView, done: Sequence[ToldTrick], tricks: int, bar: FRect) -> None:
-    """Draws the points of both sides' tricks so far as one bar."""
     ours = sum(trick.points for trick, won in zip(done, sheet.tricks, strict=False) if won.left)
     others = sum(trick.points for trick in done) - ours
     words = f"Tricks so far, {len(done)} of {tricks}"

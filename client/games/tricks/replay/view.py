@@ -145,7 +145,6 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
 
 
 def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
-    """Draws how the deal ended and that the file was checked, in the header's line."""
     x, bad = 310.0, "The file doesn’t hold"
     words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
@@ -212,7 +211,6 @@ def _draw_row(paint: Paint, cards: Cards, view: ReplayView, faces: Sequence[int]
 
 
 def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
-    """Draws the talon: whole as it was dealt, later what was left and what was taken."""
     faces = [face for _, face in view.cards.talon]
     if not faces:
         return
