@@ -1,5 +1,5 @@
 """Makes the board's view from a node's view of a TAU table: players, figures, sentences. Draws nothing."""
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from client.draw import theme
 from client.draw.furniture import Banner, Command, name_of
@@ -55,7 +55,7 @@ def is_mine(view: TableView, seat: int | None) -> bool:
     return seat in table_people.local_seats(view)
 
 
-def show(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
+def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
          banner: Banner | None = None) -> LinesView:
     """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
     state: State = view.state
@@ -73,7 +73,7 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | Non
                       players(view, memo.screen, now), moves(view, names), free_lines(state), line,
                       figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
                       ask, memo.whole, memo.drawn_at, advising.shown, means)
-    return shown.with_commands(commands(view, memo.screen, is_shortened(memo.screen.scale, shown)))
+    return replace(shown, commands=commands(view, memo.screen, is_shortened(memo.screen.scale, shown)))
 
 
 def _drawers(state: State) -> tuple[int, ...]:

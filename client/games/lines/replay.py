@@ -62,7 +62,7 @@ class LinesReplay(BoardReplay):
             if number:
                 paint.rule(rect.x, rect.y, rect.w)
             self._draw_row(paint, rect, number, row)
-        shown = model.show(self.view, LinesMemo(ScreenState(paint.scale)), self._now)
+        shown = model.board_view(self.view, LinesMemo(ScreenState(paint.scale)), self._now)
         draw_grid(paint, lay.side, grid_layout(paint.scale, shown.rows, shown.columns, lay.side), shown, self._now)
 
     def _named(self) -> str:

@@ -173,7 +173,7 @@ class LinesTable(AdvisedTable):
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
-        shown = model.show(self.view, self.memo, now, self._open_question(), banner)
+        shown = model.board_view(self.view, self.memo, now, self._open_question(), banner)
         return BoardPicture(board, shown, fewer=fewer_commands)
 
     @property

@@ -2,7 +2,7 @@
 
 On the screen rows have letters and columns numbers; in the rules both count from 1.
 """
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
@@ -105,10 +105,6 @@ class LinesView:
     drawn_at: float = 0.0
     advice: Counsel | None = None
     advised: Line | str = ""
-
-    def with_commands(self, commands: tuple[Command, ...]) -> "LinesView":
-        """Returns the same view with these commands."""
-        return replace(self, commands=commands)
 
 
 def grid(state: State, line: Line | None) -> tuple[Group, ...]:

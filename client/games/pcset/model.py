@@ -74,7 +74,7 @@ def _marked(view: TableView, memo: PcSetMemo) -> tuple[int, ...]:
     return hinted(view.state, memo.hints, view.state.tokens[min(people)] if len(people) == 1 else ())
 
 
-def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banner | None = None) -> PcSetView:
+def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banner | None = None) -> PcSetView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)

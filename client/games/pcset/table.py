@@ -201,7 +201,7 @@ class PcSetTable(RaceTable):
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
-        return BoardPicture(board, model.show(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
+        return BoardPicture(board, model.board_view(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

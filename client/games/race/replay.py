@@ -13,7 +13,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
 from client.games.race import recap_view
-from client.games.race.board import board_layout as board_layout
+from client.games.race.board import board_layout
 from client.games.race.frame import clock_words
 from client.games.race.played import LyingBoard, TellRace, seconds_words
 from client.pages.desk import Desk

@@ -9,7 +9,7 @@ from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story
 from client.games.tau.board import TauView
-from client.games.tau.view import deck_of, goal, race_view
+from client.games.tau.view import goal, race_view
 from client.pages import table_people
 from client.play import table_words
 from client.play.advice import ADVISE, told
@@ -59,7 +59,7 @@ def manner(view: TableView) -> str:
     return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
 
 
-def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
+def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
          banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
@@ -141,8 +141,3 @@ def rank_words(standing: Standing) -> str:
     if standing.best is None:
         return "The first of its kind here."
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
-
-
-def pictures(view: TableView, classic: bool) -> str:
-    """Returns the name of the deck of pictures for this table's cards."""
-    return deck_of(view.state, classic)

@@ -147,7 +147,7 @@ class TauTable(RaceTable):
         return f"Fairdeal - {self._state.row.name} - {':'.join(map(str, self._state.scores))}"
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
-        shown = model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner)
+        shown = model.board_view(self.view, self.memo, self.desk.labels, now, self._classic, banner)
         return BoardPicture(board, shown, fewer=fewer_commands)
 
     def banner(self) -> Banner | None:

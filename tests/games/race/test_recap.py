@@ -15,6 +15,7 @@ from client.games.tau import model as tau_table, story
 from client.games.tau.recap import tell, unranked
 from client.pages.verify import Verify
 from client.play import table_words
+from client.play.advice import Asked
 from client.ui.screen import Back
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
@@ -83,6 +84,17 @@ def test_what_has_no_rank(tmp_path, options, bot, said):
     why = unranked(driver.screen.view)
     assert why.startswith(said) if said == "Training" else said in why
     assert bool(why) == bool(said)
+
+
+def test_the_recap_tells_the_rank_with_which_the_time_was_kept_and_else_why_there_is_none(tmp_path):
+    driver = played(tmp_path, "Mira")
+    told = tell(driver.desk, driver.screen.view)
+    assert (told.standing, told.standing.ever) == (driver.game.standing, Rank(1, 1))
+    (tmp_path / "times.json").unlink()
+    assert tell(driver.desk, driver.screen.view)[-3:-1] == (None, "Its time is not kept here.")
+    view = driver.screen.view._replace(file=tmp_path / "tau.fairdeal")
+    Asked(tmp_path, view).add()
+    assert tell(driver.desk, view)[-3:-1] == (None, "Games with advice have no rank.")
 
 
 def test_only_bots_of_ours_keep_no_time(tmp_path):
