@@ -270,6 +270,8 @@ def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> Non
 def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
     """Draws the list of keys, or a sentence in its place; below it what the mouse does, up to the commands."""
     panel, rows = side.keys, tuple[Caps, ...]()
+    if view.figures and not (view.keys or view.strong or view.waiting):
+        return
     below = [rect for rect in side.commands if rect.y > panel.y]
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET

@@ -1,5 +1,6 @@
 """TAU's part of the play screen: turns keys and mouse into numbers and lines for the node, and views into pictures."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import FRect
@@ -174,7 +175,7 @@ class LinesTable(AdvisedTable):
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
         shown = model.board_view(self.view, self.memo, now, self._open_question(), banner)
-        return BoardPicture(board, shown, fewer=fewer_commands)
+        return BoardPicture(board, shown, fewer=_fewer)
 
     @property
     def speech_key(self) -> int:
@@ -202,3 +203,8 @@ class LinesTable(AdvisedTable):
     def _state(self) -> State:
         state: State = self.view.state
         return state
+
+
+def _fewer(shown: LinesView, dead: Container[str] | None) -> LinesView:
+    """Returns the view without the commands of these names; in a replay (None) without the keys, too."""
+    return replace(fewer_commands(shown, dead), keys=dead is not None)

@@ -79,7 +79,8 @@ class LinesView:
 
     `groups` are those with the `preview` drawn; `figures` is None while numbers are `named`, as (seat, number);
     `drawn_at` is when the newest line came, in ms of the client's clock; `whole` shows long numbers with all digits.
-    `advised` is what the advice means: a line, or "name" or "pass", "" while it is thought about.
+    `advised` is the meaning of the advice: a line, or "name" or "pass", "" while it is thought about. `keys` says that
+    the keys are listed.
     """
 
     title: str
@@ -105,6 +106,7 @@ class LinesView:
     drawn_at: float = 0.0
     advice: Counsel | None = None
     advised: Line | str = ""
+    keys: bool = True
 
 
 def grid(state: State, line: Line | None) -> tuple[Group, ...]:

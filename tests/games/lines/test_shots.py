@@ -10,6 +10,7 @@ from client.play.recap import HEAD, layout as recap_layout
 from p2p.games.game import Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter
+from tests.client.screens.pictures import written
 from tests.games.lines.typed_numbers import name_and_settle, write
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)
@@ -165,5 +166,7 @@ def test_a_click_on_a_line_of_the_recap_shows_the_board_after_it_and_esc_leads_b
     assert (page.whole, page.rows[2].step) == (False, page.at)
     driver.draw()
     assert page._table.view.state.drawn == page.live.state.drawn[:3]
+    texts = written(page, (1280, 800))
+    assert "Tab" not in texts                               # no keys of a game that is over
     driver.key(pygame.K_ESCAPE)
     assert (page.whole, driver.screen) == (True, page)

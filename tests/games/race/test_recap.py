@@ -21,6 +21,7 @@ from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
 from p2p.table.plays import Happening
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
+from tests.client.screens.pictures import written
 
 
 def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500, 400, 7000, 100_000, 60), **options):
@@ -275,3 +276,15 @@ def test_the_recap_leads_to_another_game(tmp_path, enter):
     driver.update()
     (game, options, seats), = asked
     assert (game, options["mode"], [seat.name for seat in seats]) == ("tau", "z3tau", ["Mira", "Luka"])
+
+
+def test_a_recap_that_is_open_shows_the_seal_once_the_game_is_checked(tmp_path):
+    driver = played(tmp_path, "Mira")
+    driver.node.session.report = None
+    screen = recap_of(driver)
+    assert "The check follows." in written(screen, (1280, 800))
+    driver.node.check()
+    screen.update(driver.clock())
+    texts = written(screen, (1280, 800))
+    assert "The game was fair." in texts
+    assert driver.node.table(b"").report.seal in " ".join(texts)
