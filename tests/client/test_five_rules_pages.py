@@ -28,10 +28,13 @@ from client.ui.screen import Back
 from client.ui.widgets import target
 from p2p.games import GAMES
 from p2p.games.game import usual
+from p2p.table.retold import look_back
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, SMALL
 from tests.client.watching import Watching
+from tests.networks import IDENTITIES
+from tests.recordings import HERE
 
 
 def seen(screen, now: float = 0.0) -> Watching:
@@ -70,6 +73,19 @@ def test_the_recap_of_a_race_and_each_of_its_boards(ended):
         recap.go(step)
         assert any(text.startswith(f"Tau {step} of 6") for text, _ in seen(recap).texts)
     ended.go(Back())
+
+
+def test_the_recaps_and_steps_of_files(tmp_path):
+    """PC Set as Tau; of TAU the recap, whose steps show its own board."""
+    made = fake_node.desk(tmp_path)
+    made.node.identity = IDENTITIES[0]
+    for game, steps in (("pcset", (0, 1, 12)), ("lines", ())):
+        replay = LISTINGS[game].look_back(made, look_back(HERE / f"{game}.fairdeal"))
+        for step in steps:
+            replay.go(step)
+            assert any(" lay here" in text for text, _ in seen(replay).texts)
+        replay.do("recap")
+        assert "The game was fair." in dict(seen(replay).texts)
 
 
 def test_the_check_of_a_game(ended):
