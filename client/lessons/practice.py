@@ -76,7 +76,6 @@ class Practice:
         self._made = None
 
     def _settled(self, state: Any) -> Any:
-        """Returns the state with all its needs answered."""
         while needs := state.need():
             state = state.supply(needs[0], self._answer(needs[0]))
         return state
@@ -103,7 +102,6 @@ class Practice:
 
 
 def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Charter:
-    """Returns the charter of a table of one member, whose first seat is a person's."""
     chosen = {**options, **({"deals": "1"} if isinstance(GAMES[game], CardGame) else {})}
     seats = tuple(SeatInfo(Member(0), name, BOT if seat else "") for seat, name in enumerate(names))
     member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32), 0)
@@ -111,7 +109,7 @@ def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Cha
 
 
 class OwnRemarks:
-    """What the learner says at the table of a lesson: only the learner's own bubble shows it."""
+    """The remarks of the learner at the table of a lesson: only the learner's own bubble shows them."""
 
     def __init__(self) -> None:
         self.heard: dict[DraftId, tuple[Heard, ...]] = {}

@@ -9,7 +9,7 @@ import pygame
 
 from client.draw.banners import Banner
 from client.draw.paint import Paint
-from client.lessons.lesson import Said
+from client.lessons.lesson import LessonReply
 from client.lessons.practice import ME, Practice, PracticeNode
 from client.pages.book_page import BOOK_KEY
 from client.pages.desk import Desk
@@ -115,7 +115,7 @@ class TableStage:
         self._real = desk
         self.desk = replace(desk, node=self.node.as_node())
         self.done = False
-        self.wrong: Said | None = None
+        self.wrong: LessonReply | None = None
         self._mouse: tuple[int, int] | None = None
         self._began, self._due, self._over_at = now - self.practice.begins, now + PACE, 0.0
         self._ends_motion = False               # the step has just ended without a full trick
@@ -158,7 +158,6 @@ class TableStage:
             self.desk.settings = self._real.settings
 
     def _asked(self) -> Seat | None:
-        """Returns the other seat whose turn it is; None if it is the learner's or nobody's."""
         turn = self.practice.state.turn()
         return None if ME in turn else min(turn, default=None)
 
@@ -170,10 +169,10 @@ class TableStage:
         try:
             state.check(seat, move, int(pressed - self._began))
         except IllegalMove as illegal:
-            self.wrong = Said("That isn’t allowed.", illegal.sentence, illegal.rule)
+            self.wrong = LessonReply("That isn’t allowed.", illegal.sentence, illegal.rule)
             return
         why = self.plan.judge(state, move)
-        self.wrong = Said("Not this one.", why) if why else None
+        self.wrong = LessonReply("Not this one.", why) if why else None
         if not why or self.plan.soft:
             self._make(seat, move, now)
         else:
@@ -199,7 +198,6 @@ class TableStage:
 
     @property
     def _ended(self) -> bool:
-        """Returns whether a whole game or deal is over."""
         return self.practice.state.outcome() is not None
 
     def wakes(self, now: float) -> float | None:
@@ -225,7 +223,7 @@ class TableStage:
         to = self.table.handle(event, now)
         screen = self.table.state
         if screen.rule and screen.note[0]:
-            self.wrong = Said("That isn’t allowed.", " ".join(filter(None, screen.note)), screen.rule)
+            self.wrong = LessonReply("That isn’t allowed.", " ".join(filter(None, screen.note)), screen.rule)
             screen.unsay()
         if self.desk.settings is not self._real.settings:
             self._real.settings = self.desk.settings

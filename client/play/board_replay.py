@@ -44,13 +44,13 @@ class BoardReplay(Replay):
     def stops(self) -> tuple[int, ...]:
         return tuple(range(self.count + 1))
 
-    def draw_page(self, paint: Paint) -> None:
+    def show_step(self, paint: Paint) -> None:
         width, height = paint.scale.size
         steps = height - theme.MARGIN - theme.CONTROL
         self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)
         title = f"{GAMES[self.told.charter.game].TITLE} once more"
         self._draw_board(paint, board_area(width, self.lanes.rect.y - 12))
-        self.head(paint, self.said or self.words(), title, width - 260)
+        self.head(paint, self.said or self.words(), title, self.place_recap(paint) if self.recaps else width - 260)
         self.lanes.draw(paint, self.at)
         left, right = parts.content(paint.scale)
         wide = self.again.width(paint.scale)

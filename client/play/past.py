@@ -9,6 +9,7 @@ from p2p.peer.table_view import ClockView, DealView, ProofView, TableView
 from p2p.table.holders import bots
 from p2p.table.match import new_match
 from p2p.table.retold import ToldDeal, ToldGame
+from p2p.table.transcript import Check, Report
 
 
 def seats_here(told: ToldGame, key: bytes) -> frozenset[Seat]:
@@ -26,6 +27,15 @@ def bottom(told: ToldGame, key: bytes) -> Seat:
 def names(told: ToldGame) -> tuple[str, ...]:
     """Returns the players' names by seat, as they are shown."""
     return tuple(table_people.seat_names(told.charter))
+
+
+def at_hand(view: TableView) -> ToldGame:
+    """Returns the game of a table that is still here, told as of its file; of a match only the deal that is shown."""
+    shown = view.deal
+    deal = ToldDeal(1, tuple(view.happenings), view.state, shown.outcome, view.proof.found, (), None, "", shown.holders)
+    unchecked = Report(view.file, (Check("end", True, "", whole=False),), None, "", shown.outcome, shown.match.totals)
+    return ToldGame(view.file, view.charter, (deal,), (0,) * len(view.charter.seats), (), shown.match.totals, view.over,
+                    view.proof.report or unchecked, "")
 
 
 def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableView:

@@ -1,4 +1,4 @@
-"""A table with what a game need not say: everything optional in the GameTable protocol has its default here.
+"""A table with the defaults of everything that is optional in the GameTable protocol.
 
 A game whose table begins as a PlainTable says what it has besides: at least `key` or `touch`, `picture`, `banner` and
 `title`.
@@ -34,9 +34,6 @@ class PlainTable(GameTable):
     """A table that hears nothing but keys and clicks, whose board shows no seats and doesn't move by itself."""
 
     mat = False
-    deck = "usual"
-    speech_key = pygame.K_TAB
-    form: Form | None = None
     keys: Mapping[int, str] = MappingProxyType({})
     does: Does = MappingProxyType({})
     hears: Hears = MappingProxyType({})
@@ -47,6 +44,18 @@ class PlainTable(GameTable):
         del now
         self.desk, self.screen, self.view = desk, screen, view
         self.does = {"recap": self.recap, NEXT_DEAL.name: self.next_deal}
+
+    @property
+    def deck(self) -> str:
+        return "usual"
+
+    @property
+    def speech_key(self) -> int:
+        return pygame.K_TAB
+
+    @property
+    def form(self) -> Form | None:
+        return None
 
     def update(self, view: TableView, _now: float) -> None:
         self.view = view

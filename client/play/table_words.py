@@ -106,6 +106,9 @@ def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
     return (screen.rule, " ".join(screen.note).strip()) if screen.rule else ("", "")
 
 
+UNFINISHED = "Not played to its end"
+
+
 def winners(names: Sequence[str], outcome: Outcome) -> str:
     """Returns in words who won a race, with how many points, or between whom it is a draw."""
     won = [names[seat] for seat in outcome.winners]

@@ -10,6 +10,7 @@ import pytest
 from pygame import FRect
 
 from client.games.catalogue import LISTINGS
+from client.games.race.replay import RaceReplay
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
@@ -27,10 +28,13 @@ from client.ui.screen import GoBack
 from client.ui.widgets import target
 from p2p.games import GAMES
 from p2p.games.game import usual
+from p2p.table.retold import look_back
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, SMALL
 from tests.client.watching import Watching
+from tests.networks import IDENTITIES
+from tests.recordings import HERE
 
 
 def seen(screen, now: float = 0.0) -> Watching:
@@ -43,6 +47,7 @@ def seen(screen, now: float = 0.0) -> Watching:
     assert paint.squeezed == []
     form = getattr(screen, "form", None)
     pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
+    pressed += [screen.lanes.rect] if isinstance(screen, RaceReplay) else []        # a press leads to its moment
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
     return paint
 
@@ -64,11 +69,23 @@ def test_the_recap_of_a_race_and_each_of_its_boards(ended):
     ended.go(ended.running.carry_out("recap", ended.clock()))
     recap = ended.screen
     assert "The game was fair." in dict(seen(recap).texts)
-    for opened in (0, 5):                               # with five missed ones, and with none
-        recap.opened = opened
-        assert any(text.startswith(f"Tau {opened + 1} of 6") for text, _ in seen(recap).texts)
-    recap.opened = None
+    for step in (1, 6):                                 # with five missed ones, and with none
+        recap.go(step)
+        assert any(text.startswith(f"Tau {step} of 6") for text, _ in seen(recap).texts)
     ended.go(GoBack())
+
+
+def test_the_recaps_and_steps_of_files(tmp_path):
+    """PC Set as Tau; of TAU the recap, whose steps show its own board."""
+    made = fake_node.desk(tmp_path)
+    made.node.identity = IDENTITIES[0]
+    for game, steps in (("pcset", (0, 1, 12)), ("lines", ())):
+        replay = LISTINGS[game].look_back(made, look_back(HERE / f"{game}.fairdeal"))
+        for step in steps:
+            replay.go(step)
+            assert any(" lay here" in text for text, _ in seen(replay).texts)
+        replay.do("recap")
+        assert "The game was fair." in dict(seen(replay).texts)
 
 
 def test_the_check_of_a_game(ended):

@@ -25,7 +25,6 @@ def _reason(words: str) -> str:
 
 
 def _words(options: Mapping[str, str]) -> str:
-    """Returns the grid's size; an unknown value of a stranger's table counts as the usual one."""
     from p2p.games import lines
     rows, columns = (options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
                      for rule in lines.OPTIONS)
@@ -33,12 +32,13 @@ def _words(options: Mapping[str, str]) -> str:
 
 
 def _boards() -> "Boards":
-    from client.games.lines.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.lines.lesson import LESSONS
+    from client.games.lines.table import LinesTable
+    return Boards(LinesTable, LESSONS, LinesTable.replay)
 
 
 def _draw_size(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    """Draws a grid of the size that the options say."""
     from client.games.lines.panel import draw_size
     draw_size(paint, options, room)
 

@@ -11,8 +11,18 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
-from client.games.lines import view as lines_view
-from client.games.lines.view import Figures, LinesView, Moves, Number, Player
+from client.games.lines.view import (
+    SCORE,
+    FittedNumber,
+    LinesFigures,
+    LinesPlayer,
+    LinesView,
+    Moves,
+    all_numbers,
+    bar_shares,
+    fit,
+    spaced,
+)
 
 TOP, WIDTH, INSET = 88, 424.0, 28.0
 FIGURES, PLATE, MOVES, KEYS, APART = 300.0, 68.0, 96.0, 96.0, 12.0
@@ -38,7 +48,7 @@ class Side(NamedTuple):
     commands: tuple[FRect, ...]
 
 
-def layout(view: LinesView, scale: Scale) -> Side:
+def side_layout(view: LinesView, scale: Scale) -> Side:
     """Returns where the panels lie, from the top down; the keys stand at the bottom. The bar of the end covers none."""
     x, y, high = scale.size[0] - theme.MARGIN - WIDTH, float(TOP), FIGURES
     if isinstance(view.banner, EndBanner):
@@ -74,7 +84,7 @@ def _cap_width(scale: Scale, label: str) -> float:
     return max(26.0, scale.measure(label, theme.PLATE_SECOND, "bold") + 13)
 
 
-def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
+def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     """Draws the whole column; `hover` is the command under the mouse."""
     paint.plate(side.figures, "panel", radius=theme.PANEL_RADIUS)
     if view.figures:
@@ -92,7 +102,6 @@ def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
 
 
 def _draw_winners(paint: Paint, side: Side, view: LinesView, result: EndBanner) -> None:
-    """Draws the seat's colour behind each winner, as it rises from the plate's foot."""
     speed = paint.style.motion
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
     for rect, player in zip(side.players, view.players, strict=True):
@@ -104,11 +113,11 @@ def _draw_winners(paint: Paint, side: Side, view: LinesView, result: EndBanner) 
 
 # ---------------------------------------------------------------------- figures
 
-def number(scale: Scale, value: int, large: bool = False) -> Number:
+def number(scale: Scale, value: int, large: bool = False) -> FittedNumber:
     """Returns a number as it fits into the column; a `large` one has the whole width, others have words beside them."""
     size = LARGE if large else SMALL
     words = 0 if large else scale.measure(LONGEST, theme.BODY / _mild(scale), SEMI) + 12
-    return lines_view.fit(scale, value, WIDTH - 2 * INSET - words, size / scale.text)
+    return fit(scale, value, WIDTH - 2 * INSET - words, size / scale.text)
 
 
 def is_shortened(scale: Scale, view: LinesView) -> bool:
@@ -127,13 +136,12 @@ def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool,
         paint.text(shown.digits, (at[0] + wide + 8, at[1] + 2), theme.SECOND, SANS, "muted")
 
 
-def _draw_figures(paint: Paint, panel: FRect, shown: Figures) -> None:
-    """Draws LIMIT, the score, the score with the preview, and a bar of all three."""
+def _draw_figures(paint: Paint, panel: FRect, shown: LinesFigures) -> None:
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
     paint.label("Limit", (x, y + 28))
     _draw_number(paint, shown.limit, (x, y + 64), True)
     paint.rule(x, y + 95, right - x)
-    paint.label(lines_view.SCORE if shown.through else "Score", (x, y + 121))
+    paint.label(SCORE if shown.through else "Score", (x, y + 121))
     _draw_number(paint, shown.score, (x, y + 151), False)
     paint.text(shown.ahead, (right, y + 151), theme.BODY / _mild(paint.scale), SEMI, align="right")
     if shown.through:
@@ -153,9 +161,9 @@ def _mild(scale: Scale) -> float:
     return max(1.0, math.sqrt(scale.text))
 
 
-def _draw_bar(paint: Paint, bar: FRect, shown: Figures) -> None:
+def _draw_bar(paint: Paint, bar: FRect, shown: LinesFigures) -> None:
     """Draws a bar up to the score, in brass what the preview adds, hollow what it takes, and LIMIT as a mark."""
-    limit, score, then = lines_view.bar(shown)
+    limit, score, then = bar_shares(shown)
     paint.plate(bar, "line", radius=4)
     low, high = sorted((score, then))
     if high > low:
@@ -187,20 +195,20 @@ def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
         bot, ink = next(player.bot for player in view.players if player.seat == seat), "muted" if row else "text"
         paint.sitter((x + 12, middle), seat, 13, view.names[seat], bot)
         wide = draw_name(paint, view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
-        shown = lines_view.fit(paint.scale, value, right - x - wide - 50, theme.NAME)
+        shown = fit(paint.scale, value, right - x - wide - 50, theme.NAME)
         paint.text(shown.text, (right, middle), shown.size, SERIF, ink, "right")
 
 
 def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
     """Draws every number with all its digits, one below the other, over the board."""
-    rows = lines_view.all_numbers(view)
+    rows = all_numbers(view)
     pitch = paint.scale.em(theme.LABEL) + paint.scale.em(theme.BODY) + 26
     panel = FRect(board.x + 20, board.y + 20, board.w - 40, 20 + len(rows) * pitch)
     paint.shadow(panel, theme.ROW_RADIUS, 14, 4)
     paint.plate(panel, "raised", "edge", 1.5)
     room, y = panel.w - 40, panel.y + 10.0
     for name, value in rows:
-        text = lines_view.spaced(value)
+        text = spaced(value)
         size = theme.BODY * min(1.0, room * 0.99 / paint.scale.measure(text, theme.BODY, SEMI))
         paint.label(name, (panel.x + 20, y + 12))
         count = len(str(value))
@@ -212,7 +220,7 @@ def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
 
 # ---------------------------------------------------------------------- players, lines, keys
 
-def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -> None:
+def _draw_player(paint: Paint, rect: FRect, player: LinesPlayer, won: bool = False) -> None:
     """Draws a player's plate with HIGH or LOW in the seat's colour; a winner's plate has that colour itself."""
     colour = theme.SEATS[player.seat]
     paint.plate(rect, colour if won else "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
@@ -254,7 +262,6 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
 
 
 def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    """Draws the commands; `hover` is the one under the mouse."""
     for command, rect in zip(view.commands, side.commands, strict=True):
         if hover == command.name:
             paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
@@ -265,6 +272,8 @@ def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> Non
 def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
     """Draws the list of keys, or a sentence in its place; below it what the mouse does, up to the commands."""
     panel, rows = side.keys, tuple[Caps, ...]()
+    if view.figures and not (view.keys or view.strong or view.waiting):
+        return
     below = [rect for rect in side.commands if rect.y > panel.y]
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
@@ -295,7 +304,6 @@ def _cap_room(cap: str) -> float:
 
 
 def _draw_caps(paint: Paint, caps: Caps, x: float, y: float) -> None:
-    """Draws keys with what they do from x to the right."""
     for cap, words in caps:
         rect = FRect(x, y - 13, _cap_room(cap), 27)
         paint.key(rect, cap)

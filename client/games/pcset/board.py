@@ -10,16 +10,36 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.banners import Banner, EndBanner
+from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of, plate_height
-from client.games.race import advising, board as race, columns, ending, frame as race_frame
-from client.games.race.board import RaceLayout, RaceView, SeatPlate
+from client.games.race import advising, columns, ending
+from client.games.race.board import (
+    WIDE,
+    RaceLayout,
+    RaceView,
+    SeatPlate,
+    cap_rect,
+    draw_board,
+    draw_card,
+    draw_gaps,
+    shown_card,
+)
 from client.games.race.columns import Tools
-from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
-from client.ui import keys, panels
+from client.games.race.frame import (
+    Frame,
+    Framed,
+    Pick,
+    draw_below,
+    draw_top,
+    hovered,
+    layout as layout,
+    low,
+    pick as pick,
+)
+from client.ui import keys
 from client.ui.keys import Labels
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -65,21 +85,15 @@ class PcSetView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = race_frame.hovered(hover)
+    over = hovered(hover)
     paint.fill()
-    race_frame.draw_top(paint, lay, view, over)
+    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    if isinstance(view.banner, EndBanner):
-        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
-        if ending.draw(tools, lay.left, lay.right, view, ("set", "sets")):
-            _draw_right(tools, lay.right, view)
-    else:
-        _draw_clock(paint, view.clock)
-        _draw_left(tools, lay.left, view)
-        _draw_right(tools, lay.right, view)
+    ending.draw_columns(tools, lay, view, ("set", "sets"), partial(_draw_clock, paint, view.clock),
+                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
     ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
     advising.draw(tools, lay, view.race, view.advice)
-    race_frame.draw_below(paint, lay, view, over)
+    draw_below(paint, lay, view, over)
 
 
 # ---------------------------------------------------------------------- cards and tokens
@@ -104,27 +118,26 @@ def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
 
 def token_rect(card: FRect, right: bool, below: int) -> FRect:
     """Returns the rectangle of a token on a card; it is smaller on small cards, like the key caps."""
-    k = min(1.0, card.w / race.WIDE)
+    k = min(1.0, card.w / WIDE)
     x = card.right - IN * k if right else card.x + IN * k
     y = card.y + (IN + STEP * below) * k
     return FRect(x - TOKEN * k, y - TOKEN * k, 2 * TOKEN * k, 2 * TOKEN * k)
 
 
 def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: RaceView) -> None:
-    """Draws the cards, their keys, then all tokens over them."""
     if cards.hidden:
-        race.draw(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
+        draw_board(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
         return
     plain = replace(cards, seats=())                # tokens, not rings, show who has chosen
-    looks = {place: race.shown(plain, lay.board, place, now, tools.paint.style.motion)
+    looks = {place: shown_card(plain, lay.board, place, now, tools.paint.style.motion)
              for place, face in enumerate(view.race.board) if face is not None}
-    race.draw_gaps(tools.paint, cards, lay.board, now)
+    draw_gaps(tools.paint, cards, lay.board, now)
     for place, face in enumerate(view.race.board):
         if face is None and not view.race.dim:
             rect = lay.board.cards[place]
             tools.paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
     for place, look in sorted(looks.items(), key=lambda item: item[1].strength > 0):
-        race.draw_card(tools.paint, tools.cards, plain, place, look)
+        draw_card(tools.paint, tools.cards, plain, place, look)
     if not view.race.dim:
         for place in looks:
             _draw_keys(tools, view, lay.board, place)
@@ -134,7 +147,7 @@ def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: Ra
 def _draw_keys(tools: Tools, view: PcSetView, lay: RaceLayout, place: int) -> None:
     for seat in view.race.local():
         code = key_codes(view.race, seat.cluster)[place]
-        cap = race.cap_rect(lay.cards[place], seat.cluster == "right")
+        cap = cap_rect(lay.cards[place], seat.cluster == "right")
         tools.paint.key(cap, tools.labels[code], seat.index, view.race.board[place] in view.held(seat))
 
 
@@ -227,7 +240,6 @@ def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: 
 
 
 def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
-    """Draws the three tokens, those on cards filled, and what the next one means."""
     y = columns.heading(paint, column, y, "Tokens")
     for number in range(TOKENS):
         centre = (column.centerx + (number - 1) * 52, y + 40)
@@ -241,7 +253,6 @@ def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
 
 
 def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
-    """Draws the plates of these seats with their tokens. Returns the y of their end."""
     high = max(ROW, plate_height(tools.paint.scale) + 24)
     for seat in seats:
         _draw_other(tools.paint, FRect(column.x + columns.INSET, y, column.w - 2 * columns.INSET, high), seat)

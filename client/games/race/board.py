@@ -105,7 +105,7 @@ class RaceLayout(NamedTuple):
         return self.first.move(column * (self.first.w + self.gap), row * (self.first.h + self.gap))
 
 
-def layout(view: RaceView, area: FRect) -> RaceLayout:
+def board_layout(view: RaceView, area: FRect) -> RaceLayout:
     """Returns where the cards lie in this area, as large as it allows.
 
     A further column leaves the others where they are, as long as there is room for it.
@@ -161,7 +161,7 @@ def changes(before: Board, after: Board, start: float, takes: Takes = ()) -> tup
             *((CardEvent("new", start, new, after=bool(gone)),) if new else ()))
 
 
-def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
+def pick_position(layout: RaceLayout, at: tuple[float, float]) -> int | None:
     """Returns the position of the card at a point in units, None if there is none."""
     return next((place for place, rect in enumerate(layout.cards) if rect.collidepoint(at)), None)
 
@@ -172,8 +172,8 @@ def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
     return any(now - happening.start < lasts for happening in view.happenings)
 
 
-class Shown(NamedTuple):
-    """How a card is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
+class ShownCard(NamedTuple):
+    """A card as it is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
     state: art.CardState
@@ -181,12 +181,12 @@ class Shown(NamedTuple):
     strength: float = 0.0
 
 
-def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> Shown:
+def shown_card(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> ShownCard:
     """Returns how the card at a position looks at `now` (ms), with all events that concern it."""
     face = view.board[position]
     rect = layout.cards[position]
     rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
-    look = Shown(rect, art.CardState(rings, dim=view.dim))
+    look = ShownCard(rect, art.CardState(rings, dim=view.dim))
     lifted = 1.0
     for event in view.happenings:
         if face not in event.faces:
@@ -210,7 +210,7 @@ def lands(happenings: Iterable[CardEvent], face: int, speed: str = "normal") -> 
     return event.start + (flight.lands(count, speed) if event.after else motion.comes(index, count, speed))
 
 
-def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:
+def _moment(look: ShownCard, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> ShownCard:
     """Returns the look with one event added; the card is number `index` of the event's faces."""
     if event.kind in ("right", "wrong"):
         ring = theme.RING_RIGHT if event.kind == "right" else theme.RING_WRONG
@@ -228,7 +228,7 @@ def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: 
     return look._replace(rect=rect, state=look.state._replace(new=new))
 
 
-def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels: Labels, now: float) -> None:
+def draw_board(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels: Labels, now: float) -> None:
     """Draws all cards with their keys; chosen and flashing ones come last, over their neighbours."""
     if view.hidden:
         for rect in layout.cards:
@@ -236,7 +236,7 @@ def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels:
         return
     speed = paint.style.motion
     draw_gaps(paint, view, layout, now)
-    looks = [(place, shown(view, layout, place, now, speed)) for place, face in enumerate(view.board)
+    looks = [(place, shown_card(view, layout, place, now, speed)) for place, face in enumerate(view.board)
              if face is not None]
     for place, look in sorted(looks, key=lambda pair: _above(pair[1], layout)):
         draw_card(paint, cards, view, place, look)
@@ -244,12 +244,12 @@ def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels:
             _draw_keys(paint, view, place, layout.cards[place] if look.rect.w < layout.first.w else look.rect, labels)
 
 
-def _above(look: Shown, layout: RaceLayout) -> int:
+def _above(look: ShownCard, layout: RaceLayout) -> int:
     """Returns in which turn a card is drawn: those with a ring over the others, and over them those on their way."""
     return 2 if look.rect.w < layout.first.w - 1 else int(bool(look.state.rings or look.strength))
 
 
-def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Shown) -> None:
+def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: ShownCard) -> None:
     """Draws one card with its flash and the sign of a hint."""
     face = view.board[place]
     assert face is not None
@@ -293,7 +293,7 @@ def draw_gaps(paint: Paint, view: RaceView, layout: RaceLayout, now: float) -> N
         paint.dashed(rect.inflate(-2, -2), "edge" if view.dim else "line", 1.5, rect.w * theme.CARD_RADIUS)
 
 
-def flying(view: RaceView) -> tuple[CardEvent, ...]:
+def flying_takes(view: RaceView) -> tuple[CardEvent, ...]:
     """Returns the takes whose cards have left the board and may still be on their way."""
     return tuple(event for event in view.happenings
                  if event.kind == "right" and event.places and not set(event.faces) & set(view.board))
@@ -302,7 +302,7 @@ def flying(view: RaceView) -> tuple[CardEvent, ...]:
 def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, now: float,
                goals: Mapping[int, Sequence[FRect]], course: flight.Course) -> None:
     """Draws the cards that were just taken on their way from their old places to the taker's `goals`, by seat."""
-    for event in flying(view):
+    for event in flying_takes(view):
         goal = goals.get(event.seat, ())
         for index, (face, place) in enumerate(zip(event.faces, event.places, strict=True)):
             old = layout.place(place)
@@ -317,7 +317,7 @@ def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, n
 
 def scored(view: RaceView, now: float, speed: str) -> dict[int, int]:
     """Returns by how much the scores are still shown lower, by seat: a Tau counts once its cards have arrived."""
-    late = [event.seat for event in flying(view) if now - event.start < motion.stretched(flight.SCORES, speed)]
+    late = [event.seat for event in flying_takes(view) if now - event.start < motion.stretched(flight.SCORES, speed)]
     return {seat: late.count(seat) for seat in late} if speed != "calm" else {}
 
 

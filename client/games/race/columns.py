@@ -13,8 +13,17 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_plate, name_of, plate_height
-from client.games.race import board as race, flight
-from client.games.race.board import RaceView, SeatPlate
+from client.games.race import flight
+from client.games.race.board import (
+    ASPECT,
+    RaceView,
+    SeatPlate,
+    faces_rects,
+    faces_row,
+    faces_size,
+    flying_takes,
+    scored,
+)
 from client.ui.keys import Labels, code_at, rows
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -65,14 +74,14 @@ class Tools:
     @classmethod
     def of(cls, paint: Paint, cards: Cards, labels: Labels, view: RaceView, now: float) -> "Tools":
         """Returns the tools for the columns of this board at `now` (ms)."""
-        speed, takes = paint.style.motion, race.flying(view)
+        speed, takes = paint.style.motion, flying_takes(view)
         course = flight.WIN if view.dim else flight.TAKE
         place = FRect(0, 0, 1, 1)
         faces = frozenset(face for event in takes for index, face in enumerate(event.faces)
                           if flight.leaving(place, place, index, now - event.start, course, speed))
         rings = {event.seat: flight.ring(now - event.start, speed) for event in takes}
         bots: dict[int, str] = {seat.index: seat.name for seat in view.seats if seat.bot}
-        return cls(paint, cards, view.deck, labels, race.scored(view, now, speed), faces, rings, bots=bots)
+        return cls(paint, cards, view.deck, labels, scored(view, now, speed), faces, rings, bots=bots)
 
     def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
         """Returns the takes whose cards have arrived."""
@@ -183,21 +192,21 @@ def why_not(why: Why) -> Latest:
 def latest_height(paint: Paint, column: FRect, latest: Latest) -> float:
     """Returns the height of this section from its divider down."""
     words = sum(paint.lines_height(text, column.w - 24, theme.SECOND, face) + 4 for text, face, _ in latest.lines)
-    return 42 + race.faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
+    return 42 + faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
 
 
 def land(tools: Tools, column: FRect, y: float, seat: Seat, count: int) -> None:
     """Notes that this seat's cards go to the section that begins at y."""
-    tools.goals[seat] = race.faces_rects(count, column.centerx, y + 46, column.w - 32)
+    tools.goals[seat] = faces_rects(count, column.centerx, y + 46, column.w - 32)
 
 
 def draw_latest(tools: Tools, column: FRect, y: float, latest: Latest) -> None:
     """Draws heading, cards and words from y downwards; the cards shrink where large words need their room."""
     paint, room = tools.paint, column.w - 24
     over = max(0, y + latest_height(paint, column, latest) - column.bottom)
-    small = over / race.ASPECT * (1.5 if len(latest.faces) == 6 else len(latest.faces))
+    small = over / ASPECT * (1.5 if len(latest.faces) == 6 else len(latest.faces))
     y = heading(paint, column, y, latest.heading, latest.colour) + 4
-    y += race.faces_row(paint, tools.cards, tools.deck, latest.faces, column.centerx, y, column.w - 32 - small)
+    y += faces_row(paint, tools.cards, tools.deck, latest.faces, column.centerx, y, column.w - 32 - small)
     y += 12 + paint.scale.em(theme.SECOND) * 0.6
     for text, face, colour in latest.lines:
         y += paint.lines(text, (column.centerx, y), room, theme.SECOND, face, colour, "centre") + 4
@@ -267,11 +276,11 @@ def _draw_take(tools: Tools, column: FRect, y: float, take: Take | None, chips: 
     room = min(126.0, count * (FOUND_CARD + 6) - 6)
     if take is None:
         for number in range(count):
-            rect = FRect(column.x + 18 + number * (FOUND_CARD + 6), y, FOUND_CARD, FOUND_CARD * race.ASPECT)
+            rect = FRect(column.x + 18 + number * (FOUND_CARD + 6), y, FOUND_CARD, FOUND_CARD * ASPECT)
             paint.dashed(rect, "edge", 1.2, 3, 4)
         return
-    race.faces_row(paint, tools.cards, tools.deck, take.faces, column.x + 18 + room / 2, y, room)
-    centre = y + FOUND_CARD * race.ASPECT / 2
+    faces_row(paint, tools.cards, tools.deck, take.faces, column.x + 18 + room / 2, y, room)
+    centre = y + FOUND_CARD * ASPECT / 2
     if chips:
         name = tools.bots.get(take.seat, "")
         paint.sitter((column.right - 34, centre), take.seat, 14 if name else 12, name, bool(name))

@@ -13,10 +13,11 @@ from client.draw.banners import EndBanner
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
-from client.games.race import board as race, flight
-from client.games.race.board import RaceLayout, RaceView, SeatPlate
+from client.games.race import flight
+from client.games.race.board import ASPECT, RaceLayout, RaceView, SeatPlate, draw_taken, faces_row, faces_size
 from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
 from client.games.race.frame import Frame, Framed
+from client.ui import panels
 
 RISES = (120, 440)          # ms: the winner's colour
 DIMS = (120, 400)           # ms: the board steps back
@@ -38,7 +39,7 @@ ON_PANEL, ON_COLOUR = Inks("text", "muted", "line"), Inks(theme.ON_SEAT, theme.O
 
 
 class Ended(NamedTuple):
-    """What a column tells at the end: a seat with all its takes, the quickest one of the game, and what is counted.
+    """A column at the end: a seat with all its takes, the quickest one of the game, and the unit that is counted.
 
     `late` is by how much its score was lower until the last take; `others` stand at the column's foot.
     """
@@ -80,7 +81,7 @@ def draw_column(tools: Tools, column: FRect, ended: Ended, result: EndBanner) ->
 
 def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take],
               result: EndBanner) -> None:
-    """Draws the column of those who play elsewhere; behind a winner among them the seat's colour rises from its foot.
+    """Draws the column of the players elsewhere; behind a winner among them the seat's colour rises from its foot.
 
     `takes` are those of the best of them, as a pile below the plates.
     """
@@ -182,9 +183,9 @@ def pile(room: FRect, count: int) -> list[FRect]:
     """Returns where the fans of a pile lie: ACROSS in a row, more if there are more than the rows that fit."""
     across = next((n for n in range(ACROSS, 12) if -(-count // n) * LEAST_ROW <= room.h), 12)
     rows, wide = -(-count // across), CARD + 2 * STEP
-    down = min(ROW, max(1.0, room.h - CARD * race.ASPECT) / max(1, rows - 1)) if rows > 1 else ROW
+    down = min(ROW, max(1.0, room.h - CARD * ASPECT) / max(1, rows - 1)) if rows > 1 else ROW
     right = (room.w - wide) / (across - 1)
-    return [FRect(room.x + number % across * right, room.y + number // across * down, wide, CARD * race.ASPECT)
+    return [FRect(room.x + number % across * right, room.y + number // across * down, wide, CARD * ASPECT)
             for number in range(count)]
 
 
@@ -196,14 +197,14 @@ def fan_cards(fan: FRect, count: int) -> list[FRect]:
 
 def fastest_height(paint: Paint, take: Take, wide: float, best: bool) -> float:
     """Returns the height of the section about a player's fastest take, from its divider down."""
-    cards = race.faces_size(len(take.faces), min(184.0, 3 * wide + 12))[1]
+    cards = faces_size(len(take.faces), min(184.0, 3 * wide + 12))[1]
     return 46 + cards + paint.scale.em(22) * 1.3 + (paint.scale.em(theme.SECOND) * 1.3 if best else 0) + 4
 
 
 def _draw_fastest(tools: Tools, column: FRect, y: float, take: Take, wide: float, best: bool, inks: Inks) -> None:
     paint = tools.paint
     y = _heading(paint, column, y, "Fastest", inks) + 2
-    y += race.faces_row(paint, tools.cards, tools.deck, take.faces, column.centerx, y, min(184.0, 3 * wide + 12))
+    y += faces_row(paint, tools.cards, tools.deck, take.faces, column.centerx, y, min(184.0, 3 * wide + 12))
     y += 4 + paint.scale.em(22) * 0.62
     paint.text(f"{take.seconds:.1f} s", (column.centerx, y), 22, SERIF, inks.text, "centre")
     if best:
@@ -216,7 +217,7 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     """Draws a player's fastest take in one line: where the text is large, or many sit in a column."""
     paint, left, right = tools.paint, column.x + INSET, column.right - INSET
     _rule(paint, column, y, inks)
-    fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * race.ASPECT)
+    fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
         art.draw(paint, tools.cards, art.CardName(tools.deck, face, paint.style.palette), rect)
     wide = paint.text(f"{take.seconds:.1f} s", (right, fan.centery), theme.BODY, SEMI, inks.text, "right")
@@ -270,4 +271,17 @@ def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: C
     else:
         draw_board(view.race)
     course = flight.WIN if isinstance(result, EndBanner) else flight.TAKE
-    race.draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
+    draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
+
+
+def draw_columns(tools: Tools, lay: Frame, view: Framed, unit: tuple[str, str], draw_clock: Callable[[], None],
+                 draw_left: Callable[[], None], draw_right: Callable[[], None]) -> None:
+    """Draws the clock and both columns, at the end with everything taken; `unit` is the counted thing, one and more."""
+    if isinstance(view.banner, EndBanner):
+        panels.draw_headline(tools.paint, view.banner, draw_clock)
+        if draw(tools, lay.left, lay.right, view, unit):
+            draw_right()
+    else:
+        draw_clock()
+        draw_left()
+        draw_right()

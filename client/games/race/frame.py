@@ -16,8 +16,8 @@ from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
-from client.games.race import board as race, columns
-from client.games.race.board import RaceLayout, RaceView
+from client.games.race import columns
+from client.games.race.board import RaceLayout, RaceView, board_layout, pick_position
 from client.games.race.columns import Take, Why
 from client.play.wheel import RemarkSpot
 from client.ui import panels
@@ -29,7 +29,7 @@ Pick = tuple[str, int | str]                    # ("card", position), ("command"
 
 
 class RaceAdvice(NamedTuple):
-    """What to do at a race: `faces` are the cards meant, and `shown` what the panel says."""
+    """Advice at a race: the cards that are meant, and the words of the panel."""
 
     faces: tuple[int, ...]
     shown: Counsel
@@ -82,7 +82,7 @@ def layout(view: Framed, scale: Scale) -> Frame:
     right = left.move(width - 2 * theme.MARGIN - columns.WIDTH, 0)
     area = FRect(SIDE, TOP, width - 2 * SIDE, bottom - TOP)
     header = header_layout(scale)
-    board = race.layout(view.race, area)._replace(deck=(header.words.right - 60, theme.HEADER / 2))
+    board = board_layout(view.race, area)._replace(deck=(header.words.right - 60, theme.HEADER / 2))
     return Frame(header, left, right, board, area, foot)
 
 
@@ -99,7 +99,7 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
     for command, rect in targets:
         if rect.collidepoint(at):
             return "command", command.name
-    place = None if view.banner or view.race.hidden else race.pick(lay.board, at)
+    place = None if view.banner or view.race.hidden else pick_position(lay.board, at)
     return ("", "") if place is None or view.race.board[place] is None else ("card", place)
 
 

@@ -6,11 +6,11 @@ from math import inf
 from client.draw import motion
 from client.draw.commands import Command
 from client.draw.plates import name_of
-from client.games.race import board as race, flight
-from client.games.race.advising import Advising
-from client.games.race.board import CardEvent
+from client.games.race import flight
+from client.games.race.advising import RaceAdvising
+from client.games.race.board import CardEvent, lands
 from client.games.race.columns import Take, Why
-from client.games.race.drawn import Drawn
+from client.games.race.drawn import DrawnBoard
 from client.pages import table_people
 from client.play import pace
 from client.play.advice import AdviceCount
@@ -30,7 +30,7 @@ class RaceMemo:
     takes: tuple[Take, ...] = ()                                # what was taken so far, oldest first
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
     new: tuple[int, ...] = ()                                   # the faces dealt last
-    drawn: Drawn = field(default_factory=Drawn)                 # what lay where, and since when
+    drawn: DrawnBoard = field(default_factory=DrawnBoard)                 # what lay where, and since when
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
 
     def add(self, shines: bool, *events: CardEvent) -> None:
@@ -51,7 +51,7 @@ class RaceMemo:
 
     def lie(self, board: Sequence[int | None], now: float, speed: str) -> None:
         """Notes the board as it lies from `now` (ms) on, after the events that have led to it, for later presses."""
-        self.drawn.change(board, now, lambda face: race.lands(self.happenings, face, speed))
+        self.drawn.change(board, now, lambda face: lands(self.happenings, face, speed))
 
     def settle(self, board: Sequence[int | None], now: float) -> None:
         """Ends all motion on this board; the rings of right and wrong cards that lie there keep their time."""
@@ -93,7 +93,7 @@ class TableMemo:
     """The screen's state for one game of a race; each of them adds its own."""
 
     screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(AdviceCount()))
+    advising: RaceAdvising = field(default_factory=lambda: RaceAdvising(AdviceCount()))
     race: RaceMemo = field(default_factory=RaceMemo)
 
 

@@ -33,7 +33,6 @@ class RulesSheet:
 
 
 def _example_height(scale: Scale, count: int, words: str) -> float:
-    """Returns the height of an example: that of its cards, or of its words if they need more."""
     wide = _cards_width(count)
     return max(board.faces_size(count, wide)[1], scale.wrapped(words, _words_width(wide), face=SEMI))
 
@@ -43,7 +42,6 @@ def _words_width(cards: float) -> float:
 
 
 def _cards_width(count: int) -> float:
-    """Returns the width of an example's cards; six lie in two rows."""
     across = 3 if count == 6 else count
     return across * (EXAMPLE + 6) - 6
 
@@ -58,7 +56,6 @@ def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
 
 
 def _foot(scale: Scale) -> float:
-    """Returns the height of the line that leads to all the rules."""
     return scale.em(theme.BODY) * 1.6 + 8
 
 

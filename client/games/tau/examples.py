@@ -12,7 +12,7 @@ from client.draw import cards, theme
 from client.draw.cards import CardName, race_deck
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
-from client.games.listing import Choice
+from client.games.listing import OptionChoice
 from client.pages.desk import Desk
 from p2p.games.tau.modes import MODES, Kind
 
@@ -54,9 +54,9 @@ def pictures(mode: str, settings_art: str, palette: str) -> tuple[CardName, ...]
     return tuple(art(mode, settings_art, palette, face) for face in EXAMPLES[mode].faces)
 
 
-def choices() -> tuple[Choice, ...]:
+def choices() -> tuple[OptionChoice, ...]:
     """Returns every mode as a value of the option "mode"."""
-    return tuple(Choice(mode.code, mode.group.capitalize(), mode.name, mode.line, partial(pictures, mode.code))
+    return tuple(OptionChoice(mode.code, mode.group.capitalize(), mode.name, mode.line, partial(pictures, mode.code))
                  for mode in MODES.values())
 
 

@@ -8,8 +8,9 @@ from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
-from client.games.tau import story, view as tau_view
+from client.games.tau import story
 from client.games.tau.board import TauView
+from client.games.tau.view import goal, race_view
 from client.pages import table_people
 from client.play import table_words
 from client.play.advice import ADVISE, with_advice
@@ -59,11 +60,11 @@ def manner(view: TableView) -> str:
     return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
 
 
-def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
+def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
          banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
-    race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    race = race_view(state, seats(view, memo, now), memo.race.happenings, classic)
     if shown := memo.advising.shown:
         race = replace(race, hinted=shown.faces)
     if view.deal.outcome:
@@ -73,7 +74,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
         race, state.row.name, with_advice(manner(view), memo.advising.asked.count),
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
-        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state),
+        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
         advice=memo.advising.shown)
 
 
@@ -128,10 +129,10 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
 
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBanner:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
-    end = story.end(table_people.names(view), view, outcome)
+    headline, line = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
-        return EndBanner(end.headline, end.line, record="A record: the best time here!")
-    return EndBanner(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
+        return EndBanner(headline, line, record="A record: the best time here!")
+    return EndBanner(headline, line if standing is None else f"{line} {rank_words(standing)}")
 
 
 def rank_words(standing: Standing) -> str:
@@ -141,8 +142,3 @@ def rank_words(standing: Standing) -> str:
     if standing.best is None:
         return "The first of its kind here."
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
-
-
-def pictures(view: TableView, classic: bool) -> str:
-    """Returns the name of the deck of pictures for this table's cards."""
-    return tau_view.pictures(view.state, classic)

@@ -10,7 +10,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race.board import ASPECT, cap_rect
-from client.games.race.drawn import Drawn
+from client.games.race.drawn import DrawnBoard
 from client.pages.desk import Desk
 from client.ui import keys
 from p2p.games.sets.decks import USUAL
@@ -34,7 +34,7 @@ class WarmUp:
         self._until = self._since = 0.0
         self._cards: tuple[FRect, ...] = ()
         self.board = self._dealt()
-        self._drawn = Drawn(self.board)
+        self._drawn = DrawnBoard(self.board)
 
     def _dealt(self, kept: dict[int, int] | None = None) -> list[int]:
         """Returns a board on which a Tau lies; `kept` are faces that stay, by place, as long as that can be."""

@@ -7,7 +7,7 @@ from client.draw import cards, theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
-from client.games.listing import Choice
+from client.games.listing import OptionChoice
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
@@ -53,7 +53,7 @@ class Choices(DeskPage):
                 area.rect = FRect(x, TOP + place * (high + GAP), wide, high)
         self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back"))
 
-    def _content(self, choice: Choice) -> Callable[[Paint, FRect], None]:
+    def _content(self, choice: OptionChoice) -> Callable[[Paint, FRect], None]:
         def content(paint: Paint, rect: FRect) -> None:
             settings = self.desk.settings
             fan = choice.cards(settings.art, settings.palette)[:SHOWN]
@@ -65,7 +65,8 @@ class Choices(DeskPage):
             self._draw_words(paint, FRect(rect.x + 130, rect.y, rect.w - 142, rect.h), choice)
         return content
 
-    def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
+    def _draw_words(self, paint: Paint, rect: FRect, choice: OptionChoice) -> None:
+        """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units)."""
         em = paint.scale.em(theme.BODY)
         size = next((size for size in SIZES if
                      em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8), 10)

@@ -1,4 +1,4 @@
-"""How the same players fared the last time, as the set-up shows it where it has room. Reads what is kept of files."""
+"""The last game of the same players, for the set-up where it has room; read from the kept rows of files."""
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from client.draw import theme
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name
-from client.screens.played_games.rows import GOOD, Row, rows
+from client.screens.played_games.rows import GOOD, PlayedRow, rows
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGame, kept_rows, newest
 
@@ -24,7 +24,7 @@ def kept(home: Path) -> list[PlayedGame]:
 
 
 def last_time(games: Sequence[PlayedGame], key: bytes, game: str, options: Mapping[str, str],
-              names: Sequence[str]) -> Row | None:
+              names: Sequence[str]) -> PlayedRow | None:
     """Returns the newest of these games with players of just these names, in this mode; None if there is none."""
     there = sorted(names)
     for played in games:
@@ -35,7 +35,7 @@ def last_time(games: Sequence[PlayedGame], key: bytes, game: str, options: Mappi
     return None
 
 
-def draw(paint: Paint, row: Row | None, below: FRect, beside: FRect) -> FRect:
+def draw(paint: Paint, row: PlayedRow | None, below: FRect, beside: FRect) -> FRect:
     """Draws how it ended in the room `below`, else at the right of the room `beside`, if there is any.
 
     Returns what it leaves of the room `beside`.
@@ -49,8 +49,7 @@ def draw(paint: Paint, row: Row | None, below: FRect, beside: FRect) -> FRect:
     return beside
 
 
-def _draw_panel(paint: Paint, panel: FRect, row: Row) -> None:
-    """Draws when it was and how long it took, then who had how much."""
+def _draw_panel(paint: Paint, panel: FRect, row: PlayedRow) -> None:
     step = ROW * paint.scale.text
     paint.plate(panel, "panel", radius=theme.GAP)
     left, right = panel.x + 20, panel.right - 20

@@ -47,7 +47,6 @@ class LookBack(DeskPage):
             return False                        # the reading says why
 
     def _take(self) -> None:
-        """Takes what was read, once it is there."""
         if self._reading is None or not self._reading.done():
             return
         reading, self._reading = self._reading, None

@@ -107,7 +107,7 @@ class Learner:
         top = round(self.screen._height() * self.screen.scale.unit)        # the band's height is the screen's own
         table = getattr(self.stage, "table", None)
         scale = table.state.scale if table else self.stage.asking.scale
-        finds = table.picture(self.now).pick if table else partial(quiz_board.pick, self.stage.asking.view())
+        finds = table.picture(self.now).pick if table else partial(quiz_board.pick_answer, self.stage.asking.view())
         for y in range(790 - top, 0, -20):
             for x in range(10, 1280, 20):
                 if finds(scale, scale.to_units((x, y))) == pick:

@@ -7,7 +7,7 @@ from client.draw.plates import seal_lines
 from client.draw.scale import Scale
 from client.pages.verify import Verify
 from client.screens.lobby import LobbyScreen
-from client.screens.played_games.rows import GOOD, Row
+from client.screens.played_games.rows import GOOD, PlayedRow
 from client.screens.played_games.view import draw_detail
 from client.settings import Settings
 from p2p.identity import WORDS
@@ -71,7 +71,8 @@ def test_the_lobby(tmp_path, settings, size):
 @WINDOWS
 def test_a_played_game(settings, size):
     standing = tuple((seat, name, False, "3") for seat, name in enumerate(THREE))
-    row = Row(None, "tau", "Tau", "Today", "20:15", standing[1:], "won", "", "5:00", GOOD, 3, standing, "", WIDEST, 1)
+    row = PlayedRow(None, "tau", "Tau", "Today", "20:15", standing[1:], "won", "", "5:00", GOOD, 3, standing, "",
+                    WIDEST, 1)
     reader = Reader(pygame.Surface(size), settings.style)
     draw_detail(reader, pygame.FRect(900, 100, 348, 560), row, settings, "")
     assert shown_of(reader.texts).endswith(WIDEST)

@@ -8,7 +8,7 @@ from msgspec import structs
 from client.draw.banners import EndBanner, bar_layout
 from client.draw.commands import Command
 from client.draw.scale import Scale
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.pages.evening import Evening
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
@@ -79,10 +79,10 @@ def test_whoever_of_four_at_one_keyboard_wins_nobody_is_told_that_all_have_lost(
 def test_r_leads_to_the_recap_once_it_can_not_be_a_cards_key_any_more(tmp_path):
     driver = won_by(0, 0, tmp_path)
     driver.key(pygame.K_r)
-    assert not isinstance(driver.screen, Recap)
+    assert not isinstance(driver.screen, RaceReplay)
     driver.run(600)
     driver.key(pygame.K_r)
-    assert isinstance(driver.screen, Recap)
+    assert isinstance(driver.screen, RaceReplay)
 
 
 def test_the_end_comes_about_by_itself_and_any_key_cuts_it_short(tmp_path):

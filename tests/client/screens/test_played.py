@@ -273,6 +273,34 @@ def test_a_replay_of_tau_shows_found_and_missed(page):
     assert {tau.step for tau in replay.lying()} == {1, 2, 3, 4, 5, 6}
 
 
+def test_a_replay_leads_to_the_recap_that_the_table_showed_and_esc_leads_back(page):
+    typed(page, "tau")
+    opening = page.use_control("look")
+    opening.wait()
+    replay = opening.update(0.0)
+    key(replay, pygame.K_END)
+    assert {"Recap", "The board at Tau 6"} <= {*written(replay, USUAL)}
+    key(replay, pygame.K_r)
+    texts = {*written(replay, USUAL)}
+    assert {"Every Tau".upper(), "A draw, 3 each", "The game was fair.", "the only one"} <= texts
+    assert "Again" not in texts                             # nobody waits for another game
+    assert key(replay, pygame.K_ESCAPE) is None
+    assert "The board at Tau 6" in written(replay, USUAL)
+    assert isinstance(key(replay, pygame.K_ESCAPE), GoBack)
+
+
+def test_what_was_not_played_to_its_end_is_told_as_far_as_it_went(tmp_path):
+    telling = at(tmp_path)
+    told = look_back(puzzle(tmp_path / "tau"))
+    begun = told.deals[0]._replace(outcome=None, happenings=told.deals[0].happenings[:2],
+                                   state=told.deals[0].happenings[1].after)
+    replay = LISTINGS["tau"].look_back(telling, told._replace(deals=(begun,), over=False))
+    key(replay, pygame.K_r)
+    texts = {*written(replay, USUAL)}
+    assert {"Not played to its end", "It was not played to its end."} <= texts
+    assert replay.count == 2
+
+
 def test_a_dropped_file_that_is_none_says_so(tmp_path):
     strange = tmp_path / "holiday.jpg"
     strange.write_bytes(b"\xff\xd8\xff")

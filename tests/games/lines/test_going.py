@@ -2,7 +2,7 @@
 import pygame
 import pytest
 
-from client.games.lines.recap import RecapLines
+from client.games.lines.replay import LinesReplay
 from client.pages.verify import Verify
 from client.play import absence
 from p2p.games.game import Move
@@ -113,7 +113,7 @@ def test_who_stays_reads_that_the_other_one_left_and_not_who_is_ahead(tmp_path, 
     driver.key(pygame.K_r)
     driver.run(2000)
     driver.key(pygame.K_r)
-    assert isinstance(driver.screen, RecapLines)
+    assert isinstance(driver.screen, LinesReplay)
     driver.draw()
     driver.key(pygame.K_F5)
     assert isinstance(driver.screen, Verify)
@@ -122,7 +122,7 @@ def test_who_stays_reads_that_the_other_one_left_and_not_who_is_ahead(tmp_path, 
 def test_before_the_coin_has_come_the_recap_says_that_no_number_was_named(tmp_path):
     driver = lan(tmp_path)
     leaves(driver)
-    page = RecapLines(driver.desk, driver.screen.view)
+    page = driver.running.carry_out("recap", driver.clock())
     assert page._named() == "no number was named"
 
 

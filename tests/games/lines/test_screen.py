@@ -5,7 +5,7 @@ import pytest
 from client.bots import Bots
 from client.draw.scale import Scale
 from client.games.lines import board, side
-from client.games.lines.recap import RecapLines
+from client.games.lines.replay import LinesReplay
 from client.pages.verify import Verify
 from client.play.advice import ADVISE
 from client.play.pausing import PAUSE
@@ -97,7 +97,7 @@ def test_the_recap_leads_to_another_game(tmp_path):
         agreed(driver, "1")
         draw_line(driver, ("column", 1))
         driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
-        assert isinstance(driver.screen, RecapLines)
+        assert isinstance(driver.screen, LinesReplay)
         driver.draw()
         driver.click(driver.screen.form.control("again").rect.center)
         table = driver.screen.draft_id
@@ -111,7 +111,7 @@ def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
         draw_line(driver, ("row", 1))
         draw_line(driver, ("column", 1))
         driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
-        assert isinstance(driver.screen, RecapLines)
+        assert isinstance(driver.screen, LinesReplay)
         assert [(row.line, row.score, row.ahead) for row in driver.screen.rows] == [
             ("row A", 2, "HIGH"), ("column 1", 1, "LOW")]
         driver.draw()

@@ -129,7 +129,7 @@ def state(**changes) -> rules.State:
 def test_cards_go_column_by_column_and_keep_their_places():
     cards = pcset_view.race_view(state(), ())
     assert cards.board == (0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11)
-    lay = race.layout(cards, pygame.FRect(0, 0, 800, 640))
+    lay = race.board_layout(cards, pygame.FRect(0, 0, 800, 640))
     by_face = dict(zip(cards.board, lay.cards, strict=True))
     assert by_face[0].y == by_face[3].y < by_face[4].y == by_face[7].y < by_face[8].y
     assert by_face[0].x == by_face[8].x < by_face[1].x == by_face[9].x < by_face[3].x
@@ -139,32 +139,32 @@ def test_cards_go_column_by_column_and_keep_their_places():
     (0, "1:00", None), (1, "1:00", None), (1000, "0:59", None), (54_999, "0:06", None), (55_000, "5.00", 5 / 60),
     (55_630, "4.37", 4.37 / 60), (59_999, "0.00", 0.001 / 60), (60_000, "0.00", 0), (61_000, "0.00", 0)])
 def test_the_round_runs_down_and_its_last_seconds_have_hundredths(at, words, left):
-    clock = pcset_view.clock(state(since=0), at)
+    clock = pcset_view.round_clock(state(since=0), at)
     assert (clock.words, clock.left) == (words, left if left is None else pytest.approx(left))
 
 
 @pytest.mark.parametrize(("at", "words"), [(0, "1:00"), (1500, "1:00"), (1501, "1:00"), (2500, "0:59")])
 def test_the_first_round_stands_until_the_cards_are_shown(at, words):
     """Rule 6: they are shown 1.5 s after the start."""
-    assert pcset_view.clock(state(), at) == Clock(words)
+    assert pcset_view.round_clock(state(), at) == Clock(words)
 
 
 @pytest.mark.parametrize("seconds", [60, 0])
 def test_the_clock_stands_in_a_pause(seconds):
     running = state(since=0, round_seconds=seconds)
     stands = replace(running, paused=57_000)
-    assert pcset_view.clock(stands, 90_000) == pcset_view.clock(running, 57_000) != Clock()
+    assert pcset_view.round_clock(stands, 90_000) == pcset_view.round_clock(running, 57_000) != Clock()
 
 
 def test_the_round_begins_with_the_last_point():
-    assert pcset_view.clock(state(since=30_000), 30_000) == Clock("1:00")
+    assert pcset_view.round_clock(state(since=30_000), 30_000) == Clock("1:00")
 
 
 def test_without_a_limit_the_clock_counts_up_or_shows_nothing():
-    assert pcset_view.clock(state(round_seconds=0, since=5000), 78_000) == Clock("1:13")
-    assert pcset_view.clock(state(round_seconds=-1), 78_000) == Clock()
-    assert pcset_view.clock(state(warning_seconds=0, since=0), 59_500) == Clock("0:01")
-    assert pcset_view.clock(state(over="no set left"), 59_500) == Clock()
+    assert pcset_view.round_clock(state(round_seconds=0, since=5000), 78_000) == Clock("1:13")
+    assert pcset_view.round_clock(state(round_seconds=-1), 78_000) == Clock()
+    assert pcset_view.round_clock(state(warning_seconds=0, since=0), 59_500) == Clock("0:01")
+    assert pcset_view.round_clock(state(over="no set left"), 59_500) == Clock()
 
 
 def test_a_set_leaves_from_where_it_lay():

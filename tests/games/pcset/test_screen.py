@@ -7,7 +7,7 @@ import pytest
 from client.games.pcset import board, model, story
 from client.games.pcset.presses import LOST, Presses
 from client.games.pcset.table import PcSetTable
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.pages.verify import Verify
 from client.play import pace
 from p2p.games.game import Move
@@ -92,7 +92,7 @@ def test_two_play_to_the_end_by_keys_alone(tmp_path):
 def after_the_end(driver, turns: int) -> None:
     """Recap and verification, by keys too; then another game with the same company."""
     driver.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
-    assert isinstance(driver.screen, Recap)
+    assert isinstance(driver.screen, RaceReplay)
     assert len(driver.screen.shown.rows) == turns
     assert driver.screen.shown.unit == ("set", "sets")
     driver.draw()

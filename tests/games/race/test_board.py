@@ -21,10 +21,10 @@ from tests.games.race import scenes
 SEATS = (SeatPlate(0, "Mira", cluster="left", chosen=(0,)), SeatPlate(1, "Luka", cluster="right", chosen=(0, 13)))
 
 
-def shown(place: int, now: float, *happenings: CardEvent, speed: str = "normal") -> race.Shown:
+def shown(place: int, now: float, *happenings: CardEvent, speed: str = "normal") -> race.ShownCard:
     view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=happenings)
     lay = tau.layout(replace(scenes.couch(), race=view), Scale(1280, 800)).board
-    return race.shown(view, lay, place, now, speed)
+    return race.shown_card(view, lay, place, now, speed)
 
 
 def test_a_chosen_card_is_up_and_ringed_by_its_players():
@@ -138,14 +138,14 @@ def test_no_shadow_falls_on_a_card(name):
     """A card looks the same with and without neighbours, on a board as narrow as it gets."""
     board = tuple(range(33))
     view = RaceView(board, "tau", ())
-    lay = race.layout(view, pygame.FRect(0, 0, 800, 500))
+    lay = race.board_layout(view, pygame.FRect(0, 0, 800, 500))
 
     def drawn(faces):
         paint = Paint(pygame.Surface((1280, 800)), Style(theme.THEMES[name]))
         paint.fill()
         cards = Cards()
         cards.frame()
-        race.draw(paint, cards, replace(view, board=faces), lay, Labels(), 0)
+        race.draw_board(paint, cards, replace(view, board=faces), lay, Labels(), 0)
         return paint.surface, paint.scale
 
     full, scale = drawn(board)

@@ -10,7 +10,7 @@ from client.bots import Bots
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT, LEVELS
 from client.games.pcset import bot as pcset_bot
-from client.games.race.times import Game, Times
+from client.games.race.times import BestTimes, TimedGame
 from client.games.tau import bot as tau_bot
 from client.games.tau.bot import QUICKEST, choose, sight
 from p2p.games.game import Coin, Move
@@ -50,9 +50,9 @@ def test_few_taus_take_longer():
 def test_its_times_are_drawn_from_the_players_own_best(tmp_path):
     """27 Taus in 135 s alone, or in 67.5 s by two, are 5 s each: sharp as quick as that, steady a bit slower."""
     assert LISTINGS["tau"].paced(tmp_path, {"mode": "3tau"}) is None
-    Times(tmp_path).add(Game("aa", "3tau", 2, 67_500, 1.0))
-    Times(tmp_path).add(Game("bb", "3tau", 1, 270_000, 2.0))
-    Times(tmp_path).add(Game("cc", "i3tau", 1, 27_000, 3.0))
+    BestTimes(tmp_path).add(TimedGame("aa", "3tau", 2, 67_500, 1.0))
+    BestTimes(tmp_path).add(TimedGame("bb", "3tau", 1, 270_000, 2.0))
+    BestTimes(tmp_path).add(TimedGame("cc", "i3tau", 1, 27_000, 3.0))
     for game in ("tau", "pcset"):
         paced = LISTINGS[game].paced(tmp_path, {"mode": "3tau"})
         state = dealt(3) if game == "tau" else pcset.start(2, {}).supply(Coin(), bytes(32))

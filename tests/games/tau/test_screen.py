@@ -7,9 +7,9 @@ import pytest
 
 from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.games.race.selection import Selection
-from client.games.race.times import Times
+from client.games.race.times import BestTimes
 from client.games.tau import story
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify
@@ -329,11 +329,11 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         assert driver.shown().strong == "Checked and sealed:"
         assert driver.shown().words == driver.screen.view.proof.report.seal
         assert driver.desk.sounds.played[-1] == "win"
-        game, = Times(tmp_path).games()
+        game, = BestTimes(tmp_path).games()
         assert (game.mode, game.players, game.ms) == ("z3tau", 1, story.length(driver.screen.view))
         driver.key(pygame.K_TAB, pygame.K_TAB)
         driver.key(pygame.K_RETURN)
-        assert isinstance(driver.screen, Recap)
+        assert isinstance(driver.screen, RaceReplay)
         assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
         driver.key(pygame.K_TAB, pygame.K_RETURN)
         assert isinstance(driver.screen, Verify)
@@ -360,7 +360,7 @@ def test_again_deals_anew_for_the_same_company(tmp_path):
 def test_training_keeps_no_time(tmp_path):
     with real(tmp_path, mode="z3tau", training="on") as driver:
         finish(driver)
-        assert Times(tmp_path).games() == []
+        assert BestTimes(tmp_path).games() == []
         assert driver.game.standing is None
 
 

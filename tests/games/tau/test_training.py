@@ -6,7 +6,7 @@ import pytest
 
 from client.draw.paint import Paint
 from client.games.tau.quiz import board as quiz_board
-from client.games.tau.quiz.question import Ask
+from client.games.tau.quiz.question import QuizKind
 from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, PairTimes, differing, weak_spots
 from client.games.tau.quiz.training import BACK, BAND, KINDS, SEEN, Training
 from client.lessons.progress import Progress
@@ -69,7 +69,7 @@ def test_whoever_has_only_a_mouse_plays_a_round_begins_another_and_goes_back(tmp
         trainee.wait(700)
         trainee.draw()
         quiz = trainee.screen.asking.quiz
-        lay = quiz_board.layout(trainee.screen.asking.view(), trainee.screen.asking.scale)
+        lay = quiz_board.quiz_layout(trainee.screen.asking.view(), trainee.screen.asking.scale)
         assert trainee.click(lay.choices[quiz.choices.index(right_answer(quiz)[0])]) is None
         assert trainee.screen.number == number + 1
         trainee.wait(SEEN + 1)
@@ -105,7 +105,7 @@ def test_near_taus_fail_in_the_chosen_property_alone(number, tmp_path):
     for _ in range(number):
         trainee.key(pygame.K_TAB)
     quiz = trainee.screen.asking.quiz
-    assert quiz.ask == Ask.NEAR
+    assert quiz.ask == QuizKind.NEAR
     assert failing(USUAL, (*quiz.lying, *right_answer(quiz)), 0) == [number - 1]
     assert KINDS[number][0] == USUAL.properties[number - 1].name
 
