@@ -55,7 +55,7 @@ def test_a_terminal_that_is_gone_does_not_close_the_window(monkeypatch):
     shown = []
     monkeypatch.setattr(sys, "stderr", Gone())
     assert app._stopped(SimpleNamespace(show=shown.append), OSError("no port")) == 3
-    assert [type(screen).__name__ for screen in shown] == ["Trouble"]
+    assert [type(screen).__name__ for screen in shown] == ["TroublePage"]
 
 
 def test_there_is_a_command_that_opens_no_console():

@@ -114,7 +114,7 @@ def test_the_move_for_a_person_is_sound_and_kept_until_the_time_is_up(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, turn_seconds="3600") as driver:
         driver.until_asked("play")
         view, bots = driver.view, play.Bots(driver.desk.node)
-        plan = bots._seat(view, 0)              # private: what will be pressed in an hour shows nowhere before
+        plan = bots._next_plan(view, 0)              # private: what will be pressed in an hour shows nowhere before
         bots.close()
         assert (plan.due, plan.pressed) == (pace.since(view) + 3_600_000, False)
         assert plan.move in list(view.state.seen_by({0}).moves(0, 0))
