@@ -224,12 +224,11 @@ class Node:
         self._call(at, shown)
 
     def _close(self, table: DraftId, put_away: Callable[[DraftId], None]) -> None:
-        """Take a table out of the lobby, and put it away."""
+        """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
         def close() -> None:
-            if not self._tables.has_started(table):
-                self._lobby.leave(table)
             self._lobby.ours.mark(table, OVER)
-            put_away(table)
+            if not self._tables.drop(table):
+                put_away(table)
         self._call(close)
 
     def _call(self, what: Callable[[], object], shown: bool = True) -> None:
@@ -287,6 +286,7 @@ class Node:
             closing.callback(self._tables.close)
             closing.push_async_callback(self._mesh.close)
             closing.push_async_callback(self._discovery.close)
+            closing.callback(self._tables.leave_counts)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task in the node's thread until it ends or the node closes."""
