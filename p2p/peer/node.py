@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from p2p.deal.work import check
-from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import Member, table_hash
@@ -413,9 +412,10 @@ class Node:
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:
+        """What we are doing, with a game's code: who reads it calls the game by its own name for it."""
         if playing:
-            return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
+            return f"{'plays' if playing.mine else 'watches'} {playing.charter.game}"
         waiting = self._lobby.waiting_at()
         if waiting and self._lobby.will_shuffle(waiting):
             self._tables.processes.warm(check)        # the processes that its shuffle needs
-        return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"
+        return f"at a {waiting.game} table" if waiting else "in the lobby"

@@ -17,7 +17,7 @@ from client.games.tau.examples import EXAMPLES
 from client.pages import remembered
 from client.screens import lobby_view
 from client.screens.lobby import Lobby
-from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, left_at, rows
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, doing_words, left_at, rows
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.phrases import plain
@@ -188,3 +188,10 @@ def test_when_a_game_was_left_is_said_as_a_player_would(tmp_path):
     then = noon - timedelta(400)
     assert said == ["Today, 12:05", "Yesterday, 12:05", f"{noon - timedelta(3):%A}, 12:05",
                     f"{then.day} {then:%B %Y}, 12:05"]
+
+
+@pytest.mark.parametrize(("doing", "words"), [
+    ("at a lines table", "at a Lines table"), ("plays pcset", "plays PC Set"), ("watches tarok", "watches Tarok"),
+    ("in the lobby", "in the lobby"), ("plays bridge", "plays bridge")])
+def test_what_somebody_is_doing_calls_a_game_as_the_lobby_does(doing, words):
+    assert doing_words(doing) == words
