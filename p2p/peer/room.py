@@ -74,10 +74,6 @@ class WaitingRoom:
         """Leave a table before its game begins; the opener's table closes."""
         self._call(lambda: self._lobby.leave(table))
 
-    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
-        """At our open table other house rules hold; everybody is asked again."""
-        self._call(lambda: self._lobby.ours.change_rules(table, options))
-
     def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "",
                  order: tuple[int, ...] = ()) -> None:
         """Propose that the match of a table that we play goes on at a new one with all that was won, to change what

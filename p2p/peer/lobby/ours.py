@@ -142,11 +142,6 @@ class OurTables:
             self.opened[charter.id] = Opened.playing(charter)
         return news
 
-    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
-        """Other house rules at a table of ours; everybody is asked again. Raises ValueError."""
-        self._mine(table).change_rules(options)
-        self._show()
-
     # ------------------------------------------------------------------ a match that goes on at another table
 
     def _carried_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
