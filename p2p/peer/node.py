@@ -171,13 +171,20 @@ class Node:
 
     def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
         """A local seat moves; `pressed` is `now_ms` at the key press. `refusal` says why it may not."""
-        def act(session: Session) -> None:
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(self._act, table, seat, move, pressed)
+
+    def _act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
+        """The same in the node's thread."""
+        if session := self._tables.find(table):
             try:
                 session.act(seat, move, pressed, now_ms())
             except (IllegalMove, Refused) as error:
                 self.refusal = Refusal(table, error.sentence, error.rule)
                 self.publish_tables()
-        self._at(table, act, shown=False)
+            except ValueError as error:             # no move at all
+                self.say(str(error))
+            self._tables.settle(session)
 
     def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
@@ -214,13 +221,13 @@ class Node:
         """Put a game away that can't go on: its file is kept as not finished."""
         self._close(table, self._tables.end_here)
 
-    def _at(self, table: DraftId, do: Callable[[Session], None], shown: bool = True) -> None:
+    def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
         def at() -> None:
             if session := self._tables.find(table):
                 do(session)
                 self._tables.settle(session)
-        self._call(at, shown)
+        self._call(at)
 
     def _close(self, table: DraftId, put_away: Callable[[DraftId], None]) -> None:
         """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
@@ -230,15 +237,14 @@ class Node:
                 put_away(table)
         self._call(close)
 
-    def _call(self, what: Callable[[], object], shown: bool = True) -> None:
-        """Do this in the node's thread, soon, then show all anew if `shown`; a refusal becomes a notice."""
+    def _call(self, what: Callable[[], object]) -> None:
+        """Do this in the node's thread, soon, then show all anew; a refusal becomes a notice."""
         def called() -> None:
             try:
                 what()
             except ValueError as error:
                 self.say(str(error))
-            if shown:
-                self._publish()
+            self._publish()
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(called)
 
