@@ -10,7 +10,8 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.ui.names import seat_names
-from client.ui.phrases import COUNTS, counted, listed
+from client.ui.phrases import COUNTS, counted, listed, plain
+from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
@@ -36,6 +37,11 @@ class TableRow(NamedTuple):
     wanted: bool = False        # the one row whose button is the primary one
     left: bool = False          # an own game that isn't finished: it stands apart
     when: str = ""              # of such a game: when it was begun, or who it waits for
+
+
+def doing_words(doing: str) -> str:
+    """Returns what somebody is doing, as its computer says it, with the game's name where it has the game's code."""
+    return " ".join(LISTINGS[word].name if word in LISTINGS else word for word in plain(doing, "").split(" "))
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:

@@ -9,11 +9,10 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
-from client.screens.lobby_rows import BOT, PERSON, TableRow
+from client.screens.lobby_rows import BOT, PERSON, TableRow, doing_words
 from client.settings import Settings
 from client.ui import parts
 from client.ui.names import told_apart
-from client.ui.phrases import plain
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
@@ -226,7 +225,7 @@ def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
         size = theme.SECOND
     wide = draw_name(paint, name, (left, row.centery), (row.right - left) * 0.62, size, SEMI)
     room = row.right - left - wide - 14
-    paint.fitted(plain(person.doing, ""), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+    paint.fitted(doing_words(person.doing), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
 
 
 def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:

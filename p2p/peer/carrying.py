@@ -73,12 +73,12 @@ class Carrying:
         put_away(known.file)
         self._closed[known.id] = known.charter.id, MOVED_ON
 
-    def end(self, session: Session) -> None:
-        """A game that isn't finished was ended here."""
-        self._closed[session.replica.id] = session.replica.charter.id, ENDED
+    def end(self, session: Session, why: str = ENDED) -> None:
+        """A game that isn't finished was ended here, or given up before it began: whoever speaks of it is told why."""
+        self._closed[session.replica.id] = session.replica.charter.id, why
 
     def tell(self, sender: bytes, table: TableId) -> None:
-        """Somebody speaks of a table: if its match goes on elsewhere, or was ended here, it is told so."""
+        """Somebody speaks of a table: if its match goes on elsewhere, or it was ended or closed here, it is told so."""
         if table in self._closed:
             self._host.send(sender, Refuse(*self._closed[table]))
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from p2p.deal.work import check
-from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import Member, table_hash
@@ -172,13 +171,20 @@ class Node:
 
     def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
         """A local seat moves; `pressed` is `now_ms` at the key press. `refusal` says why it may not."""
-        def act(session: Session) -> None:
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(self._act, table, seat, move, pressed)
+
+    def _act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
+        """The same in the node's thread."""
+        if session := self._tables.find(table):
             try:
                 session.act(seat, move, pressed, now_ms())
             except (IllegalMove, Refused) as error:
                 self.refusal = Refusal(table, error.sentence, error.rule)
                 self.publish_tables()
-        self._at(table, act, shown=False)
+            except ValueError as error:             # no move at all
+                self.say(str(error))
+            self._tables.settle(session)
 
     def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
@@ -215,32 +221,30 @@ class Node:
         """Put a game away that can't go on: its file is kept as not finished."""
         self._close(table, self._tables.end_here)
 
-    def _at(self, table: DraftId, do: Callable[[Session], None], shown: bool = True) -> None:
+    def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
         def at() -> None:
             if session := self._tables.find(table):
                 do(session)
                 self._tables.settle(session)
-        self._call(at, shown)
+        self._call(at)
 
     def _close(self, table: DraftId, put_away: Callable[[DraftId], None]) -> None:
-        """Take a table out of the lobby, and put it away."""
+        """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
         def close() -> None:
-            if not self._tables.has_started(table):
-                self._lobby.leave(table)
             self._lobby.ours.mark(table, OVER)
-            put_away(table)
+            if not self._tables.drop(table):
+                put_away(table)
         self._call(close)
 
-    def _call(self, what: Callable[[], object], shown: bool = True) -> None:
-        """Do this in the node's thread, soon, then show all anew if `shown`; a refusal becomes a notice."""
+    def _call(self, what: Callable[[], object]) -> None:
+        """Do this in the node's thread, soon, then show all anew; a refusal becomes a notice."""
         def called() -> None:
             try:
                 what()
             except ValueError as error:
                 self.say(str(error))
-            if shown:
-                self._publish()
+            self._publish()
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(called)
 
@@ -287,6 +291,7 @@ class Node:
             closing.callback(self._tables.close)
             closing.push_async_callback(self._mesh.close)
             closing.push_async_callback(self._discovery.close)
+            closing.callback(self._tables.leave_counts)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task in the node's thread until it ends or the node closes."""
@@ -413,9 +418,10 @@ class Node:
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:
+        """What we are doing, with a game's code: who reads it calls the game by its own name for it."""
         if playing:
-            return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
+            return f"{'plays' if playing.mine else 'watches'} {playing.charter.game}"
         waiting = self._lobby.waiting_at()
         if waiting and self._lobby.will_shuffle(waiting):
             self._tables.processes.warm(check)        # the processes that its shuffle needs
-        return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"
+        return f"at a {waiting.game} table" if waiting else "in the lobby"

@@ -60,7 +60,6 @@ class Session:
         keys, me = self.replica.charter.keys, self.replica.me
         self.members = {key: member for member, key in numbered(keys)}
         self.others = tuple(key for member, key in numbered(keys) if member != me)
-        self._catching: float | None = None
         self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
         self._apart = False                 # what the others hold wasn't made up for since they couldn't be reached

@@ -22,6 +22,7 @@ from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
+LEFT, CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
@@ -70,16 +71,26 @@ class Tables:
         doors.keep(charter.id, session.store.path)
         return True
 
-    def drop(self, table: DraftId, without: bool = False) -> bool:
-        """Forget a table that never started, and delete its file. False if there is none, or if it may start: a `start`
-        is held, which others may know to be heard by all. `without`: somebody who had heard none has dropped it, so
-        that it can't."""
+    def drop(self, table: DraftId, why: str = LEFT, without: bool = False) -> bool:
+        """Close a table whose game hasn't begun, for all: its file is deleted, and the others are told why. False if
+        there is none, or if its game may begin: a `start` is held, which others may know to be heard by all. `without`:
+        a member has left that holds none, so that it can't."""
         session = self.find(table)
         if session is None or session.replica.started or (session.table.starts and not without):
             return False
         del self._sessions[session.replica.id]
         session.discard()
+        self.carrying.end(session, why)
+        for key in session.others:
+            self._host.send(key, Refuse(table, why))
+        self._host.game_over(table)
         return True
+
+    def leave_counts(self) -> None:
+        """The program ends: whoever sits at a table whose game hasn't begun leaves it."""
+        for session in [*self._sessions.values()]:
+            if session.others and not session.watching:
+                self.drop(session.replica.charter.id)
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
@@ -141,19 +152,24 @@ class Tables:
             del self._watch_asked[draft]
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
-        """Whether we may not watch, or a member says why a game can't go on there; then the player is told once."""
+        """Whether we may not watch, or a member says why a game can't go on there, or won't begin; then the player is
+        told once."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._host.say(clean_sentence(message.why))
             return True
         session = self.find(message.table)
-        if session is None or not session.replica.started or sender not in session.members:
+        if session is None or sender not in session.members:
             return False
         member = session.members[sender]
+        name = session.replica.charter.members[member].name
+        if self.drop(message.table, CLOSED, without=True):
+            self._host.say(f"{name}: {clean_sentence(message.why)}")
+            return True
         if message.why == ENDED:
             session.table.intentions.end(member)
         if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
-            self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
+            self._host.say(f"{name}: {clean_sentence(message.why)}")
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:

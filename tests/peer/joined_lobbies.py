@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
 from p2p.log.charter import BadCharter, Carried, Charter
-from p2p.net.wire import Draft, DraftSeat, decode, encode
-from p2p.peer.lobby import FREE, Lobby
+from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
+from p2p.peer.lobby import FREE, OVER, Lobby
+from p2p.peer.tables import CLOSED, LEFT
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -66,8 +67,24 @@ class Side:
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
                        tuple(10 * seat if seat < count else 0 for seat in seats), (), 0, ())
 
-    def drop(self, table: bytes, _without: bool) -> bool:
-        return table not in self.started and bool(self.charters.pop(table, None))
+    def drop(self, table: bytes, why: str = LEFT) -> bool:
+        """A table whose game hasn't begun is closed for all, as `Tables.drop` does it."""
+        charter = None if table in self.started else self.charters.pop(table, None)
+        if charter is None:
+            return False
+        for key in set(charter.keys) - {self.key}:
+            self.send(key, Refuse(table, why))
+        self.lobby.ours.mark(table, OVER)
+        return True
+
+    def refused(self, sender: bytes, message: Refuse) -> bool:
+        """A member says why a game won't begin, as `Tables.refused` hears it."""
+        charter = self.charters.get(message.table)
+        if charter is None or sender not in charter.keys:
+            return False
+        if dropped := self.drop(message.table, CLOSED):
+            self.said.append(f"{NAMES[sender]}: {message.why}")
+        return dropped
 
     def has_started(self, table: bytes) -> bool:
         return table in self.started
@@ -113,7 +130,9 @@ class Room:
             if not pending:
                 return
             for sender, to in pending:
-                self.sides[to].lobby.on(sender, decode(self.queues[sender, to].popleft()))
+                side, message = self.sides[to], decode(self.queues[sender, to].popleft())
+                if not (isinstance(message, Refuse) and side.refused(sender, message)):
+                    side.lobby.on(sender, message)
         raise AssertionError("they never stop talking")
 
     def beat(self) -> None:

@@ -178,7 +178,7 @@ def test_who_leaves_a_table_that_hasn_t_started_takes_it_back_for_all(room):
     room.deliver()
     ana.lobby.ours.begin(table)
     room.deliver()
-    ben.lobby.theirs.stand(table)
+    ben.lobby.leave(table)
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
     assert ana.said == ["Ben: I left before the game began."]
@@ -192,9 +192,10 @@ def test_a_game_that_has_started_can_t_be_taken_back_by_words(room):
     room.deliver()
     for side in (ana, ben):
         side.started.add(table)
-    ana.lobby.on(ben.key, Refuse(table, "No."))
-    ben.lobby.on(ana.key, Refuse(table, "No."))
-    ana.lobby.ours.close(table)
+    ben.send(ana.key, Refuse(table, "No."))
+    ana.send(ben.key, Refuse(table, "No."))
+    room.deliver()
+    ana.lobby.leave(table)
     assert [set(side.charters) for side in (ana, ben)] == [{table}, {table}]
     assert [side.said for side in (ana, ben)] == [[], []]
     assert ana.only.state == PLAYING

@@ -48,7 +48,7 @@ def shown_clock(node: Node, table: bytes) -> float:
 def test_three_play_a_whole_game_and_all_files_verify(group):
     nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
     table = group.sit_down(*nodes, mode="3tau")
-    group.wait(lambda: [node.lobby.me.doing for node in nodes] == ["plays Tau"] * 3, "word in the lobby")
+    group.wait(lambda: [node.lobby.me.doing for node in nodes] == ["plays tau"] * 3, "word in the lobby")
     group.play_out(table, *nodes)
     views = group.verified(table, *nodes)
     assert len({(view.deal.outcome, view.proof.report.seal) for view in views}) == 1
@@ -104,7 +104,7 @@ def test_a_table_of_one_computer_concerns_nobody_else(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     group.meet(ana, ben)
     ana.room.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick")))
-    group.wait(lambda: any(p.doing == "plays Tau" for p in ben.lobby.here if p.key == ana.identity.key), "news")
+    group.wait(lambda: any(p.doing == "plays tau" for p in ben.lobby.here if p.key == ana.identity.key), "news")
     assert [draft for draft in ben.lobby.tables if draft.opener == ana.identity.key] == []
 
 

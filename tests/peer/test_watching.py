@@ -31,7 +31,7 @@ def test_a_watcher_sees_the_game_as_it_goes_and_holds_no_seat(group):
     group.wait(lambda: eve.table(table).state == ana.table(table).state, "the same board")
     group.take(table, ben, ana, eve, count=2)
     assert eve.table(table).mine == frozenset()
-    group.wait(lambda: "watches Tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
+    group.wait(lambda: "watches tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
     before = eve._tables.find(table)
     before.replica.lost = True                          # its file is damaged: it asks to be shown the table again
     group.wait(lambda: eve._tables.find(table) not in (None, before) and eve.table(table), "table shown again")

@@ -28,7 +28,7 @@ class Lobby:
 
     def __init__(self, name: str, host: Host, tables: Tables, now: Callable[[], float] = now_ms) -> None:
         """`now`: the own clock in ms."""
-        self._host, self._now = host, now
+        self._host, self._tables, self._now = host, tables, now
         self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
         self._people = People(host.identity, name, self._show_everybody)
         self.theirs = TheirTables(self._people, host, tables)
@@ -64,9 +64,10 @@ class Lobby:
     # ------------------------------------------------------------------ what the player does
 
     def leave(self, table: DraftId) -> None:
-        """Leave a table whose game hasn't begun; our own one closes."""
+        """Leave a table whose game hasn't begun; our own one closes, and any that has its charter."""
         self.theirs.stand(table)
         self.ours.close(table)
+        self._tables.drop(table)
 
     def at(self, table: DraftId) -> OurTables | TheirTables:
         """The part of the lobby to which this table belongs."""

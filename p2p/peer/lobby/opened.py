@@ -274,13 +274,6 @@ class Opened:
         seats[number] = DraftSeat(self.draft.opener, name, level)
         self.draft = replace(self.draft, seats=tuple(seats))
 
-    def change_rules(self, options: Mapping[str, str]) -> None:
-        """Other house rules; everybody is asked again. Raises ValueError for what the game doesn't have."""
-        chosen = settled(GAMES[self.draft.game], options)
-        new_match(GAMES[self.draft.game], len(self.draft.seats), chosen).deal()
-        self.draft = replace(self.draft, options=chosen)
-        self._changed(self.draft.opener)
-
     def seat(self, number: int) -> DraftSeat:
         """Who sits there. Raises ValueError for a seat that isn't there."""
         if not 0 <= number < len(self.draft.seats):

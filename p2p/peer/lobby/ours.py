@@ -12,7 +12,7 @@ from p2p.peer.door import LOCKED
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import CLOSED, NO, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
-from p2p.peer.tables import Tables
+from p2p.peer.tables import CLOSED as TABLE_CLOSED, Tables
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -54,14 +54,13 @@ class OurTables:
         self._show()
         return opened.draft.id
 
-    def close(self, table: DraftId, without: bool = False) -> None:
-        """Close a table that we opened, unless its first deal has begun, or may have; `without`: somebody who sat there
-        has left it before."""
+    def close(self, table: DraftId) -> None:
+        """Close a table that we opened and that has no charter yet."""
         opened = self.opened.get(table)
-        if opened and (opened.open or self._tables.drop(table, without)):
+        if opened and opened.open:
             del self.opened[table]
             for key in opened.sits:
-                self._host.send(key, Refuse(table, "The table is closed."))
+                self._host.send(key, Refuse(table, TABLE_CLOSED))
             self._show()
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
@@ -142,11 +141,6 @@ class OurTables:
         if news:
             self.opened[charter.id] = Opened.playing(charter)
         return news
-
-    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
-        """Other house rules at a table of ours; everybody is asked again. Raises ValueError."""
-        self._mine(table).change_rules(options)
-        self._show()
 
     # ------------------------------------------------------------------ a match that goes on at another table
 
@@ -323,7 +317,7 @@ class OurTables:
             self._host.say(str(error))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
-        """Somebody who sat at our table doesn't join its charter, or isn't there any more."""
+        """Somebody who sat at our table isn't there any more. A charter that isn't joined is seen to by `Tables`."""
         opened = self.opened.get(table)
         if opened is None or sender not in opened.computers:
             return
@@ -333,7 +327,3 @@ class OurTables:
         elif opened.open:
             opened.free(sender)
             self._show()
-        else:
-            self.close(table, without=True)
-            if table not in self.opened:
-                self._host.say(sentence)

@@ -63,11 +63,8 @@ class TheirTables:
 
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
-        joining, opener = self.joining.pop(table, None), self.joined.get(table)
-        if joining:
+        if joining := self.joining.pop(table, None):
             self._host.send(joining.draft.opener, Stand(table))
-        elif opener and opener != self._identity.key and self._tables.drop(table, False):
-            self._host.send(opener, Refuse(table, "I left before the game began."))
 
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, as it is shown now; or not yet."""
@@ -204,14 +201,14 @@ class TheirTables:
             self._host.send(sender, Refuse(charter.id, "My computer can't play at this table."))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
-        """The opener refuses what we asked for, or closes a table whose charter we joined; whether it is that."""
+        """Whether this is the opener's word about what we asked for."""
         joining, asked = self.joining.get(table), self.asked.get(table)
         if joining and joining.draft.opener == sender:
             del self.joining[table]
             self.asked.pop(DraftId(joining.draft.carries), None)
         elif asked and asked.draft.opener == sender:
             del self.asked[table]
-        elif self.joined.get(table) != sender or not self._tables.drop(table, True):
+        else:
             return False
         self._host.say(sentence)
         return True

@@ -16,8 +16,8 @@ from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
 from client.pages import remembered
 from client.screens import lobby_view
-from client.screens.lobby import LobbyScreen
-from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, begun_at, rows
+from client.screens.lobby import Lobby
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, doing_words, left_at, rows
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.phrases import plain
@@ -181,5 +181,12 @@ def test_when_a_game_was_begun_is_said_as_a_player_would():
     noon = datetime.now().replace(hour=12, minute=5)
     said = [begun_at(round((noon - timedelta(days)).timestamp())) for days in (0, 1, 3, 400)]
     then = noon - timedelta(400)
-    assert said == ["Begun today, 12:05", "Begun yesterday, 12:05", f"Begun on {noon - timedelta(3):%A}, 12:05",
-                    f"Begun on {then.day} {then:%B %Y}, 12:05"]
+    assert said == ["Today, 12:05", "Yesterday, 12:05", f"{noon - timedelta(3):%A}, 12:05",
+                    f"{then.day} {then:%B %Y}, 12:05"]
+
+
+@pytest.mark.parametrize(("doing", "words"), [
+    ("at a lines table", "at a Lines table"), ("plays pcset", "plays PC Set"), ("watches tarok", "watches Tarok"),
+    ("in the lobby", "in the lobby"), ("plays bridge", "plays bridge")])
+def test_what_somebody_is_doing_calls_a_game_as_the_lobby_does(doing, words):
+    assert doing_words(doing) == words
