@@ -191,7 +191,7 @@ def picture(view, look: Look = DARK, size=(1280, 800), now: float = 5000.0) -> p
 
 SHOTS = {
     "couch": (scenes.couch, DARK, (1280, 800)), "couch-light-safe": (scenes.couch, LIGHT._replace(palette="safe"),
-                                                                       (960, 600)),
+                                                                     (960, 600)),
     "couch-large": (scenes.couch, Look(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
     "two-and-two-safe": (scenes.two_and_two, Look(palette="safe"), (960, 600)),
     "must-lift": (scenes.must_lift, DARK, (960, 600)), "point": (scenes.point, LIGHT, (960, 600)),
