@@ -58,7 +58,7 @@ def is_mine(view: TableView, seat: int | None) -> bool:
 
 
 def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
-         banner: Banner | None = None) -> LinesView:
+               banner: Banner | None = None) -> LinesView:
     """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
     state: State = view.state
     names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line

@@ -61,7 +61,7 @@ def manner(view: TableView) -> str:
 
 
 def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
-         banner: Banner | None = None) -> TauView:
+               banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     race = race_view(state, seats(view, memo, now), memo.race.happenings, classic)

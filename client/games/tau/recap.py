@@ -35,7 +35,7 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
     found = sum(take.seat in here for take in story.takes(view.happenings))
     ms = story.length(view)
     game = TimedGame(view.charter.id.hex(), view.state.mode, len(view.charter.seats), ms, time.time(),
-                pace_of(ms, len(here), found))
+                     pace_of(ms, len(here), found))
     return BestTimes(desk.node.home).add(game)
 
 

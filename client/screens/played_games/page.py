@@ -92,7 +92,7 @@ class PlayedPage(DeskPage):
     def _renew(self) -> None:
         self._seen = self.games.games
         self.all = rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
-                                    counts(self.desk.node.home))
+                        counts(self.desk.node.home))
         self._filter()
 
     def _filter(self) -> None:
@@ -191,7 +191,7 @@ class PlayedPage(DeskPage):
         line = f"Every game you played on this computer: {len(self.all)}"
         self.head(paint, f"{line}, {self._left} more being read…" if self._left else line, "Played games")
         self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
-                                             self._empty())
+                                 self._empty())
         draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
         draw_drop(paint, lay.drop)
         self._place(paint, lay, row)

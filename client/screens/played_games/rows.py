@@ -177,9 +177,9 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     line = ", ".join(filter(None, (line, part) if evening else (part, line)))
     line = with_advice(line, advised.get(found.table, 0))
     return PlayedRow(game, found.game, _name(found, options), day, when,
-               tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
-               len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,
-               found.before + found.deals)
+                     tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
+                     len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,
+                     found.before + found.deals)
 
 
 def _name(found: Figures, options: Mapping[str, str]) -> str:

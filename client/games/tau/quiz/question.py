@@ -107,7 +107,7 @@ def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[PropertyRow, 
         open_words = _open_words(quiz, at)
         words = f"so not {goal}" if fails_here else f"{open_words} {goal}"
         found.append(PropertyRow(prop.name.capitalize(), joined, words if told else f"{open_words} …",
-                         f"your card: {prop.values[value]}" if tried else "", fits))
+                                 f"your card: {prop.values[value]}" if tried else "", fits))
     return tuple(found)
 
 
