@@ -187,7 +187,7 @@ def _dim(card: pygame.Surface, over: tuple[int, int, int, int]) -> None:
     card.blit(veil, (0, 0))
 
 
-def draw(paint: Paint, cards: Cards, name: CardName, rect: FRect, state: CardState = PLAIN) -> None:
+def paint_card(paint: Paint, cards: Cards, name: CardName, rect: FRect, state: CardState = PLAIN) -> None:
     """Draws one card with its shadow, paper and rings in `rect` (units). Draws nothing below 2 pixels or at alpha 0."""
     box = paint.scale.rect(rect)
     if box.w < 2 or box.h < 2 or state.alpha <= 0:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards, theme
-from client.draw.cards import CardName, CardState, pack_palette, race_deck
+from client.draw.cards import CardName, CardState, pack_palette, paint_card, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 
@@ -58,7 +58,7 @@ def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
         state = CardState((ring,)) if ring else CardState()
         for place, face in enumerate(faces):
             rect = FRect(left + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
-            cards.draw(paint, desk.cards, CardName(name, face, palette), rect, state)
+            paint_card(paint, desk.cards, CardName(name, face, palette), rect, state)
     return draw
 
 

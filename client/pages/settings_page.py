@@ -6,7 +6,7 @@ from pygame import FRect
 
 from client import settings
 from client.draw import cards, theme
-from client.draw.cards import CardName, pack_palette, race_deck
+from client.draw.cards import CardName, pack_palette, paint_card, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.pages.keys_page import KeysPage
@@ -122,7 +122,7 @@ class SettingsPage(DeskPage):
         for face in SAMPLES[self.deck]:
             name = sample(chosen, self.deck, face)
             high = cards.height_of(name.deck, wide)
-            cards.draw(paint, self.desk.cards, name, FRect(x, mat.centery - high * 0.57, wide, high))
+            paint_card(paint, self.desk.cards, name, FRect(x, mat.centery - high * 0.57, wide, high))
             x += wide + theme.GAP
         said = said_of(chosen, self.deck)
         below = mat.centery + wide * (0.8 if self.deck != "pack" else 0.9) + 24

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import cards, theme
-from client.draw.cards import CardName, pack_palette
+from client.draw import theme
+from client.draw.cards import CardName, pack_palette, paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -108,7 +108,7 @@ class WordsPage(FindPage):
         palette = pack_palette(self.desk.settings.palette)
         for number, face in enumerate(word.faces):
             card = FRect(x + number * STEP, rect.centery - CARD * 0.9, CARD, CARD * 1.8)
-            cards.draw(paint, self.desk.cards, CardName("pack", face, palette), card)
+            paint_card(paint, self.desk.cards, CardName("pack", face, palette), card)
 
 
 def _cards_wide(word: Word) -> float:

@@ -31,10 +31,10 @@ def names(told: ToldGame) -> tuple[str, ...]:
 
 def at_hand(view: TableView) -> ToldGame:
     """Returns the game of a table that is still here, told as of its file; of a match only the deal that is shown."""
-    shown = view.deal
-    deal = ToldDeal(1, tuple(view.happenings), view.state, shown.outcome, view.proof.found, (), None, "", shown.holders)
-    unchecked = Report(view.file, (Check("end", True, "", whole=False),), None, "", shown.outcome, shown.match.totals)
-    return ToldGame(view.file, view.charter, (deal,), (0,) * len(view.charter.seats), (), shown.match.totals, view.over,
+    outcome, holders, totals = view.deal.outcome, view.deal.holders, view.deal.match.totals
+    deal = ToldDeal(1, tuple(view.happenings), view.state, outcome, view.proof.found, (), None, "", holders)
+    unchecked = Report(view.file, (Check("end", True, "", whole=False),), None, "", outcome, totals)
+    return ToldGame(view.file, view.charter, (deal,), (0,) * len(view.charter.seats), (), totals, view.over,
                     view.proof.report or unchecked, "")
 
 

@@ -3,8 +3,8 @@ from collections.abc import Mapping, Sequence
 
 from pygame import FRect
 
-from client.draw import cards, emblems, theme
-from client.draw.cards import CardName, Cards, race_deck
+from client.draw import emblems, theme
+from client.draw.cards import CardName, Cards, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
@@ -53,7 +53,7 @@ def draw_learn(paint: Paint, pictures: Cards, rect: FRect, button: float, settin
               for number in range(3)]
     places = [place for place in places if place.x >= left + words + GAP]
     for face, place in zip(reversed(PAIR), places[1:], strict=False):
-        cards.draw(paint, pictures, CardName(race_deck(settings.art), face, settings.palette), place)
+        paint_card(paint, pictures, CardName(race_deck(settings.art), face, settings.palette), place)
     for place in places[:1]:
         paint.dashed(place, "edge", 1.5, 4)
         paint.text("?", place.center, theme.NAME, SEMI, align="centre")

@@ -11,7 +11,6 @@ from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, counted, listed, plain
-from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version

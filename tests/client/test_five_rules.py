@@ -11,7 +11,8 @@ import pygame
 import pytest
 from pygame import FRect
 
-from client.draw import cards as art, theme
+from client.draw import theme
+from client.draw.cards import paint_card
 from client.draw.paint import Paint, Style
 from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
@@ -163,7 +164,7 @@ def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_ove
 @pytest.mark.parametrize("game", [game for game in LISTINGS if game != "lines"])
 def test_cards_for_reading_are_at_least_sixty_wide(tmp_path, monkeypatch, game, settings):
     wide: list[float] = []
-    draw = art.draw
+    draw = paint_card
 
     def noted(paint, cards, name, rect, *more):
         wide.append(rect.w)

@@ -81,7 +81,7 @@ def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner:
     getting_ready = ready(view, now)
     race = race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
                      getting_ready or state.paused is not None, desk.settings)
-    clock = Clock() if view.outcome else round_clock(state, pace.clock(view, now))
+    clock = Clock() if view.deal.outcome else round_clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(

@@ -7,8 +7,9 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import advice as panel, cards as art, theme
+from client.draw import advice as panel, theme
 from client.draw.advice import AdviceRow
+from client.draw.cards import CardName, paint_card
 from client.games.race import columns
 from client.games.race.board import ASPECT, RaceView
 from client.games.race.columns import Tools
@@ -67,4 +68,4 @@ def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
         card = FRect(room.x + number * (wide + 3), room.centery - wide * ASPECT / 2, wide, wide * ASPECT)
         if tools.paint.theme is theme.LIGHT:                # paper on paper
             tools.paint.plate(card.inflate(2, 2), "edge", radius=wide * theme.CARD_RADIUS + 1)
-        art.draw(tools.paint, tools.cards, art.CardName(tools.deck, face, tools.paint.style.palette), card)
+        paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), card)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, motion, theme
-from client.draw.cards import Cards
+from client.draw import motion, theme
+from client.draw.cards import CardName, Cards, CardState, draw_ring, paint_card
 from client.draw.paint import Paint
 from client.games.race import flight
 from client.ui.keys import Labels, code_at
@@ -176,7 +176,7 @@ class ShownCard(NamedTuple):
     """A card as it is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
-    state: art.CardState
+    state: CardState
     flash: str = ""
     strength: float = 0.0
 
@@ -186,7 +186,7 @@ def shown_card(view: RaceView, layout: RaceLayout, position: int, now: float, sp
     face = view.board[position]
     rect = layout.cards[position]
     rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
-    look = ShownCard(rect, art.CardState(rings, dim=view.dim))
+    look = ShownCard(rect, CardState(rings, dim=view.dim))
     lifted = 1.0
     for event in view.happenings:
         if face not in event.faces:
@@ -253,9 +253,9 @@ def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Show
     """Draws one card with its flash and the sign of a hint."""
     face = view.board[place]
     assert face is not None
-    art.draw(paint, cards, art.CardName(view.deck, face, paint.style.palette), look.rect, look.state)
+    paint_card(paint, cards, CardName(view.deck, face, paint.style.palette), look.rect, look.state)
     if look.strength > 0:
-        art.draw_ring(paint, look.rect, (look.flash,), look.strength)
+        draw_ring(paint, look.rect, (look.flash,), look.strength)
     if face in view.hinted:
         centre = (look.rect.centerx, look.rect.y + 4)
         paint.disc(centre, 15, "accent", theme.HAIRLINE, 2)
@@ -311,8 +311,8 @@ def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, n
             if at is None:
                 continue
             ring = theme.SEATS[event.seat] if event.seat >= 0 and (at.flown or not course.green) else theme.RING_RIGHT
-            name = art.CardName(view.deck, face, paint.style.palette)
-            art.draw(paint, cards, name, at.rect, art.CardState((ring,) if at.ringed else (), alpha=at.alpha))
+            name = CardName(view.deck, face, paint.style.palette)
+            paint_card(paint, cards, name, at.rect, CardState((ring,) if at.ringed else (), alpha=at.alpha))
 
 
 def scored(view: RaceView, now: float, speed: str) -> dict[int, int]:
@@ -342,5 +342,5 @@ def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], cen
     for face, rect in zip(faces, faces_rects(len(faces), centre, top, room), strict=True):
         if paint.theme is theme.LIGHT:                  # paper on paper
             paint.plate(rect.inflate(2, 2), "edge", radius=rect.w * theme.CARD_RADIUS + 1)
-        art.draw(paint, cards, art.CardName(deck, face, paint.style.palette), rect)
+        paint_card(paint, cards, CardName(deck, face, paint.style.palette), rect)
     return faces_size(len(faces), room)[1]

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, motion, theme
+from client.draw import motion, theme
 from client.draw.banners import EndBanner
+from client.draw.cards import RING_OUT, CardName, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
@@ -113,7 +114,7 @@ def _draw_pile(tools: Tools, room: FRect, takes: Sequence[Take]) -> None:
     for take, fan in zip(takes, fans, strict=True):
         for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
             if face not in tools.flying:
-                art.draw(tools.paint, tools.cards, art.CardName(tools.deck, face, tools.paint.style.palette), rect)
+                paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), rect)
 
 
 def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: Inks, won: bool) -> None:
@@ -219,7 +220,7 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     _rule(paint, column, y, inks)
     fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
-        art.draw(paint, tools.cards, art.CardName(tools.deck, face, paint.style.palette), rect)
+        paint_card(paint, tools.cards, CardName(tools.deck, face, paint.style.palette), rect)
     wide = paint.text(f"{take.seconds:.1f} s", (right, fan.centery), theme.BODY, SEMI, inks.text, "right")
     paint.fitted("fastest", (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
                  inks.muted)
@@ -255,7 +256,7 @@ def _of_the_best(view: Framed, seats: Sequence[SeatPlate]) -> tuple[Take, ...]:
 
 
 def _around(lay: RaceLayout) -> FRect:
-    return lay.first.unionall(lay.cards).inflate(2 * art.RING_OUT, 2 * art.RING_OUT) if lay.cards else lay.first
+    return lay.first.unionall(lay.cards).inflate(2 * RING_OUT, 2 * RING_OUT) if lay.cards else lay.first
 
 
 def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: Callable[[RaceView], None]) -> None:

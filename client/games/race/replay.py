@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import cards, theme
+from client.draw import theme
+from client.draw.cards import CardName, CardState, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
@@ -160,8 +161,8 @@ class RaceReplay(Replay):
         for chosen in (False, True):
             for face, rect in zip(board.board, self.board_rects(), strict=True):
                 if face is not None and (face in taken) == chosen:
-                    name = cards.CardName(board.deck, face, paint.style.palette)
-                    cards.draw(paint, self.desk.cards, name, rect, cards.CardState(rings if chosen else ()))
+                    name = CardName(board.deck, face, paint.style.palette)
+                    paint_card(paint, self.desk.cards, name, rect, CardState(rings if chosen else ()))
 
     def _ringed(self) -> tuple[tuple[int, ...], int]:
         """Returns the cards with a ring, and in whose colour: those of the row pointed at, else those just taken."""
@@ -201,8 +202,8 @@ class RaceReplay(Replay):
         card = min(CARD, (rect.h - 10) / 1.4)
         for number, face in enumerate(lying.faces):
             where = FRect(rect.x + number * (card + 6), middle - card * 0.7, card, card * 1.4)
-            name = cards.CardName(self.shown.deck, face, paint.style.palette)
-            cards.draw(paint, self.desk.cards, name, where, cards.CardState(dim=not now))
+            name = CardName(self.shown.deck, face, paint.style.palette)
+            paint_card(paint, self.desk.cards, name, where, CardState(dim=not now))
         x, apart = rect.x + max(196.0, len(lying.faces) * (card + 6) + 24), paint.scale.em(theme.SECOND) * 0.85
         room = rect.right - x - 90
         if now:

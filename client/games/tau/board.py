@@ -7,8 +7,8 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Cards
+from client.draw import theme
+from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import name_of
@@ -179,7 +179,7 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
     card = FRect(strip.x + 16, y, wide, inner)
     if goal.face is not None:
-        art.draw(paint, tools.cards, art.CardName(tools.deck, goal.face, paint.style.palette), card)
+        paint_card(paint, tools.cards, CardName(tools.deck, goal.face, paint.style.palette), card)
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards, theme
-from client.draw.cards import CardName, race_deck
+from client.draw.cards import CardName, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.listing import OptionChoice
@@ -84,4 +84,4 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
 
 
 def _draw_card(paint: Paint, desk: Desk, name: CardName, x: float, y: float, wide: float) -> None:
-    cards.draw(paint, desk.cards, name, FRect(x, y, wide, cards.height_of(name.deck, wide)))
+    paint_card(paint, desk.cards, name, FRect(x, y, wide, cards.height_of(name.deck, wide)))

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, countdown, theme
-from client.draw.cards import Cards
+from client.draw import countdown, theme
+from client.draw.cards import Cards, paint_card
 from client.draw.commands import Command, command_width, draw_command
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import LABEL_TRACK, Paint
@@ -247,7 +247,7 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
     step = min(13.0, (rect.w - 84 - cap) / max(1, other.cards))
     for number in range(other.cards):
         card = FRect(rect.x + 20 + number * step, rect.y + 78, 34, 61.2)
-        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if not other.key:
         return
     key = FRect(rect.right - 14 - cap, rect.y + 95, cap, 26)
@@ -309,7 +309,7 @@ def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: LookLayout) -> 
     wide = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
     paint.label("On the table", (min(lay.table[0].x, lay.area.right - 24 - wide), lay.area.y + 26))
     for where, (seat, face) in zip(lay.table, view.trick, strict=False):
-        art.draw(paint, cards, trick_area.named(face, view.hand.palette), where)
+        paint_card(paint, cards, trick_area.named(face, view.hand.palette), where)
         paint.chip((where.centerx, where.bottom + 16), seat, 11)
     if len(lay.table) > len(view.trick):
         where = lay.table[-1]

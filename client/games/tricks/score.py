@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
+from client.draw import theme
 from client.draw.banners import draw_banner, pick_banner
-from client.draw.cards import Cards
+from client.draw.cards import Cards, CardState, paint_card
 from client.draw.commands import draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.headers import Header, header_layout
@@ -252,10 +252,10 @@ def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTri
         paint.chip((x + 11, y + high / 2), seat, 11)
         rings = (paint.theme.accent,) if number == trick.best else ()
         where = FRect(x + 34, y, tops.card, high)
-        art.draw(paint, cards, trick_area.named(face, view.palette), where, art.CardState(rings))
+        paint_card(paint, cards, trick_area.named(face, view.palette), where, CardState(rings))
         x += 34 + tops.card + 26
     if trick.turned >= 0:
-        art.draw(paint, cards, trick_area.named(trick.turned, view.palette), FRect(x, y, tops.card, high))
+        paint_card(paint, cards, trick_area.named(trick.turned, view.palette), FRect(x, y, tops.card, high))
         x += tops.card + 26
     paint.lines(trick.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
@@ -293,7 +293,7 @@ def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> None
     for seat, at in seats:
         paint.chip(at, seat, 11)
     for face, rect in faces:
-        art.draw(paint, cards, trick_area.named(face, view.palette), rect)
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect)
 
 
 def _lines_end(view: ScoreView, bottom: float) -> float:

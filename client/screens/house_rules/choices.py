@@ -3,7 +3,8 @@ from collections.abc import Callable
 
 from pygame import FRect
 
-from client.draw import cards, theme
+from client.draw import theme
+from client.draw.cards import paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
@@ -61,7 +62,7 @@ class Choices(DeskPage):
             for number, name in enumerate(fan):
                 card = FRect(rect.x + 12 + number * wide * (0.62 if len(fan) < SHOWN else 0.42), 0, wide, wide * 1.4)
                 card.centery = rect.centery
-                cards.draw(paint, self.desk.cards, name, card)
+                paint_card(paint, self.desk.cards, name, card)
             self._draw_words(paint, FRect(rect.x + 130, rect.y, rect.w - 142, rect.h), choice)
         return content
 

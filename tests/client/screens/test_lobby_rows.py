@@ -16,8 +16,8 @@ from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
 from client.pages import remembered
 from client.screens import lobby_view
-from client.screens.lobby import Lobby
-from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, doing_words, left_at, rows
+from client.screens.lobby import LobbyScreen
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, begun_at, doing_words, rows
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.phrases import plain

@@ -192,8 +192,8 @@ def picture(view, look: Style = DARK, size=(1280, 800), now: float = 5000.0) -> 
 SHOTS = {
     "couch": (scenes.couch, DARK, (1280, 800)), "couch-light-safe": (scenes.couch, LIGHT._replace(palette="safe"),
                                                                      (960, 600)),
-    "couch-large": (scenes.couch, Look(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
-    "two-and-two-safe": (scenes.two_and_two, Look(palette="safe"), (960, 600)),
+    "couch-large": (scenes.couch, Style(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
+    "two-and-two-safe": (scenes.two_and_two, Style(palette="safe"), (960, 600)),
     "must-lift": (scenes.must_lift, DARK, (960, 600)), "point": (scenes.point, LIGHT, (960, 600)),
     "ready": (scenes.ready, DARK, (960, 600)), "redealt": (scenes.redealt, LIGHT, (960, 600)),
     "alone": (scenes.alone, DARK, (960, 600)), "over": (scenes.over, DARK, (960, 600)),

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import CardName, Cards, CardState
+from client.draw import theme
+from client.draw.cards import CardName, Cards, CardState, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -91,14 +91,14 @@ def draw_quiz(paint: Paint, cards: Cards, view: QuizView, hover: int | str | Non
     paint.text(view.prompt, (lay.room.centerx, 64), theme.TITLE, SERIF, align="centre")
     paint.fitted(view.line, (lay.room.centerx, 98), lay.room.w, theme.SECOND, SANS, "muted", "centre")
     for rect, name in zip(lay.lying, view.lying, strict=True):
-        art.draw(paint, cards, name, rect)
+        paint_card(paint, cards, name, rect)
     if lay.place and len(view.right) == 1:
-        art.draw(paint, cards, view.choices[next(iter(view.right))], lay.place, CardState(rings=(theme.RING_RIGHT,)))
+        paint_card(paint, cards, view.choices[next(iter(view.right))], lay.place, CardState(rings=(theme.RING_RIGHT,)))
     elif lay.place:
         paint.dashed(lay.place, radius=lay.place.w * theme.CARD_RADIUS)
         paint.text("?", lay.place.center, 54, SERIF, "muted", "centre")
     if lay.target and view.target:
-        art.draw(paint, cards, view.target, lay.target)
+        paint_card(paint, cards, view.target, lay.target)
     if view.sign:
         _draw_signs(paint, lay, view)
     for number, rect in enumerate(lay.choices):
@@ -123,7 +123,7 @@ def _draw_choice(paint: Paint, cards: Cards, view: QuizView, number: int, rect: 
     elif number in view.chosen:
         rings = (theme.SEATS[0],)
     up = rect.move(0, -theme.LIFTED) if rings or hover else rect
-    art.draw(paint, cards, view.choices[number], up, CardState(rings=rings))
+    paint_card(paint, cards, view.choices[number], up, CardState(rings=rings))
     if view.keys[number]:
         paint.key(FRect(up.x + 10, up.bottom - 19, 28, 28), view.keys[number], 0, number in view.chosen)
 

@@ -3,8 +3,8 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import cards as art, fonts, theme
-from client.draw.cards import Cards
+from client.draw import fonts, theme
+from client.draw.cards import Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import (
@@ -134,7 +134,7 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
     where = backs_at(rect, place, seats, plate.cards)
     for number in range(plate.cards):
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate)
         paint.plate(pill, "raised", radius=min(pill.h / 2, 20))

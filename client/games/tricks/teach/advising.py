@@ -10,9 +10,9 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as advice_panel, cards as art, theme
+from client.draw import advice as advice_panel, theme
 from client.draw.advice import THINKING, AdviceRow, Counsel
-from client.draw.cards import CardName, Cards
+from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -271,7 +271,7 @@ def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRec
     for number, face in enumerate(faces):
         own = FRect(strip.x + number * step, strip.y, STRIP, strip.h)
         with paint.clipped(own):
-            art.draw(paint, cards, CardName("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
+            paint_card(paint, cards, CardName("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
 
 
 def _draw_way(paint: Paint, view: TrickView, lay: board.BoardLayout) -> None:

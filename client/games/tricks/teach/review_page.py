@@ -4,8 +4,8 @@ Private to this computer; nothing of it is told before the deal is over.
 """
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import CardName, CardState, pack_palette
+from client.draw import theme
+from client.draw.cards import CardName, CardState, pack_palette, paint_card
 from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
@@ -173,7 +173,7 @@ class ReviewPage(DeskPage):
         for number, face in enumerate(faces):
             card = FRect(rect.x + (number * step - MORE if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
             name = CardName("pack", face, pack_palette(self.desk.settings.palette))
-            art.draw(paint, self.desk.cards, name, card, CardState(rings=(ring,)))
+            paint_card(paint, self.desk.cards, name, card, CardState(rings=(ring,)))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
