@@ -102,12 +102,14 @@ class Claims:
         return left or seal.hash in self._forfeited
 
     def _race(self, order: Order) -> list[Held]:
-        """The race of the first seal in the queue, which isn't void."""
+        """The race of the first seal in the queue that isn't void; none if all are."""
         return crossed([seal for seal in order.seals if not self.is_void(seal, order)])
 
     def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
-        race = self._race(order)
+        before, race = self.stands_on(order), self._race(order)
+        if before and not before.final:
+            return before.silent
         return _silent(race) or {held.member for held in race if held.hash not in self._reveals}
 
     def stands_on(self, order: Order) -> Held | None:

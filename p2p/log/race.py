@@ -17,8 +17,8 @@ from p2p.log.witnesses import JITTER, PAIR, Witnesses
 
 def crossed(seals: Sequence[Held]) -> list[Held]:
     """The race of the first of these seals, which are in order: it, and every one concurrent with it."""
-    first = seals[0]
-    return [first, *(held for held in seals[1:] if not held.has_heard(first) and not first.has_heard(held))]
+    crossing = (held for held in seals[1:] if not held.has_heard(seals[0]) and not seals[0].has_heard(held))
+    return [*seals[:1], *crossing]
 
 
 def reaction(seal: Held, witnesses: Witnesses, step: int) -> int:

@@ -127,11 +127,11 @@ class Plays:
         return _ROW.pack(old.step, old.at, old.seat, number)
 
     def play(self, held: Held, body: SeatMove) -> None:
-        """A seat's move is this step. Raises MemberFault."""
+        """A seat's move is this step; once a deal is over no move has effect. Raises MemberFault."""
         seat = Seat(body.seat)
         self._holders.check(held, seat)
         move = self._legal(held, seat, body.text, sealed=False)
-        if move and not self._answers_the_past(held, seat):
+        if move and self._deals.running and not self._answers_the_past(held, seat):
             self._apply(held, seat, move, None)
             self._moved_last[seat] = self._step + 1
 
@@ -141,7 +141,7 @@ class Plays:
         winner = None
         for held, seat, text, reaction in claims:
             before, move = self._deals.state, self._legal(held, Seat(seat), text, sealed=True)
-            if move:
+            if move and self._deals.running:
                 self._apply(held, Seat(seat), move, reaction)
             if winner is None and self._deals.state != before:
                 winner = held.member

@@ -152,7 +152,7 @@ class Replica(Steps):
         if not self.order.queue:
             return set()
         first_choice = self.order.queue[0]
-        if isinstance(first_choice.entry.body, Seal):
+        if first_choice.final and isinstance(first_choice.entry.body, Seal):
             return self.claims.missing(self.order)
         return first_choice.silent
 

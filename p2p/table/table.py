@@ -133,6 +133,8 @@ class Table:
         if move.verb in PAUSES and not replica.holders.alone:
             raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        if not replica.deals.running:
+            raise Refused(move, "this deal is over")
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:

@@ -350,7 +350,7 @@ class Table:
         move = self._legal(entry, seat, text, False)
         over = self.view.holders[seat] != entry.member or (
             self.game.CARDS and entry.seen[0] < self.last_move.get(seat, 0))
-        if move and not over:
+        if move and not over and not self.over:
             self._apply(entry, seat, move)
             self.last_move[seat] = len(self.steps) + 1
 
@@ -374,7 +374,7 @@ class Table:
         before, winner = msgspec.msgpack.encode(self.state.public()), None
         for seal, seat, reaction in ranked:
             move = self._legal(seal, seat, self.opened[seal.hash][0], True)
-            if move:
+            if move and not self.over:
                 self._apply(seal, seat, move)
                 self.claims.append([len(self.steps) + 1, seat, self.opened[seal.hash][0], reaction])
             if winner is None and msgspec.msgpack.encode(self.state.public()) != before:
