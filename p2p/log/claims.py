@@ -3,7 +3,8 @@
 See PROTOCOL.md 6. Knows no game.
 """
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -13,18 +14,21 @@ from p2p.log.chain import Held
 from p2p.log.charter import Member
 from p2p.log.entry import BadEntry, Forfeit, Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
+from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
 from p2p.log.witnesses import Witnesses
 
+NO_NONCE = bytes(16)            # that of a seal whose move is lost
 QUEUE_LIMIT = 32                # claims of one seat that wait until its last one is decided
 
 
 class Claim(NamedTuple):
-    """A claim of a decided race: its seal, the seat, the move's text, and the reaction time it counts with, in ms."""
+    """A claim of a decided race: its seal, the seat, the move's text (None if it was forfeited), and the reaction time
+    it counts with, in ms."""
     held: Held
     seat: int
-    text: str
+    text: str | None
     reaction: int
 
 
@@ -37,53 +41,57 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
 class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
-    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses) -> None:
+    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses,
+                 history: History) -> None:
         self._table, self._me, self._identity, self._witnesses = table, me, identity, witnesses
-        self._reveals: dict[bytes, tuple[Held, Reveal]] = {}    # by the hash of the seal, until it is decided
+        self._history = history
+        # By the hash of the seal, until it is decided: its answer, None for one that was forfeited.
+        self._answers: dict[bytes, tuple[Held, Reveal] | None] = {}
         self._answered: set[bytes] = set()                  # seals that were answered, by hash
-        self._forfeited: set[bytes] = set()                 # those of them that their members gave up
         self.unanswered: set[bytes] = set()                 # the other seals, by hash
-        self._decided: dict[int, int] = {}                  # by seat: the step that decided its last claim
+        self._last: dict[int, Held] = {}                    # by seat: its last seal
+        self._decided: dict[bytes, int] = {}                # by the hash of a seal: the step that decided or ended it
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown_step = 0                                 # the step that showed the board
         self.notes: dict[int, str] = {}                     # the moves of own seals, by the seal's n
 
     # ------------------------------------------------------------------ claims of all members
 
-    def accept_seal(self, held: Held, body: Seal, order: Order, step: int) -> None:
-        """Take a seal, `step` steps being made here: its member must have seen the seat's last claim decided.
-
-        One whose member had made further steps is judged when it is decided. Raises MemberFault.
-        """
-        before = (seal for seal in order.seals if seal.member == held.member and seal.entry.n < held.entry.n)
-        last = next((seal for seal in before if isinstance(seal.entry.body, Seal)
-                     and seal.entry.body.seat == body.seat and not self.is_void(seal, order)), None)
-        if last and held.entry.seen[0] <= step:
-            raise MemberFault("two seals", held.member, last.raw, held.raw)
+    def accept_seal(self, held: Held, body: Seal) -> None:
+        """Take a seal: its member must have seen the seat's last claim decided. Raises MemberFault."""
+        last, self._last[body.seat] = self._last.get(body.seat), held
+        if last:
+            self._history.judge(held, partial(self._check_decided, last))
         self.unanswered.add(held.hash)
 
-    def accept(self, held: Held, body: Reveal | Forfeit, order: Order, step: int) -> None:
-        """Take the answer to a seal, `step` steps being made here: it must come once, and a reveal must fit its seal.
+    def _check_decided(self, last: Held, held: Held) -> None:
+        if self._decided.get(last.hash, held.entry.seen[0] + 1) > held.entry.seen[0]:
+            raise MemberFault("two seals", held.member, last.raw, held.raw)
 
-        Raises MemberFault.
-        """
+    def end(self, members: Collection[Member], step: int) -> None:
+        """These members go with this step: their seals that weren't decided have lost their effect."""
+        for seal in self._last.values():
+            if seal.member in members:
+                self._decided.setdefault(seal.hash, step)
+
+    def accept(self, held: Held, body: Reveal | Forfeit, order: Order) -> None:
+        """Take the answer to a seal: it must come once, and a reveal must fit its seal. Raises MemberFault."""
         member = held.member
         seal = order.find(member, body.n)
         if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answered:
             raise MemberFault("answer", member, held.raw)
         if isinstance(body, Forfeit):
-            self._forfeited.add(seal.hash)
-            self._note_answer(seal)
+            self._note_answer(seal, None)
             return
         commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
         if commitment != seal.entry.body.hash:
             raise MemberFault("answer", member, seal.raw, held.raw)
-        self._reveals[seal.hash] = held, body
-        self._note_answer(seal)
-        if held.entry.seen[0] <= step:
+        self._note_answer(seal, (held, body))
+        if held.entry.seen[0] <= self._history.step:        # else it is judged when its race is decided
             self._check_heard(seal, held, order)
 
-    def _note_answer(self, seal: Held) -> None:
+    def _note_answer(self, seal: Held, answer: tuple[Held, Reveal] | None) -> None:
+        self._answers[seal.hash] = answer
         self._answered.add(seal.hash)
         self.unanswered.discard(seal.hash)
 
@@ -97,9 +105,8 @@ class Claims:
                 raise MemberFault("answer", seal.member, seal.raw, reveal.raw)
 
     def is_void(self, seal: Held, order: Order) -> bool:
-        """Whether this seal can't count any more: its member gave it up, or left before it revealed it."""
-        left = seal.member in order.view.closed and seal.hash not in self._answered
-        return left or seal.hash in self._forfeited
+        """Whether this seal can't count any more: its member left before it answered it."""
+        return seal.member in order.view.closed and seal.hash not in self._answered
 
     def _race(self, order: Order) -> list[Held]:
         """The race of the first seal in the queue that isn't void; none if all are."""
@@ -110,7 +117,7 @@ class Claims:
         before, race = self.stands_on(order), self._race(order)
         if before and not before.final:
             return before.silent
-        return _silent(race) or {held.member for held in race if held.hash not in self._reveals}
+        return _silent(race) or {held.member for held in race if held.hash not in self._answers}
 
     def stands_on(self, order: Order) -> Held | None:
         """The first waiting move that one of the claims at the head of the queue stands on, as it was written before
@@ -124,12 +131,14 @@ class Claims:
         None while it can't be decided yet. Raises MemberFault.
         """
         race = self._race(order)
-        if not all(held.final and held.hash in self._reveals for held in race):
+        if not all(held.final and held.hash in self._answers for held in race):
             return None
+        opened = {held.hash: answer for held in race if (answer := self._answers.pop(held.hash))}
         for held in race:
-            self._check_heard(held, self._reveals[held.hash][0], order)
-        bodies = {held.hash: self._reveals[held.hash][1] for held in race}
-        ranks = ranking(race, bodies, self._witnesses, self.shown_step)
+            if held.hash in opened:
+                self._check_heard(held, opened[held.hash][0], order)
+        nonces = {held.hash: opened[held.hash][1].nonce if held.hash in opened else NO_NONCE for held in race}
+        ranks = ranking(race, nonces, self._witnesses, self.shown_step)
         order.take(*race)
         claims: list[Claim] = []
         for held, reaction in ranks:
@@ -137,15 +146,8 @@ class Claims:
             assert isinstance(seal, Seal)
             if held.entry.seen[0] > step:
                 raise MemberFault("saw too much", held.member, held.raw)
-            if self._decided.get(seal.seat, 0) > held.entry.seen[0]:
-                raise MemberFault("two seals", held.member, held.raw)
-            twin = next((claim.held for claim in claims if claim.seat == seal.seat), None)
-            if twin:
-                raise MemberFault("two seals", held.member, twin.raw, held.raw)
-            claims.append(Claim(held, seal.seat, self._reveals[held.hash][1].text, reaction))
-        self._decided.update((claim.seat, step + 1) for claim in claims)
-        for held in race:
-            del self._reveals[held.hash]
+            claims.append(Claim(held, seal.seat, opened[held.hash][1].text if held.hash in opened else None, reaction))
+        self._decided.update((held.hash, step + 1) for held in race)
         return claims
 
     # ------------------------------------------------------------------ own claims
@@ -158,7 +160,7 @@ class Claims:
             waiting.append((text, took))
 
     def owed(self, order: Order) -> Reveal | Forfeit | None:
-        """The answer to an own seal that has become final, or None: a seal whose note is lost is given up."""
+        """The answer to an own seal that has become final, or None: a seal whose note is lost is forfeited."""
         for held in order.seals:
             n = held.entry.n
             if held.member == self._me and held.final and held.hash not in self._answered:

@@ -81,7 +81,7 @@ class Shown(_Body, frozen=True, tag="shown"):
 
 
 class Forfeit(_Body, frozen=True, tag="forfeit"):
-    """An answer: the move behind the own seal with this n is lost, so the seal is void (PROTOCOL.md 6)."""
+    """An answer: the move behind the own seal with this n is lost; it counts as a wrong claim (PROTOCOL.md 6)."""
     n: Count
 
 

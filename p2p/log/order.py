@@ -53,6 +53,11 @@ class Order:
         """The member's entry n, if it is held."""
         return self.chains[member].find(n)
 
+    def holds(self, signed: Signed) -> bool:
+        """Whether this entry is held."""
+        entry = signed.entry
+        return entry.member < len(self.chains) and self.chains[entry.member].hash_of(entry.n) == signed.hash
+
     def wants(self) -> list[tuple[Member, int]]:
         """(member, first n to ask for), for each member of which entries are known to be missing."""
         if not self._waiting and not self._wanted:
@@ -83,15 +88,20 @@ class Order:
         if n > chain.head[0] + WAITING_LIMIT or not self._counts(entry.member, n):
             return []
         further = n > chain.head[0]
-        if not further and signed.hash == chain.hash_of(n):
+        if not further and self.holds(signed):
             return []
         if self._waiting and any(signed.hash == other.hash for other in self._waiting.get((entry.member, n), ())):
             return []
-        if not (signed_before or is_signed(signed, self.keys[entry.member])):
-            raise BadEntry("an entry that its author did not sign")
+        if not signed_before:
+            self.check_signed(signed)
         if not further and (held := chain.find(n)):
             raise MemberFault("fork", entry.member, held.raw, raw)
         return self._add(signed, counts=True)
+
+    def check_signed(self, signed: Signed) -> None:
+        """Raises BadEntry for an entry that its member did not sign."""
+        if not is_signed(signed, self.keys[signed.entry.member]):
+            raise BadEntry("an entry that its author did not sign")
 
     def add(self, signed: Signed) -> Iterable[Held]:
         """`receive` for an entry whose signature is known to be good."""

@@ -75,7 +75,15 @@ class Replica(Steps):
     def holds(self, raw: bytes) -> bool:
         """Whether this entry is held here."""
         signed = read(raw)
-        return self.order.chains[signed.entry.member].hash_of(signed.entry.n) == signed.hash
+        return self.order.holds(signed)
+
+    def is_behind_an_end(self, signed: Signed) -> bool:
+        """Whether its member's chain ended before this entry: it is passed over, whatever it says (PROTOCOL.md 13).
+
+        Raises BadEntry if its member did not sign it."""
+        limit = self.view.limit(signed.entry.member)
+        self.order.check_signed(signed)
+        return limit is not None and signed.entry.n > limit
 
     def went(self) -> Iterator[str]:
         """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
@@ -371,7 +379,7 @@ class Replica(Steps):
     def _accept_body(self, held: Held, body: Body) -> None:
         member = held.member
         if isinstance(body, Reveal | Forfeit):
-            self.claims.accept(held, body, self.order, self.step)
+            self.claims.accept(held, body, self.order)
         elif isinstance(body, Shown):
             self.witnesses.accept(held, body)
             self.delays.shown_came(held, self._now)
@@ -385,4 +393,4 @@ class Replica(Steps):
             if held.entry.seen[0] <= self.step or not self.deals.cards:
                 self.holders.check(held, Seat(body.seat))
             if isinstance(body, Seal):
-                self.claims.accept_seal(held, body, self.order, self.step)
+                self.claims.accept_seal(held, body)

@@ -91,7 +91,7 @@ class Steps:
                                self.deals.match.order, self._proven)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
-        self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
+        self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history)
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.witnesses)
         self.rounds = Rounds()
@@ -205,6 +205,7 @@ class Steps:
                 self._begin_deal(self.deals.vote(choice.member, self.view.members))
             case Leave():
                 self.going.leave(choice, self.step + 1)
+                self.claims.end({choice.member}, self.step + 1)
                 return self._close_going(choice.hash)
             case Back() as back:
                 self.going.come_back(choice.member, back, self.step + 1)
@@ -214,6 +215,7 @@ class Steps:
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
         self.going.leave_out(change, self.step + 1)
+        self.claims.end(change.gone, self.step + 1)
         return self._close_going(b"".join(change.votes))
 
     def _let_go(self, need: Need) -> bool:

@@ -198,9 +198,9 @@ def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
     table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: entries
     whose signatures were checked already; those of these that hold are added."""
-    signed = set() if signed is None else signed
+    signed, passed_over = set() if signed is None else signed, set[bytes]()
     for number in range(taken + 1, len(raws) + 1):
-        trouble = _trouble(table, raws, number, signed)
+        trouble = _trouble(table, raws[number - 1], signed, passed_over)
         see(table)
         if trouble:
             fault = table.fault
@@ -275,22 +275,28 @@ def _holds(path: Path, table: bytes) -> bool:
         return False
 
 
-def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[bytes]) -> tuple[str, str] | None:
-    """Take in the entry with this number. Gives the check that fails by it and why, or None.
+def _trouble(table: Replica, raw: bytes, signed: set[bytes], passed_over: set[bytes]) -> tuple[str, str] | None:
+    """Take in the next entry of a file. Gives the check that fails by it and why, or None.
 
     A file holds each entry once, behind all that its author had heard; also the one that shows a fault, the last.
+    What stands behind the end of its author's chain is passed over, and added to these.
     """
+    held = table.taken
     try:
-        table.take_in(raws[number - 1], signed_before=raws[number - 1] in signed)
+        entry = read_entry(raw)
+        if table.holds(raw) or entry.hash in passed_over:
+            return "chains", "an entry stands twice in the file"
+        table.take_in(raw, signed_before=raw in signed)
+        if not table.fault and table.taken == held:
+            if not table.is_behind_an_end(entry):
+                return "chains", "what its author had heard is missing before it"
+            passed_over.add(entry.hash)
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), blame(table, table.fault)
-    if table.taken == number:
-        signed.add(raws[number - 1])
-        return None
-    twice = len({*raws[:number]}) < number
-    return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
+    signed.add(raw)
+    return None
 
 
 def _shown_by(fault: Fault, raws: Sequence[bytes]) -> int:

@@ -58,8 +58,10 @@ class Table:
         self.finished = {0: self._stand()}          # by step: how the match stood once a deal was over
         self.tosses = Tosses(charter, self.view)
         self.decks, self.dead, self.images, self.waiting = {}, set(), set(), []
+        self.behind = set()                         # entries behind the end of a chain, by hash
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
+        self.seconds = []                           # each seal and the one before it of its seat, not judged yet
         self.forsaken = None                        # the outcome of a game that somebody has left
         self.last_move, self.played, self.deal_coins, self.claims = {}, [], [], []
         if self.game.CARDS:
@@ -98,6 +100,9 @@ class Table:
     def take_in(self, entry):
         self.log.append(entry)
         if entry.n > self.view.limit(entry):
+            if entry.hash in self.behind:
+                raise Wrong("chains", "it stands twice")
+            self.behind.add(entry.hash)
             return                                  # nothing behind a `leave` or a cut is taken in
         self.chains.hold(entry)
         kind, member = entry.kind, entry.member
@@ -109,7 +114,10 @@ class Table:
             self._make_anew(*overruled)
             return
         if kind == "seal":
-            self._check_second_seal(entry)
+            before = [other for other in self.chains.chains[member][:-1]
+                      if other.kind == "seal" and other.body[0] == entry.body[0]]
+            self.seconds += [(entry, other) for other in before[-1:]]
+            self._check_second_seals()
         elif kind in ("open", "forfeit"):
             self._answer_seal(entry)
         elif kind == "share":
@@ -142,14 +150,17 @@ class Table:
             if entry.seen[0] <= len(self.steps) and self.running[entry.seen[0]] != entry.seen[1]:
                 raise Wrong("drift", f"member {entry.member}")
         self.ahead = [entry for entry in self.ahead if entry.seen[0] > len(self.steps)]
+        self._check_second_seals()
 
     # --- Seals
 
-    def _check_second_seal(self, entry):
-        before = [seal for seal in self.chains.queue if seal.kind == "seal" and seal.member == entry.member
-                  and seal.n < entry.n and seal.body[0] == entry.body[0] and not self._is_void(seal)]
-        if before and entry.seen[0] <= len(self.steps):
-            raise Wrong("two seals", f"member {entry.member}")
+    def _check_second_seals(self):
+        """Each seal whose steps are made: was the one before it of its seat decided, or void for good, by then?"""
+        for entry, before in [*self.seconds]:
+            if entry.seen[0] <= len(self.steps):
+                self.seconds.remove((entry, before))
+                if self.decided.get(before.hash, entry.seen[0] + 1) > entry.seen[0]:
+                    raise Wrong("two seals", f"member {entry.member}")
 
     def _answer_seal(self, entry):
         seal = self.chains.find(entry.member, entry.body[0])
@@ -172,8 +183,8 @@ class Table:
             raise Wrong("answer", "opened too early")
 
     def _is_void(self, entry):
-        return entry.kind == "seal" and (entry.hash in self.given_up or (
-            entry.member in self.chains.closed and entry.hash not in self.opened))
+        return entry.kind == "seal" and entry.member in self.chains.closed and (
+            entry.hash not in self.opened and entry.hash not in self.given_up)
 
     # --- Steps
 
@@ -267,6 +278,8 @@ class Table:
         """These members go: what they still have in the queue is void, and a deal with their locks that isn't over. In
         TAU who goes has lost, if that costs anything."""
         self.chains.queue = [entry for entry in self.chains.queue if entry.member not in gone]
+        for seal in (entry for member in gone for entry in self.chains.chains[member] if entry.kind == "seal"):
+            self.decided.setdefault(seal.hash, len(self.steps) + 1)
         seats = [seat for seat, member in enumerate(self.charter.seats) if member in gone]
         if not self.game.CARDS:
             if not self.over and pays:
@@ -355,25 +368,29 @@ class Table:
             self.last_move[seat] = len(self.steps) + 1
 
     def _race(self, race):
-        if not all(self.chains.is_final(seal) and seal.hash in self.opened for seal in race):
+        if not all(self.chains.is_final(seal) and (seal.hash in self.opened or seal.hash in self.given_up)
+                   for seal in race):
             return False
         for seal in race:
-            self._check_heard(seal)
-        nonces = {seal.hash: self.opened[seal.hash][1] for seal in race}
-        ranked, seats = [], set()
+            if seal.hash in self.opened:
+                self._check_heard(seal)
+        nonces = {seal.hash: self.opened[seal.hash][1] if seal.hash in self.opened else bytes(16) for seal in race}
+        ranked = []
         for seal, reaction in self.chains.ranking(race, self.shown_step, nonces):
             self._too_much(seal)
-            seat = seal.body[0]
-            if seat in seats or self.decided.get(seat, 0) > seal.seen[0]:
-                raise Wrong("two seals", f"member {seal.member}")
-            seats.add(seat)
-            ranked.append((seal, seat, reaction))
+            ranked.append((seal, seal.body[0], reaction))
         self.T = self.chains.race_time(ranked[0][0], self.T)
         self.chains.queue = [entry for entry in self.chains.queue if entry not in race]
-        self.decided.update(dict.fromkeys(seats, len(self.steps) + 1))
+        self.decided.update({seal.hash: len(self.steps) + 1 for seal in race})
         before, winner = msgspec.msgpack.encode(self.state.public()), None
         for seal, seat, reaction in ranked:
-            move = self._legal(seal, seat, self.opened[seal.hash][0], True)
+            move = None
+            if seal.hash in self.given_up and self.deal == 0:
+                raise Wrong("illegal", "before the first deal")
+            if seal.hash in self.given_up and not self.over:
+                self.state.forfeit(seat, self.T)
+            elif seal.hash in self.opened:
+                move = self._legal(seal, seat, self.opened[seal.hash][0], True)
             if move and not self.over:
                 self._apply(seal, seat, move)
                 self.claims.append([len(self.steps) + 1, seat, self.opened[seal.hash][0], reaction])
