@@ -16,7 +16,7 @@ from tests.checker.curve import Wrong
 from tests.checker.games_played import file_of, written
 from tests.checker.table import check
 from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened
-from tests.log.test_cheats import NONCE, ROGUE, Rogue
+from tests.log.rogue_member import NONCE, ROGUE, Rogue
 from tests.networks import IDENTITIES, charter_for
 
 
