@@ -13,6 +13,7 @@ REASONS = {
     "unseen": "named cards before they lay open",
     "two seals": "claimed again before its last claim was decided",
     "two votes": "voted twice about going on without somebody",
+    "early": "voted to go on without somebody before it had waited for as long as the table agreed on",
     "drift": "came to another state from the same entries",
     "cheat": "sent a step of dealing that proves wrong",
     "lost seed": "has lost its part of the shuffle, so the deal can't go on",

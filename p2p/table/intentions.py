@@ -39,6 +39,7 @@ class Intentions:
     others: Mapping[Member, Said] = field(default_factory=dict)     # another one with each change
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
+    stalls: Mapping[Member, float] = field(default_factory=dict)    # since when each owes what nobody has to decide on
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -46,6 +47,10 @@ class Intentions:
     def begin(self, now: float) -> None:
         """Nobody has been silent for longer than since the first call."""
         self._began = now if self._began is None else self._began
+
+    def note_stalls(self, members: Collection[Member], now: float) -> None:
+        """The programs of these members, and of no others, owe an entry that nobody has to decide on."""
+        self.stalls = {member: self.stalls.get(member, now) for member in members}
 
     def hear(self, member: Member, beat: Heads | None, now: float) -> None:
         """Something came from this member; `beat` if that is what it was."""
@@ -59,7 +64,7 @@ class Intentions:
                             for who, ms, aside in beat.away}
         if not self.others.get(member, NOTHING).aside:
             self._here[member] = now
-            if member in self.own.gone:
+            if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
 
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
@@ -87,6 +92,11 @@ class Intentions:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
 
+    def absence(self, member: Member, now: float) -> float:
+        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
+        say."""
+        return max(self.silence(member, now), now - self.stalls.get(member, now))
+
     def away_since(self, members: Iterable[Member], reached: Collection[Member | None], now: float
                    ) -> Mapping[Member, float]:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
@@ -103,9 +113,9 @@ class Intentions:
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
     def askable(self, members: frozenset[Member], now: float) -> frozenset[Member]:
-        """Those of these members who have been away for so long that the others may go on without them."""
+        """Those of these members who have been absent for so long that the others may go on without them."""
         return frozenset(member for member in members if member != self.me
-                         and self.silence(member, now) >= self.patience)
+                         and self.absence(member, now) >= self.patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
@@ -132,7 +142,7 @@ class Intentions:
         names say so first, unless they have left: should they go again, the others can still leave them out. Who
         follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
-        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        everybody = all(self.absence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)

@@ -143,6 +143,11 @@ class Replica(Steps):
         last = self.order.chains[self.me].last if self.me is not None else None
         return last.entry.at if last else 0
 
+    def stalling(self) -> set[Member]:
+        """The other members whose programs owe an entry that nobody has to decide on: only the `start` of a further
+        deal is somebody's decision."""
+        return set() if self.deals.between and not self.order.queue else self._missing() - {self.me}
+
     def _missing(self) -> set[Member]:
         return self._awaited() & self.view.owing
 
@@ -374,6 +379,7 @@ class Replica(Steps):
     def _accept(self, held: Held) -> None:
         if held.entry.body is not None:
             self._accept_body(held, held.entry.body)
+        self.votes.note(held)
         self.history.accept(held)
 
     def _accept_body(self, held: Held, body: Body) -> None:

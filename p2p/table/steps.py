@@ -37,6 +37,7 @@ from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
+from p2p.table.match import WAIT
 from p2p.table.plays import Happenings, Plays
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
@@ -61,6 +62,7 @@ class Steps:
             raise BadCharter(f"This program doesn't play {self.charter.game} by rules {self.charter.rules}. "
                              "Use the same version of Fairdeal as the others.")
         self.game = games[self.charter.game]
+        self.patience = 1000 * int(dict(self.charter.options).get(WAIT.name, WAIT.usual))      # ms
         self.me = self.charter.member_of(identity.key) if identity else None
         self.order = Order(self.id, self.charter.keys)
         self.jobs = Jobs(defer)
@@ -95,7 +97,7 @@ class Steps:
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.witnesses)
         self.rounds = Rounds()
-        self.votes = Votes(self.order, self.me)
+        self.votes = Votes(self.order, self.me, self.history, self.patience)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
         self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing))
@@ -257,6 +259,7 @@ class Steps:
         self.shown_at = self._now
         if not self.deals.closed:
             self._clock, self.plays.time = (self._now, 0), 0
+            self.votes.begin(self.step + 1)
         running = self.history.running
         gone = {member: running[step - 1] for member, step in {**self.view.left, **self.view.out}.items()}
         if self.deals.cards:

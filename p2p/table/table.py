@@ -41,7 +41,6 @@ from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
 from p2p.table.legality import Refused
-from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
@@ -66,8 +65,7 @@ class Table:
         `proven`: the shuffles that this program has verified already. Raises BadCharter."""
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
-        patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
-        self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
+        self.intentions = Intentions(self.replica.me, self.replica.patience)
         self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
@@ -133,8 +131,6 @@ class Table:
         if move.verb in PAUSES and not replica.holders.alone:
             raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
-        if not replica.deals.running:
-            raise Refused(move, "this deal is over")
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
@@ -244,12 +240,22 @@ class Table:
         """The beat, about once a second: tells the others what is held here."""
         self._now = now
         self.intentions.begin(now)
+        self.intentions.note_stalls(self.replica.stalling(), now)
+        self._show_the_stand()
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
         self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
         self._write_what_is_owed()
+
+    def _show_the_stand(self) -> None:
+        """Write an acknowledgement if somebody is absent and no own entry shows yet at which step the table stands: a
+        vote needs one that is as old as the table's patience."""
+        replica, view = self.replica, self.replica.view
+        if replica.started and replica.ended is None and not replica.votes.has_shown(replica.step) and any(
+                self.intentions.absence(member, self._now) > HERE for member in view.owing) and self._may_write():
+            self._write(None)
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""
@@ -393,8 +399,11 @@ class Table:
         assert me is not None
         if self._now >= self.count_ends and not (replica.started or self.starts) and me == min(order.view.members):
             return Start()                  # also if that of a member that was left out is void
+        if self.intentions.stalls:
+            self.intentions.note_stalls(replica.stalling(), self._now)
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
-        if gone is not None and not replica.jobs.running:
+        early = gone and not replica.votes.stands(me, replica.step, replica.clock(self._now))
+        if gone is not None and not early and not replica.jobs.running:
             return Without(order.view.number, gone)
         return replica.owed() or self._next_seal(me)
 

@@ -45,7 +45,8 @@ class Table:
             raise Wrong("charter", "options")
         self.place, self.pack = self._saved()
         self.chains = Chains(charter.table, len(charter.keys), getattr(self.game, "BEGINS", 0))
-        self.view, self.log = View(self.chains, charter.seats, dict(known)), []
+        self.view, self.log = View(self.chains, charter.seats, dict(known),
+                                    1000 * int(charter.options["patience"])), []
         self.pays = {"leave": charter.options["leaving"] == "fault", "vote": charter.options["vanishing"] == "fault"}
         self.running, self.steps, self.T = [charter.table], [], 0
         self.deal, self.ready = 0, set()
@@ -110,6 +111,8 @@ class Table:
             self._check_seat(entry)
         if kind == "without":
             self.view.vote(entry)
+            self.view.judge(len(self.steps))
+        self.view.note(entry)
         if kind in ("without", "leave") and (overruled := self.view.overruled(len(self.steps))):
             self._make_anew(*overruled)
             return
@@ -151,6 +154,7 @@ class Table:
                 raise Wrong("drift", f"member {entry.member}")
         self.ahead = [entry for entry in self.ahead if entry.seen[0] > len(self.steps)]
         self._check_second_seals()
+        self.view.judge(len(self.steps))
 
     # --- Seals
 
@@ -314,6 +318,7 @@ class Table:
             return
         if self.deal == 0:
             self.T = 0
+            self.view.begun = len(self.steps) + 1
         self.deal, self.ready, self.over = self.deal + 1, set(), False
         while self.deal in self.dead:
             self.deal += 1
