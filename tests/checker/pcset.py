@@ -109,7 +109,7 @@ class Game:
             now["tokens"][seat] = sorted([*own, number])
 
     def forfeit(self, seat, at):
-        """A claim that nobody can read any more is a wrong one (form 4.7)."""
+        """A claim that nobody can read any more is a wrong one (form 4.7 of pcset)."""
         now = self.fields
         if at >= self.BEGINS and not now["over"] and now["paused"] is None and at >= now["frozen"][seat]:
             now["frozen"][seat] = at + 1000 * now["penalty_seconds"]

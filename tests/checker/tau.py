@@ -242,7 +242,7 @@ class Game:
             self.claim(seat, [*args], at)
 
     def forfeit(self, seat, at):
-        """A claim that nobody can read any more is a wrong one (form 4.6)."""
+        """A claim that nobody can read any more is a wrong one (form 4.6 of tau)."""
         now = self.fields
         if not now["over"] and not now["paused"] and at >= now["frozen"][seat] and now["penalty_seconds"] > 0:
             now["frozen"][seat] = at + 1000 * now["penalty_seconds"]

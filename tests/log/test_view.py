@@ -496,7 +496,7 @@ def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_
     go_on_without(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
     assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)
-    assert alike(network)
+    assert alike(network, 2)
 
 
 def test_who_gives_at_last_what_it_owed_is_left_out_by_nobody():
