@@ -62,7 +62,7 @@ class Dealing:
         self._own_seeds: dict[int, bytes] = {}              # by deal
         self._shufflers: dict[int, Shufflers] = {}          # by deal: the members whose locks are in its deck
         self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
-        self.dead: set[int] = set()                         # deals whose decks nobody goes on with
+        self.dead: dict[int, int] = {}                      # deals whose decks nobody goes on with, since which step
         self._images: set[bytes] = set()                    # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
         self._raws: dict[int, dict[tuple[Member, bytes], bytes]] = {}       # entries by deal, member, step: evidence
@@ -93,11 +93,11 @@ class Dealing:
                                           self._images, self.proven)
                 self._schedules[number] = Schedule(step)
 
-    def drop(self, deals: Iterable[int]) -> None:
-        """Who counts has changed: nobody goes on with the decks of these deals, and what still comes for them is
-        passed over."""
+    def drop(self, deals: Iterable[int], step: int) -> None:
+        """Who counts has changed with this step: nobody goes on with the decks of these deals, and what was written for
+        them before its member knew is passed over."""
         for deal in deals:
-            self.dead.add(deal)
+            self.dead[deal] = step
             self.decks.pop(deal, None)
 
     @property
@@ -186,7 +186,7 @@ class Dealing:
             self._take(*self._waiting.popleft())
 
     def _take(self, held: Held, body: DeckStep) -> None:
-        if body.deal in self.dead:
+        if held.entry.seen[0] < self.dead.get(body.deal, 0):
             return
         if body.deal not in self.decks or held.member not in self._shufflers[body.deal]:
             raise MemberFault("cheat", held.member, held.raw)

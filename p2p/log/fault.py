@@ -12,6 +12,7 @@ REASONS = {
     "saw too much": "claims to have seen what had not happened yet",
     "unseen": "named cards before they lay open",
     "two seals": "claimed again before its last claim was decided",
+    "idle": "wrote without end what changes nothing",
     "two votes": "voted twice about going on without somebody",
     "early": "voted to go on without somebody before it had waited for as long as the table agreed on",
     "drift": "came to another state from the same entries",

@@ -16,8 +16,10 @@ class History:
     `running[0]` is the table's id. `step`: the number of steps made here.
     """
 
-    def __init__(self, table: bytes) -> None:
+    def __init__(self, table: bytes, public: bytes) -> None:
+        """`public`: the encoded public state before the first step."""
         self.running, self.step = [table], 0
+        self._state = sha256(public).digest()       # of the public state after the last step
         # Entries whose `seen` names a step not made here yet, and what is to be judged of them then.
         self._ahead: list[tuple[Held, Callable[[Held], object]]] = []
 
@@ -53,14 +55,17 @@ class History:
         for held, _ in self._ahead:
             raise MemberFault("saw too much", held.member, held.raw)
 
-    def done(self, item: bytes, public: bytes) -> None:
+    def done(self, item: bytes, public: bytes) -> bool:
         """Append a step: `item` names what happened, `public` is the encoded public state after it. All that follows
-        from the step is known by then; the entries that have waited for it are judged.
+        from the step is known by then; the entries that have waited for it are judged. Gives whether the step has
+        changed the public state.
 
         Raises MemberFault.
         """
-        self.running.append(sha256(self.running[-1] + item + sha256(public).digest()).digest())
+        before, self._state = self._state, sha256(public).digest()
+        self.running.append(sha256(self.running[-1] + item + self._state).digest())
         self.step += 1
         ahead, self._ahead = self._ahead, []
         for held, verdict in ahead:
             self.judge(held, verdict)
+        return self._state != before

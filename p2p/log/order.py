@@ -153,9 +153,11 @@ class Order:
             if not self._counts(member, n):
                 del self._waiting[member, n]
 
-    def drop_choices(self, members: frozenset[Member]) -> None:
-        """What these members still had in the queue is void."""
-        self.take(*(choice for choice in self.queue if choice.member in members))
+    def drop_choices(self, members: frozenset[Member]) -> list[Held]:
+        """What these members still had in the queue is void. Gives what it was."""
+        dropped = [choice for choice in self.queue if choice.member in members]
+        self.take(*dropped)
+        return dropped
 
     def _counts(self, member: Member, n: int) -> bool:
         """Whether entry n of this member may be taken in."""

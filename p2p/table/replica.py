@@ -390,6 +390,8 @@ class Replica(Steps):
             self.witnesses.accept(held, body)
             self.delays.shown_came(held, self._now)
         elif isinstance(body, Share | DeckStep):
+            if isinstance(body, DeckStep):
+                self.idle.accept_step(held, body)
             self.dealing.accept(held, body)
             if isinstance(body, Share):
                 self.delays.share_came(member, self._now)

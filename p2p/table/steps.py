@@ -26,6 +26,7 @@ from p2p.log.entry import (
 )
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
+from p2p.log.idle import Idle
 from p2p.log.order import Order
 from p2p.log.past import Kept
 from p2p.log.rounds import Rounds
@@ -88,7 +89,7 @@ class Steps:
             self.deals = Deals(match_of(self.game, self.charter))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
-        self.history = History(self.id)
+        self.history = History(self.id, self._public())
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
                                self.deals.match.order, self._proven)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
@@ -100,7 +101,8 @@ class Steps:
         self.votes = Votes(self.order, self.me, self.history, self.patience)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
-        self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing))
+        self.idle = Idle()
+        self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing, self.idle))
         self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
@@ -186,6 +188,7 @@ class Steps:
             before = self.claims.stands_on(self.order)
             if before is None and self.claims.is_void(choice, self.order):
                 self.order.take(choice)
+                self.idle.count([choice])
                 return True
             if before is None:
                 return self._decide_race()
@@ -200,18 +203,21 @@ class Steps:
         proven = self.rounds.proven(choice) if self.game.SEALED else 0
         self.plays.time = max(self.plays.time, choice.time(), proven)
         self.rounds.taken(choice, self.plays.time)
+        changes = False
         match choice.entry.body:
             case SeatMove() as move:
                 self.plays.play(choice, move)
             case Start():
-                self._begin_deal(self.deals.vote(choice.member, self.view.members))
+                changes = self.deals.vote(choice.member, self.view.members)
+                self._begin_deal(changes)
             case Leave():
                 self.going.leave(choice, self.step + 1)
                 self.claims.end({choice.member}, self.step + 1)
                 return self._close_going(choice.hash)
             case Back() as back:
-                self.going.come_back(choice.member, back, self.step + 1)
-        self._close_step(choice.hash)
+                changes = self.going.come_back(choice.member, back, self.step + 1)
+        if not self._close_step(choice.hash) and not changes:
+            self.idle.count([choice])
         return True
 
     def _leave_out(self, change: Change) -> bool:
@@ -281,15 +287,21 @@ class Steps:
         self._note_end()
         return True
 
-    def _close_step(self, item: bytes) -> None:
-        """Enter a step into the history, `item` being what happened in it, and see if it ended the deal."""
+    def _close_step(self, item: bytes) -> bool:
+        """Enter a step into the history, `item` being what happened in it, and see if it ended the deal. Gives whether
+        it has changed the public state."""
         self.plays.close_step()
-        self.history.done(item, msgspec.msgpack.encode(self.state.seen_by(()), order="sorted"))
+        changed = self.history.done(item, self._public())
         if self.deals.settle():
             if self.deals.closing:
                 self.dealing.close(self.step)
             else:
                 self._note_end()
+        return changed
+
+    def _public(self) -> bytes:
+        """The public state as it is hashed."""
+        return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted")
 
     def _note_end(self) -> None:
         """A deal is finished, and with the last one the match."""
@@ -304,7 +316,8 @@ class Steps:
             return False
         self.plays.time = max(self.plays.time, claims[0].held.time())
         winner = self.plays.claim(claims)
-        self._close_step(b"".join(claim.held.hash for claim in claims))
+        if not self._close_step(b"".join(claim.held.hash for claim in claims)):
+            self.idle.count(claim.held for claim in claims)
         if winner is not None:
             self.witnesses.won(winner)
             self._show_board(coin=False)

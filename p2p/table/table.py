@@ -33,6 +33,7 @@ from p2p.log.entry import (
     Without,
     sign,
 )
+from p2p.log.idle import IDLE_LIMIT
 from p2p.log.repair import Repair
 from p2p.log.rounds import ROUND
 from p2p.log.store import Record
@@ -43,6 +44,8 @@ from p2p.table.jobs import Job
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 
+MANY = 1000                     # choices that changed nothing, from which on none is sent that would change nothing
+SPARED = 192                    # of IDLE_LIMIT for what the program itself says, such as `start`
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
 
@@ -131,6 +134,7 @@ class Table:
         if move.verb in PAUSES and not replica.holders.alone:
             raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        self._check_idle(seat, move)
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
@@ -140,6 +144,16 @@ class Table:
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
         self._write_what_is_owed()
+
+    def _check_idle(self, seat: Seat, move: Move) -> None:
+        """Who has pressed very often for nothing presses no more for nothing, and at last not at all: else its program
+        would be named. Raises Refused."""
+        replica = self.replica
+        idle = replica.idle.of(replica.me)
+        if idle >= IDLE_LIMIT - SPARED:
+            raise Refused(move, "too many presses from here have changed nothing, so this table takes no more")
+        if idle >= MANY and replica.state.apply(seat, move, replica.clock(self._now)) == replica.state:
+            raise Refused(move, "it would change nothing")
 
     @property
     def starts(self) -> list[Member]:

@@ -27,7 +27,8 @@ from p2p.table.replica import Replica
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
              "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "unseen": "claims",
-             "illegal": "rules", "two votes": "chains", "early": "chains"}
+             "illegal": "rules", "two votes": "chains", "early": "chains",
+             "idle": "order"}
 
 
 class Check(NamedTuple):

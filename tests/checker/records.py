@@ -172,7 +172,7 @@ def read_entry(data, charter):
         raise Wrong("signatures", "no entry of this table")
     try:
         key = Ed25519PublicKey.from_public_bytes(charter.keys[value[1]])
-        key.verify(data[:64], b"fairdeal entry 2\0" + payload)
+        key.verify(data[:64], b"fairdeal entry 3\0" + payload)
     except (InvalidSignature, ValueError):
         raise Wrong("signatures", f"member {value[1]}") from None
     kind, *body = value[6] or [""]

@@ -21,6 +21,8 @@ RACE = {"joining": ("on", "off")}
 PACE = {"deals": ("4", "1", "2", "3", "5", "8", "10", "12", "16", "20", "30", "50", "100"),
         "turn_seconds": ("0", "20", "30", "60", "120", "300", "3600"), "hush": ("1500", "0", "3000")}
 
+IDLE, STEPS = 8192, 256         # choices of a member that change nothing; its steps for one deal
+
 
 class Step(NamedTuple):
     kind: str
@@ -53,12 +55,14 @@ class Table:
         self.before = self._carried()
         self.state, self.over, self.ended, self.closing = self._dealt(), True, None, False
         self.states = [copy.deepcopy(self.state)]
+        self.first = hashed(msgspec.msgpack.encode(self.state.public(), order="sorted"))
         self.outcome, self.findings, self.counted, self.closing_lines = None, [], [], []
         begun = [int(charter.options.get("start_chips", 0))] * len(charter.seats)
         self.totals = [*self.before.totals] if self.before else begun
         self.finished = {0: self._stand()}          # by step: how the match stood once a deal was over
         self.tosses = Tosses(charter, self.view)
-        self.decks, self.dead, self.images, self.waiting = {}, set(), set(), []
+        self.idle, self.deck_steps = [0] * len(charter.keys), {}    # by member; by (member, deal)
+        self.decks, self.dead, self.images, self.waiting = {}, {}, set(), []
         self.behind = set()                         # entries behind the end of a chain, by hash
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
@@ -128,6 +132,9 @@ class Table:
         elif kind == "shown" and {len(row) for row in entry.body} != {len(self.charter.keys)}:
             raise Wrong("form", "shown")
         elif kind == "step":
+            written = self.deck_steps[member, entry.body[0]] = self.deck_steps.get((member, entry.body[0]), 0) + 1
+            if written > STEPS:
+                raise Wrong("idle", f"member {member}")
             self.waiting.append(entry)
         self.ahead.append(entry)
         self._advance()
@@ -241,6 +248,7 @@ class Table:
                 entry.member == seal.member and entry.n < seal.n for seal in race)]
             if not stands and self._is_void(choice):
                 queue.remove(choice)
+                self._is_idle([choice])
                 return True
             if not stands:
                 return self._race([seal for seal in race if not self._is_void(seal)])
@@ -264,15 +272,31 @@ class Table:
             self.view.set(self.view.members - {choice.member}, len(self.steps) + 1, [choice.hash])
             self._go((choice.member,), self.pays["leave"])
             return self._close_going("leave", choice.hash)
+        changes, deal = False, self.deal
         if choice.kind == "start":
             self._start(choice.member)
+            changes = self.deal > deal
         elif choice.kind == "back":
             if self.view.agree(choice, len(self.steps) + 1):
+                changes = True
                 self._let_die(deal for deal in self.decks if deal > self.deal)
         else:
             self._move(choice)
         self._close(choice.kind, choice.hash)
+        if not changes and not self._has_changed():
+            self._is_idle([choice])
         return True
+
+    def _has_changed(self):
+        """Whether the last step has changed the public state."""
+        before = self.steps[-2].state if len(self.steps) > 1 else self.first
+        return self.steps[-1].state != before
+
+    def _is_idle(self, choices):
+        for choice in choices:
+            self.idle[choice.member] += 1
+            if self.idle[choice.member] > IDLE:
+                raise Wrong("idle", f"member {choice.member}")
 
     def _too_much(self, choice):
         if choice.seen[0] > len(self.steps):
@@ -281,6 +305,7 @@ class Table:
     def _go(self, gone, pays):
         """These members go: what they still have in the queue is void, and a deal with their locks that isn't over. In
         TAU who goes has lost, if that costs anything."""
+        self._is_idle([entry for entry in self.chains.queue if entry.member in gone])
         self.chains.queue = [entry for entry in self.chains.queue if entry.member not in gone]
         for seal in (entry for member in gone for entry in self.chains.chains[member] if entry.kind == "seal"):
             self.decided.setdefault(seal.hash, len(self.steps) + 1)
@@ -298,7 +323,7 @@ class Table:
 
     def _let_die(self, deals):
         for deal in [*deals]:
-            self.dead.add(deal)
+            self.dead[deal] = len(self.steps) + 1
             self.decks.pop(deal, None)
 
     def _close_going(self, kind, item):
@@ -402,6 +427,8 @@ class Table:
             if winner is None and msgspec.msgpack.encode(self.state.public()) != before:
                 winner = seal.member
         self._close("race", b"".join(seal.hash for seal, _, _ in ranked))
+        if not self._has_changed():
+            self._is_idle(seal for seal, _, _ in ranked)
         if winner is not None:
             self.chains.won[winner] += 1
             self._show_board()
@@ -443,7 +470,7 @@ class Table:
         while self.waiting and self.waiting[0].seen[0] <= len(self.steps):
             entry = self.waiting.pop(0)
             deal, data = entry.body
-            if deal in self.dead:
+            if entry.seen[0] < self.dead.get(deal, 0):
                 continue
             if deal not in self.decks:
                 raise Wrong("cheat", "no such deal")

@@ -8,10 +8,18 @@ import pytest
 from p2p.games import pcset, tau
 from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS
-from p2p.log.entry import Entry, Forfeit, Leave, Reveal, SeatMove, Signed, sign
+from p2p.games.tau.state import State as TauState
+from p2p.log import idle
+from p2p.log.chain import Held
+from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMove, Signed, Start, sign
+from p2p.log.fault import MemberFault
+from p2p.log.idle import STEPS_LIMIT
 from p2p.net.wire import Entries
+from p2p.table.legality import Refused
+from p2p.table.table import MANY, SPARED
 from p2p.table.transcript import verify
 from tests.bench.memory_network import MemoryNetwork
+from tests.checker import table as checked
 from tests.checker.curve import Wrong
 from tests.checker.games_played import file_of, written
 from tests.checker.table import check
@@ -67,7 +75,10 @@ def tau_of_three(**options: str) -> Rogue:
 
 def wrong_claim(rogue: Rogue) -> str:
     """The text of a claim on three cards that lie, and are no Tau."""
-    state = rogue.replica.state
+    return wrong_claim_at(rogue.replica.state)
+
+
+def wrong_claim_at(state: TauState) -> str:
     right = {move.args for move in state.moves(0, 10**9) if move.verb == "claim"}
     lying = sorted(face for face in state.board if face is not None)
     wrong = (cards for cards in combinations(lying, 3) if cards not in right)
@@ -232,3 +243,83 @@ def test_an_entry_behind_the_end_of_its_chain_is_passed_over_by_all(goes, tmp_pa
     network.run_for(2000)
     assert len(network.disks[1]) == held
     assert not network.faults()
+
+
+# ---------------------------------------------------------------- what changes nothing
+
+@pytest.fixture
+def few(monkeypatch):
+    """A table takes twenty choices of a member that change nothing, and no more."""
+    assert idle.IDLE_LIMIT == checked.IDLE == 8192          # PROTOCOL.md 4
+    monkeypatch.setattr(idle, "IDLE_LIMIT", 20)
+    monkeypatch.setattr(checked, "IDLE", 20)
+
+
+def says(network: MemoryNetwork, member: int, body) -> None:
+    """This member writes such an entry, which no program of ours would, and everybody hears it."""
+    network.table(member)._write(body)          # private
+    network.settle(member)
+    network.run_for(20)
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize("kind", ["start", "back", "claim"])
+def test_twenty_choices_that_change_nothing_are_taken_and_the_next_one_convicts(kind, tmp_path):
+    network = MemoryNetwork(charter_for(3), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    network.run_for(200)
+    text, before = wrong_claim_at(network.up[0].state), network.up[0].idle.of(2)
+    for nth in range(21 - before):
+        assert not network.faults()
+        assert network.up[0].idle.of(2) == before + nth
+        match kind:
+            case "start":
+                says(network, 2, Start())
+            case "back":
+                says(network, 2, Back(0, 1, 99 + nth, bytes(32)))
+            case "claim":
+                network.act(2, 2, Move.parse(text))         # no penalty: a wrong one costs nothing
+                network.run_for(100)
+    assert {(table.fault.reason, table.fault.member) for table in network.up[:2]} == {("idle", 2)}
+    raws = [record.data for record in network.disks[0] if record.entry]
+    assert verdicts(network.charter, raws, tmp_path) == ("order", 2, "idle")
+
+
+@pytest.mark.usefixtures("few")
+def test_choices_that_go_with_their_member_are_counted():
+    network = opened(3)
+    network.cut |= {frozenset((0, 1))}                      # so that nothing is final
+    for _ in range(21):
+        network.table(2)._write(Start())                    # private
+        network.settle(2)
+    leave(network, 2)
+    network.cut.clear()
+    assert network.run(network.faults, 3000)
+    assert network.faults() == {("idle", 2)}
+
+
+def test_a_member_writes_so_many_steps_for_one_deal_and_no_more():
+    """Also for a deck that is dead by then: the chain alone shows it."""
+    assert STEPS_LIMIT == checked.STEPS == 256              # PROTOCOL.md 4
+    table, step = opened(2).up[0], DeckStep(1, bytes(65))
+    signed = sign(IDENTITIES[1], Entry(table.id, 1, 1, table.order.heads(), (0, table.id), 0, step))
+    held, counted = Held(signed, 1, (0, 0), table.view), idle.Idle()
+    for _ in range(256):
+        counted.accept_step(held, step)
+    counted.accept_step(held, DeckStep(2, bytes(65)))
+    with pytest.raises(MemberFault, match="without end"):
+        counted.accept_step(held, step)
+
+
+def test_our_program_sends_nothing_more_that_would_name_it():
+    network = opened(2)
+    table = network.table(0)
+    table.replica.idle._choices[0] = MANY                   # private: as after a thousand
+    with pytest.raises(Refused, match="change nothing"):
+        network.act(0, 0, Move("claim", (0,)))
+    network.act(0, 0, Move("nod", (0,)))
+    network.run_for(100)
+    assert network.up[1].state.nods == 1
+    table.replica.idle._choices[0] = idle.IDLE_LIMIT - SPARED
+    with pytest.raises(Refused, match="takes no more"):
+        network.act(0, 0, Move("nod", (1,)))
