@@ -73,6 +73,7 @@ class Table:
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = self._shown_owed = False
+        self.moved_on = False                       # the match goes on at another table, so nothing is written here
         self.count_ends = 0.0                       # own clock before which this member says no start of deal 1
         self._now = 0.0
         self._effects = Effects()
@@ -126,6 +127,8 @@ class Table:
             raise Refused(move, "the table stands still")
         if replica.me not in replica.view.owing:
             raise Refused(move, "this computer has left the table")
+        if self.moved_on:
+            raise Refused(move, "the match goes on at another table")
         if not self._may_write():
             raise Refused(move, "this computer has just come back, and first hears what the others hold")
         if not replica.started:
@@ -378,7 +381,8 @@ class Table:
         return self._move_answered - self._now
 
     def _may_write(self) -> bool:
-        replica, stands = self.replica, self.replica.fault or self.replica.lost or self.repair.listening
+        replica = self.replica
+        stands = replica.fault or replica.lost or self.repair.listening or self.moved_on
         return not stands and replica.me in replica.view.owing and replica.at_own_end
 
     def _write(self, body: Body | None) -> None:
