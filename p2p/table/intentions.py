@@ -1,6 +1,6 @@
 """What the people at a table say about somebody who is away: wait, go on without, end. Said in each beat, changeable,
 and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13). Times: own clock, ms."""
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from p2p.net.wire import Answer, Heads
 GO_ON: Answer = "go on"
 HERE = 2500.0                   # ms of silence that beats may get lost in while somebody is there
 LONGEST = (1 << 32) - 1         # ms that a beat can say
+STALLED = 20_000.0              # ms for which a program may work on what it owes before that is told
 FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
 
 
@@ -97,17 +98,20 @@ class Intentions:
         say."""
         return max(self.silence(member, now), now - self.stalls.get(member, now))
 
-    def away_since(self, members: Iterable[Member], reached: Collection[Member | None], now: float
+    def away_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                    ) -> Mapping[Member, float]:
-        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
-        return {member: now - silence for member in members
+        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached. So is who
+        has owed an entry for STALLED ms."""
+        away = {member: now - silence for member in members
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
                 or self.others.get(member, NOTHING).aside}
+        return {member: since for member, since in self.stalls.items()
+                if member in members and now - since >= STALLED} | away
 
-    def away(self, members: Iterable[Member], reached: Collection[Member | None], now: float
+    def away(self, members: Collection[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:
         """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
-        since = self.away_since((member for member in members if member != self.me), reached, now)
+        since = self.away_since(frozenset(members) - {self.me}, reached, now)
         asides = {member: self.others.get(member, NOTHING).aside for member in since}
         own = ((self.me, 0, True),) if self.me is not None and self.own.aside else ()
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))

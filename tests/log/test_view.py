@@ -493,6 +493,7 @@ def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_
         said, now = network.table(member).intentions, network.clock(member)
         assert said.silence(2, now) < 2000
         assert said.askable(network.up[member].view.owing, now) == {2}
+        assert said.away_since({2}, {0, 1, 2}, now).keys() == {2}
     go_on_without(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
     assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)

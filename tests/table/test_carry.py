@@ -302,9 +302,10 @@ def leaving_out(old: CardNetwork, *players: int) -> bytes:
 def test_no_charter_leaves_out_a_deal_that_one_of_its_members_saw_finished(old, tmp_path):
     """PROTOCOL.md 16: whoever lost it would have the others begin again before it. Who was never there isn't wrong."""
     table = old.tables[0].replica
+    heads, seen = table.order.heads(), table.history.seen
+    ends = (Entry(table.id, member, heads[member][0] + 1, heads, seen, 10**7, None) for member in (0, 1))
     raws = [record.data for record in old.disks[0]]
-    raws += [sign(IDENTITIES[member], Entry(table.id, member, chain.head[0] + 1, table.order.heads(), table.history.seen,
-                                            10**7, None)).raw for member, chain in enumerate(table.order.chains)]
+    raws += [sign(IDENTITIES[entry.member], entry).raw for entry in ends]
     (tmp_path / "old").mkdir()
     there = filed(tmp_path / "old", old.charter, raws)      # to its end, which both have signed
     for players, wrong in ((0, 1), True), ((4, 1), True), ((4, 5), False):
