@@ -4,7 +4,7 @@ A step of dealing may arrive before its time, because the member that wrote it w
 replica has made as many steps of the order as that member had seen (PROTOCOL.md 9, Steps).
 """
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from p2p.deal.shufflers import Shufflers
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
 from p2p.deal.work import Work
-from p2p.games.game import Answer, Coin, Need
+from p2p.games.game import Answer, Coin, Need, Open
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
@@ -177,13 +177,41 @@ class Dealing:
 
         Raises MemberFault.
         """
+        self._want(needs, step)
+        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
+            self._take(*self._waiting.popleft())
+
+    def opening_for(self, need: Need) -> bytes:
+        """The own step that may travel with the move by which this need will stand; b"" if there is none."""
+        deck = self.decks.get(self._deal)
+        return b"" if deck is None or self.replaying or self._waiting else deck.opening_for(need)
+
+    def take_with_move(self, held: Held, data: bytes, step: int, needs: Sequence[Need]) -> None:
+        """The opening that came with a move, which was this step: it must be what is owed now, by its member alone.
+
+        Raises MemberFault."""
+        deck, shufflers = self.decks[self._deal], self._shufflers[self._deal]
+        with self._convicting(self._deal, held):
+            if held.member not in shufflers:
+                raise Cheat("not owed")
+            self._want(needs, step)
+            place, need = shufflers.place(held.member), needs[0] if len(needs) == 1 else None
+            shown = isinstance(need, Open) and need.to is None
+            if need is None or isinstance(need, Coin) or not shown or deck.owing(need) != {place} or (
+                    not data.startswith(head(need))):
+                raise Cheat("not owed")
+            self._raws.setdefault(self._deal, {})[held.member, data] = held.raw
+            self._schedules[self._deal].check_heard(held, data)
+            deck.accept(place, data)
+            self._schedules[self._deal].note(held, data)
+
+    def _want(self, needs: Iterable[Need], step: int) -> None:
+        """The rules need this after that step."""
         deck = self.decks.get(self._deal)
         for need in needs if deck else ():
             if deck and not isinstance(need, Coin):
                 deck.want(need)
                 self._schedules[self._deal].becomes_due(head(need), step)
-        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
-            self._take(*self._waiting.popleft())
 
     def _take(self, held: Held, body: DeckStep) -> None:
         if held.entry.seen[0] < self.dead.get(body.deal, 0):

@@ -4,7 +4,6 @@ See PROTOCOL.md 6. Knows no game.
 """
 from collections import deque
 from collections.abc import Collection, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +16,7 @@ from p2p.log.fault import MemberFault
 from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
+from p2p.log.undecided import Undecided
 from p2p.log.witnesses import Witnesses
 
 NO_NONCE = bytes(16)            # that of a seal whose move is lost
@@ -49,8 +49,7 @@ class Claims:
         self._answers: dict[bytes, tuple[Held, Reveal] | None] = {}
         self._answered: set[bytes] = set()                  # seals that were answered, by hash
         self.unanswered: set[bytes] = set()                 # the other seals, by hash
-        self._last: dict[int, Held] = {}                    # by seat: its last seal
-        self._decided: dict[bytes, int] = {}                # by the hash of a seal: the step that decided or ended it
+        self._undecided = Undecided(history, "two seals")
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown_step = 0                                 # the step that showed the board
         self.notes: dict[int, str] = {}                     # the moves of own seals, by the seal's n
@@ -59,20 +58,12 @@ class Claims:
 
     def accept_seal(self, held: Held, body: Seal) -> None:
         """Take a seal: its member must have seen the seat's last claim decided. Raises MemberFault."""
-        last, self._last[body.seat] = self._last.get(body.seat), held
-        if last:
-            self._history.judge(held, partial(self._check_decided, last))
+        self._undecided.accept(held, body.seat)
         self.unanswered.add(held.hash)
-
-    def _check_decided(self, last: Held, held: Held) -> None:
-        if self._decided.get(last.hash, held.entry.seen[0] + 1) > held.entry.seen[0]:
-            raise MemberFault("two seals", held.member, last.raw, held.raw)
 
     def end(self, members: Collection[Member], step: int) -> None:
         """These members go with this step: their seals that weren't decided have lost their effect."""
-        for seal in self._last.values():
-            if seal.member in members:
-                self._decided.setdefault(seal.hash, step)
+        self._undecided.end(members, step)
 
     def accept(self, held: Held, body: Reveal | Forfeit, order: Order) -> None:
         """Take the answer to a seal: it must come once, and a reveal must fit its seal. Raises MemberFault."""
@@ -147,7 +138,8 @@ class Claims:
             if held.entry.seen[0] > step:
                 raise MemberFault("saw too much", held.member, held.raw)
             claims.append(Claim(held, seal.seat, opened[held.hash][1].text if held.hash in opened else None, reaction))
-        self._decided.update((held.hash, step + 1) for held in race)
+        for held in race:
+            self._undecided.decide(held, step + 1)
         return claims
 
     # ------------------------------------------------------------------ own claims

@@ -36,9 +36,13 @@ class Start(_Body, frozen=True, tag="start"):
 
 
 class SeatMove(_Body, frozen=True, tag="move"):
-    """A choice: a seat's move, in the text form of the rules."""
+    """A choice: a seat's move, in the text form of the rules.
+
+    `opening`: b"", or the step of dealing by which its member shows the card that it plays (PROTOCOL.md 9).
+    """
     seat: SeatNumber
     text: MoveText
+    opening: Annotated[bytes, Meta(max_length=STEP_LIMIT)] = b""
 
 
 class Seal(_Body, frozen=True, tag="seal"):

@@ -126,14 +126,17 @@ class Plays:
             self._moves.append(old.move)
         return _ROW.pack(old.step, old.at, old.seat, number)
 
-    def play(self, held: Held, body: SeatMove) -> None:
-        """A seat's move is this step; once a deal is over no move has effect. Raises MemberFault."""
+    def play(self, held: Held, body: SeatMove) -> bool:
+        """A seat's move is this step; once a deal is over no move has effect. Gives whether it has. Raises MemberFault.
+        """
         seat = Seat(body.seat)
         self._holders.check(held, seat)
         move = self._legal(held, seat, body.text, sealed=False)
-        if move and self._deals.running and not self._answers_the_past(held, seat):
-            self._apply(held, seat, move, None)
-            self._moved_last[seat] = self._step + 1
+        if not move or not self._deals.running or self._answers_the_past(held, seat):
+            return False
+        self._apply(held, seat, move, None)
+        self._moved_last[seat] = self._step + 1
+        return True
 
     def claim(self, claims: Sequence[Claim]) -> Member | None:
         """A decided race is this step. Gives the member that won it, whose claim was the first to change the state;

@@ -402,3 +402,12 @@ class Replica(Steps):
                 self.holders.check(held, Seat(body.seat))
             if isinstance(body, Seal):
                 self.claims.accept_seal(held, body)
+            else:
+                self._accept_move(held, body)
+
+    def _accept_move(self, held: Held, body: SeatMove) -> None:
+        """A move may bring an opening only at a table with cards face down, and only if no earlier one of its seat was
+        still to be decided: two cards that lie open would be a signal. Raises MemberFault."""
+        if body.opening and not self.deals.cards:
+            raise MemberFault("illegal", held.member, held.raw)
+        self.moves.accept(held, body.seat, waits=bool(body.opening))

@@ -1,7 +1,7 @@
 """The steps of a table, made one by one from its log: a choice taken in its place in the order, a decided race, an
 answered need of the rules, the audit of a deal, a member that goes or comes back. Knows no socket, disk or screen.
 """
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,7 @@ from p2p.log.idle import Idle
 from p2p.log.order import Order
 from p2p.log.past import Kept
 from p2p.log.rounds import Rounds
+from p2p.log.undecided import Undecided
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
@@ -101,6 +102,7 @@ class Steps:
         self.votes = Votes(self.order, self.me, self.history, self.patience)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
+        self.moves = Undecided(self.history, "illegal")
         self.idle = Idle()
         self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing, self.idle))
         self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
@@ -203,28 +205,36 @@ class Steps:
         proven = self.rounds.proven(choice) if self.game.SEALED else 0
         self.plays.time = max(self.plays.time, choice.time(), proven)
         self.rounds.taken(choice, self.plays.time)
-        changes = False
+        changes, opening = False, b""
         match choice.entry.body:
             case SeatMove() as move:
-                self.plays.play(choice, move)
+                opening = move.opening if self.plays.play(choice, move) else b""
+                self.moves.decide(choice, self.step + 1)
             case Start():
                 changes = self.deals.vote(choice.member, self.view.members)
                 self._begin_deal(changes)
             case Leave():
                 self.going.leave(choice, self.step + 1)
-                self.claims.end({choice.member}, self.step + 1)
+                self._end_choices({choice.member})
                 return self._close_going(choice.hash)
             case Back() as back:
                 changes = self.going.come_back(choice.member, back, self.step + 1)
         if not self._close_step(choice.hash) and not changes:
             self.idle.count([choice])
+        if opening and self.deals.running and not self.deals.closing:
+            self.dealing.take_with_move(choice, opening, self.step, self.deals.needs)
         return True
 
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
         self.going.leave_out(change, self.step + 1)
-        self.claims.end(change.gone, self.step + 1)
+        self._end_choices(change.gone)
         return self._close_going(b"".join(change.votes))
+
+    def _end_choices(self, gone: Collection[Member]) -> None:
+        """These members have gone in this step: their choices that aren't decided have lost their effect."""
+        self.claims.end(gone, self.step + 1)
+        self.moves.end(gone, self.step + 1)
 
     def _let_go(self, need: Need) -> bool:
         """Take a `leave` before its turn, if a need can't be met because of it. Raises MemberFault."""

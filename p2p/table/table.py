@@ -141,12 +141,20 @@ class Table:
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
-            self._write(SeatMove(seat, str(move)))
+            self._write(SeatMove(seat, str(move), self._opening(seat, move)))
         elif pause := replica.delays.pause(now):
             raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
         self._write_what_is_owed()
+
+    def _opening(self, seat: Seat, move: Move) -> bytes:
+        """The own step that shows the card played, if it may travel with the move; else b""."""
+        replica = self.replica
+        if not replica.deals.cards or replica.me is None or replica.moves.waits(replica.me, seat):
+            return b""
+        needs = replica.state.apply(seat, move, replica.clock(self._now)).need()
+        return replica.dealing.opening_for(needs[0]) if len(needs) == 1 else b""
 
     def _check_idle(self, seat: Seat, move: Move) -> None:
         """Who has pressed very often for nothing presses no more for nothing, and at last not at all: else its program

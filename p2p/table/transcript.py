@@ -15,7 +15,7 @@ from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
-from p2p.log.entry import BadEntry, DeckStep, Share, read as read_entry
+from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter
 from p2p.net.wire import TableId
@@ -329,7 +329,8 @@ def blame(table: Replica, fault: Fault) -> str:
 def _passed(table: Replica, held: int) -> Iterator[Check]:
     """All checks of a file in which nothing is wrong."""
     members = table.charter.members
-    kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
+    bodies = [held.entry.body for chain in table.order.chains for held in chain]
+    kinds = [type(body).__name__ for body in bodies]
     moves = sum(happening.before != happening.after for happening in table.happenings)
     names = ", ".join(f"{info.name} {fingerprint(info.key)}{_beside_it(table.charter, member)}"
                       for member, info in numbered(members))
@@ -342,7 +343,8 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     coded = bool(table.deals.match.order)
     yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
                                f"{'.' if coded else ': nobody chose a card.'}")
-    yield Check("cards", True, _cards(kinds.count("DeckStep"), coded))
+    shown = sum(isinstance(body, SeatMove) and bool(body.opening) for body in bodies)
+    yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, coded))
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))

@@ -76,9 +76,9 @@ def compare(new, old):
     if carried.gone != [[member, *went] for member, went in sorted(old.view.departed[carried.view].items())]:
         raise Wrong("carried", "other votes")
     later = [step for step in old.finished if step > carried.step]
-    for member, key in enumerate(before.keys):
+    for member, key in enumerate(before.keys if later else ()):
         last = old.chains.chains[member][-1:]
-        if later and last and key in charter.keys and last[0].seen[0] >= min(later):
+        if last and key in charter.keys and last[0].seen[0] >= min(later):
             raise Wrong("carried", "it leaves out a finished deal")
     stand = old.finished.get(carried.step)
     if stand is None or stand.over or carried.running != old.running[carried.step] or old.pack:

@@ -66,7 +66,7 @@ class Table:
         self.behind = set()                         # entries behind the end of a chain, by hash
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
-        self.seconds = []                           # each seal and the one before it of its seat, not judged yet
+        self.seconds = []                           # of a seat's choices each, the one before it, and the fault
         self.forsaken = None                        # the outcome of a game that somebody has left
         self.last_move, self.played, self.deal_coins, self.claims = {}, [], [], []
         if self.game.CARDS:
@@ -121,10 +121,11 @@ class Table:
             self._make_anew(*overruled)
             return
         if kind == "seal":
-            before = [other for other in self.chains.chains[member][:-1]
-                      if other.kind == "seal" and other.body[0] == entry.body[0]]
-            self.seconds += [(entry, other) for other in before[-1:]]
-            self._check_second_seals()
+            self._note_second(entry, "two seals")
+        elif kind == "move" and entry.body[2]:
+            if not self.game.CARDS:
+                raise Wrong("illegal", "an opening without cards")
+            self._note_second(entry, "illegal")
         elif kind in ("open", "forfeit"):
             self._answer_seal(entry)
         elif kind == "share":
@@ -160,18 +161,25 @@ class Table:
             if entry.seen[0] <= len(self.steps) and self.running[entry.seen[0]] != entry.seen[1]:
                 raise Wrong("drift", f"member {entry.member}")
         self.ahead = [entry for entry in self.ahead if entry.seen[0] > len(self.steps)]
-        self._check_second_seals()
+        self._check_seconds()
         self.view.judge(len(self.steps))
 
     # --- Seals
 
-    def _check_second_seals(self):
-        """Each seal whose steps are made: was the one before it of its seat decided, or void for good, by then?"""
-        for entry, before in [*self.seconds]:
+    def _note_second(self, entry, fault):
+        """A seal, or a move with an opening: the one before it of its seat must have been decided."""
+        before = [other for other in self.chains.chains[entry.member][:-1]
+                  if other.kind == entry.kind and other.body[0] == entry.body[0]]
+        self.seconds += [(entry, other, fault) for other in before[-1:]]
+        self._check_seconds()
+
+    def _check_seconds(self):
+        """Each of these whose steps are made: was the one before it decided, or void for good, by then?"""
+        for entry, before, fault in [*self.seconds]:
             if entry.seen[0] <= len(self.steps):
-                self.seconds.remove((entry, before))
+                self.seconds.remove((entry, before, fault))
                 if self.decided.get(before.hash, entry.seen[0] + 1) > entry.seen[0]:
-                    raise Wrong("two seals", f"member {entry.member}")
+                    raise Wrong(fault, f"member {entry.member}")
 
     def _answer_seal(self, entry):
         seal = self.chains.find(entry.member, entry.body[0])
@@ -272,7 +280,7 @@ class Table:
             self.view.set(self.view.members - {choice.member}, len(self.steps) + 1, [choice.hash])
             self._go((choice.member,), self.pays["leave"])
             return self._close_going("leave", choice.hash)
-        changes, deal = False, self.deal
+        changes, deal, shown = False, self.deal, b""
         if choice.kind == "start":
             self._start(choice.member)
             changes = self.deal > deal
@@ -281,10 +289,17 @@ class Table:
                 changes = True
                 self._let_die(deal for deal in self.decks if deal > self.deal)
         else:
-            self._move(choice)
+            self.decided[choice.hash] = len(self.steps) + 1
+            shown = choice.body[2] if self._move(choice) else b""
         self._close(choice.kind, choice.hash)
         if not changes and not self._has_changed():
             self._is_idle([choice])
+        if shown and not self.over and not self.closing:
+            deck, needs = self.decks[self.deal], self.state.need()
+            for need in needs:
+                if need != ("coin",):
+                    deck.want(need, len(self.steps))
+            deck.take_with_move(choice, shown, self.chains.covers, needs)
         return True
 
     def _has_changed(self):
@@ -307,7 +322,8 @@ class Table:
         TAU who goes has lost, if that costs anything."""
         self._is_idle([entry for entry in self.chains.queue if entry.member in gone])
         self.chains.queue = [entry for entry in self.chains.queue if entry.member not in gone]
-        for seal in (entry for member in gone for entry in self.chains.chains[member] if entry.kind == "seal"):
+        for seal in (entry for member in gone for entry in self.chains.chains[member]
+                     if entry.kind in ("seal", "move")):
             self.decided.setdefault(seal.hash, len(self.steps) + 1)
         seats = [seat for seat, member in enumerate(self.charter.seats) if member in gone]
         if not self.game.CARDS:
@@ -387,15 +403,17 @@ class Table:
         self.played.append((seat, move))
 
     def _move(self, entry):
-        seat, text = entry.body
+        seat, text, _ = entry.body
         if self.view.held_by(seat, entry.seen[0]) != entry.member:
             raise Wrong("illegal", "another's seat")
         move = self._legal(entry, seat, text, False)
         over = self.view.holders[seat] != entry.member or (
             self.game.CARDS and entry.seen[0] < self.last_move.get(seat, 0))
-        if move and not over and not self.over:
-            self._apply(entry, seat, move)
-            self.last_move[seat] = len(self.steps) + 1
+        if not move or over or self.over:
+            return False
+        self._apply(entry, seat, move)
+        self.last_move[seat] = len(self.steps) + 1
+        return True
 
     def _race(self, race):
         if not all(self.chains.is_final(seal) and (seal.hash in self.opened or seal.hash in self.given_up)

@@ -270,6 +270,7 @@ def test_what_stands_behind_a_leave_counts_for_nothing():
         table.take_in(entry)
     last = max((entry for entry in read if entry.member == 1), key=lambda entry: entry.n)
     assert last.kind == "leave"
-    behind, before = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1"], hash=bytes(32)), len(table.steps)
+    behind = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1", b""], hash=bytes(32))
+    before = len(table.steps)
     table.take_in(behind)
     assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)
