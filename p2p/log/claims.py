@@ -106,9 +106,9 @@ class Claims:
     def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
         before, race = self.stands_on(order), self._race(order)
-        if before and not before.final:
-            return before.silent
-        return _silent(race) or {held.member for held in race if held.hash not in self._answers}
+        if before and not before.is_final:
+            return before.unheard_by
+        return _unheard_by(race) or {held.member for held in race if held.hash not in self._answers}
 
     def stands_on(self, order: Order) -> Held | None:
         """The first waiting move that one of the claims at the head of the queue stands on, as it was written before
@@ -122,7 +122,7 @@ class Claims:
         None while it can't be decided yet. Raises MemberFault.
         """
         race = self._race(order)
-        if not all(held.final and held.hash in self._answers for held in race):
+        if not all(held.is_final and held.hash in self._answers for held in race):
             return None
         opened = {held.hash: answer for held in race if (answer := self._answers.pop(held.hash))}
         for held in race:
@@ -155,7 +155,7 @@ class Claims:
         """The answer to an own seal that has become final, or None: a seal whose note is lost is forfeited."""
         for held in order.seals:
             n = held.entry.n
-            if held.member == self._me and held.final and held.hash not in self._answered:
+            if held.member == self._me and held.is_final and held.hash not in self._answered:
                 return Reveal(n, self.notes[n], self._nonce(n)) if self._noted(held) else Forfeit(n)
         return None
 
@@ -200,6 +200,6 @@ class Claims:
         return self._identity.secret(b"nonce\0" + self._table + n.to_bytes(4))[:16]
 
 
-def _silent(entries: Sequence[Held]) -> set[Member]:
+def _unheard_by(entries: Sequence[Held]) -> set[Member]:
     """The members that haven't shown that they heard all of these entries."""
-    return {member for held in entries for member in held.silent}
+    return {member for held in entries for member in held.unheard_by}

@@ -37,7 +37,7 @@ class Order:
         self._waiting: dict[tuple[Member, int], list[Signed]] = {}     # by (member, n): their past isn't all here
         self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
-    def restart(self) -> None:
+    def forget_entries(self) -> None:
         """Forget all entries, but not which votes were settled."""
         known = self.view.known
         self._clear()

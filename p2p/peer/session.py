@@ -310,7 +310,7 @@ class Session:
         there = {replica.me} | {member for key, member in self.members.items() if key in alive}
         own = {replica.me: said.own} if replica.me is not None else {}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
-        away = {**said.away_since(by, there, now),
+        away = {**said.unreachable_since(by, there, now),
                 **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
         if by and by <= away.keys() and not self.watching:
             self.table.repair.come_apart()
@@ -319,9 +319,9 @@ class Session:
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         return {"me": replica.me, "present": view.owing, "left": dict(view.left), "left_out": dict(view.out),
                 "went_on": dict(replica.going.went_on),
-                "aside": frozenset(member for member, other in answers.items() if other.aside)
+                "aside": frozenset(member for member, other in answers.items() if other.stepped_out)
                 | frozenset(member for member, (_, aside) in said.missing.items() if aside),
-                "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
+                "away_since": away, "answers": answers, "askable": said.may_be_voted_out(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
                 "bots": dict(replica.holders.bots), "asks_back": asking}
 

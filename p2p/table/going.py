@@ -53,7 +53,7 @@ class Going:
         owing = dealing.owed_by(order.view.closed.keys() & order.view.members, need)
         first = next((choice for choice in order.queue
                       if isinstance(choice.entry.body, Leave) and choice.member in owing), None)
-        return first if first and first.final else None
+        return first if first and first.is_final else None
 
     def leave(self, leave: Held, step: int) -> None:
         """A member's own `leave` is this step."""

@@ -21,7 +21,7 @@ FRESH = 5000.0                  # ms for which a beat tells what its sender's pe
 class Said(NamedTuple):
     """What the people at one computer say: whether they have stepped away and are coming back, their answer, without
     whom they would go on, whether they ask to be taken in again, behind which own entry; and how many look on by it."""
-    aside: bool = False
+    stepped_out: bool = False
     answer: Answer = ""
     gone: tuple[Member, ...] = ()
     back: Head | None = None
@@ -58,12 +58,12 @@ class Intentions:
         self.begin(now)
         self._heard[member] = now
         if beat:
-            self._note(member, Said(beat.aside, beat.answer, beat.gone, beat.back, beat.onlookers))
+            self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
         if beat and self.me is None:
             self.disks = beat.disks
-            self.missing = {who: (min(now - ms, self.missing.get(who, (now, aside))[0]), aside)
-                            for who, ms, aside in beat.away}
-        if not self.others.get(member, NOTHING).aside:
+            self.missing = {who: (min(now - ms, self.missing.get(who, (now, stepped_out))[0]), stepped_out)
+                            for who, ms, stepped_out in beat.away}
+        if not self.others.get(member, NOTHING).stepped_out:
             self._here[member] = now
             if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
@@ -98,25 +98,25 @@ class Intentions:
         say."""
         return max(self.silence(member, now), now - self.stalls.get(member, now))
 
-    def away_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
-                   ) -> Mapping[Member, float]:
+    def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
+                          ) -> Mapping[Member, float]:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached. So is who
         has owed an entry for STALLED ms."""
         away = {member: now - silence for member in members
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
-                or self.others.get(member, NOTHING).aside}
+                or self.others.get(member, NOTHING).stepped_out}
         return {member: since for member, since in self.stalls.items()
                 if member in members and now - since >= STALLED} | away
 
     def away(self, members: Collection[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:
         """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
-        since = self.away_since(frozenset(members) - {self.me}, reached, now)
-        asides = {member: self.others.get(member, NOTHING).aside for member in since}
-        own = ((self.me, 0, True),) if self.me is not None and self.own.aside else ()
+        since = self.unreachable_since(frozenset(members) - {self.me}, reached, now)
+        asides = {member: self.others.get(member, NOTHING).stepped_out for member in since}
+        own = ((self.me, 0, True),) if self.me is not None and self.own.stepped_out else ()
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
-    def askable(self, members: frozenset[Member], now: float) -> frozenset[Member]:
+    def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
         """Those of these members who have been absent for so long that the others may go on without them."""
         return frozenset(member for member in members if member != self.me
                          and self.absence(member, now) >= self.patience)
@@ -139,7 +139,7 @@ class Intentions:
             return None
         agree = all(cast[member] == gone if member in cast else self._says(member, gone, now)
                     for member in bound - {self.me})
-        return gone if agree and self.askable(view.members, now).issuperset(gone) else None
+        return gone if agree and self.may_be_voted_out(view.members, now).issuperset(gone) else None
 
     def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
         """Whether this member votes for going on with all: a vote stands although everybody is there. Those whom it

@@ -59,7 +59,7 @@ class Replica(Steps):
         return self._last_own if self._last_own[0] else (0, self.id)
 
     @property
-    def at_own_end(self) -> bool:
+    def knows_all_own_entries(self) -> bool:
         """Whether the last entry that this member ever wrote counts here, and all steps are made that it had seen: a
         further one then goes on behind it, and else would be a fork, or take back what was seen."""
         if self.me is None or self.order.chains[self.me].head[0] < self._last_own[0]:
@@ -165,9 +165,9 @@ class Replica(Steps):
         if not self.order.queue:
             return set()
         first_choice = self.order.queue[0]
-        if first_choice.final and isinstance(first_choice.entry.body, Seal):
+        if first_choice.is_final and isinstance(first_choice.entry.body, Seal):
             return self.claims.missing(self.order)
-        return first_choice.silent
+        return first_choice.unheard_by
 
     # ------------------------------------------------------------------ what comes in
 
@@ -240,7 +240,7 @@ class Replica(Steps):
         raws = self._log.all()
         self._log = Kept(raws)
         self.order.view.known[number] = change
-        self.order.restart()
+        self.order.forget_entries()
         self.jobs.forget()
         self._begin()
         replaying, self.order.replaying = self.order.replaying, True
@@ -270,7 +270,7 @@ class Replica(Steps):
         self.order.replaying = True
         self._recall_seeds()
 
-    def recall_entry(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
+    def take_in_from_disk(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
         """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
 
         Long work that was put off is done before an entry by which who counts changes, and before one that doesn't

@@ -184,7 +184,7 @@ class Steps:
         if self.deals.closing:
             return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
-        if choice is None or not choice.final:
+        if choice is None or not choice.is_final:
             return False
         if isinstance(choice.entry.body, Seal):
             before = self.claims.stands_on(self.order)
@@ -195,7 +195,7 @@ class Steps:
             if before is None:
                 return self._decide_race()
             choice = before
-        return choice.final and self._take_choice(choice)
+        return choice.is_final and self._take_choice(choice)
 
     def _take_choice(self, choice: Held) -> bool:
         """Make a step of a final choice. Raises MemberFault."""

@@ -194,7 +194,7 @@ class Table:
     @property
     def said(self) -> object:
         """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
-        missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
+        missing = {who: stepped_out for who, (_, stepped_out) in self.intentions.missing.items()}
         return self.intentions.own, self.intentions.others, missing, self.replica.clock_set
 
     @property
@@ -212,10 +212,10 @@ class Table:
         self._tell_news(before)
         self._write_what_is_owed()
 
-    def step_away(self, aside: bool, now: float) -> None:
+    def step_away(self, stepped_out: bool, now: float) -> None:
         """The people here leave the table for a while, or are there again."""
         self._now = now
-        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(aside=aside)
+        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(stepped_out=stepped_out)
         self._tell_news(before)
 
     def _tell_news(self, before: Said) -> None:
@@ -227,7 +227,7 @@ class Table:
         self._now = now
         replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
-            self.intentions.own = before._replace(aside=False, back=replica.last_own)
+            self.intentions.own = before._replace(stepped_out=False, back=replica.last_own)
             self._tell_news(before)
 
     def agree_back(self, member: Member, now: float) -> None:
@@ -345,7 +345,7 @@ class Table:
         with suppress(BadEntry):
             for record in records:
                 if record.entry:
-                    self._note_changes(self.replica.recall_entry(record.data, now, signed_before=good < signed))
+                    self._note_changes(self.replica.take_in_from_disk(record.data, now, signed_before=good < signed))
                 else:
                     self.replica.claims.recall(record.data)
                 good += 1
@@ -391,7 +391,7 @@ class Table:
     def _may_write(self) -> bool:
         replica = self.replica
         stands = replica.fault or replica.lost or self.repair.listening or self.moved_on
-        return not stands and replica.me in replica.view.owing and replica.at_own_end
+        return not stands and replica.me in replica.view.owing and replica.knows_all_own_entries
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""

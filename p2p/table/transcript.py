@@ -74,14 +74,14 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
-def ignored(_news: object) -> None:
+def tell_nobody(_news: object) -> None:
     """What hears of something that nobody asked for."""
 
 
-class Assumed(Proven):
+class DeferredProofs(Proven):
     """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these. `begin` is told of each."""
 
-    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = ignored) -> None:
+    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = tell_nobody) -> None:
         super().__init__(digests)
         self.pieces: list[Evidence] = []
         self._begin = begin
@@ -129,8 +129,8 @@ def _stumbled(path: Path, error: Exception) -> Report:
 
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
-           see: Callable[[Replica], None] = ignored,
-           begin: Callable[[Evidence], object] = ignored) -> Report:
+           see: Callable[[Replica], None] = tell_nobody,
+           begin: Callable[[Evidence], object] = tell_nobody) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds, but see `on_its_own`.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
@@ -166,16 +166,16 @@ def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evide
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
                      begin: Callable[[Evidence], object],
-                     see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
+                     see: Callable[[Replica], None] = tell_nobody) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
-    assumed = Assumed(proven.digests, begin)
-    assumed.entries = proven.entries
-    found = _verify(path, assumed, see)
-    good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
-    proven.note(*assumed.digests)
+    deferred = DeferredProofs(proven.digests, begin)
+    deferred.entries = proven.entries
+    found = _verify(path, deferred, see)
+    good = [piece for piece, holds in zip(deferred.pieces, check_all(deferred.pieces), strict=True) if holds]
+    proven.note(*deferred.digests)
     proven.add(good)
-    return found if len(good) == len(assumed.pieces) else _verify(path, proven, see)
+    return found if len(good) == len(deferred.pieces) else _verify(path, proven, see)
 
 
 def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
@@ -194,7 +194,7 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
 
 
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
-               see: Callable[[Replica], None] = ignored,
+               see: Callable[[Replica], None] = tell_nobody,
                signed: set[bytes] | None = None) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
     table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: entries

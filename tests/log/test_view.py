@@ -492,8 +492,8 @@ def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_
     for member in (0, 1):
         said, now = network.table(member).intentions, network.clock(member)
         assert said.silence(2, now) < 2000
-        assert said.askable(network.up[member].view.owing, now) == {2}
-        assert said.away_since({2}, {0, 1, 2}, now).keys() == {2}
+        assert said.may_be_voted_out(network.up[member].view.owing, now) == {2}
+        assert said.unreachable_since({2}, {0, 1, 2}, now).keys() == {2}
     go_on_without(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
     assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)
@@ -521,7 +521,7 @@ def test_who_thinks_owes_nothing():
     network = opened(3)
     network.run_for(2 * PATIENCE)
     assert [table.stalling() for table in network.up] == [set()] * 3
-    assert not network.table(0).intentions.askable(network.up[0].view.owing, network.now)
+    assert not network.table(0).intentions.may_be_voted_out(network.up[0].view.owing, network.now)
 
 
 def test_an_entry_that_nobody_heard_before_a_view_began_is_dropped_with_its_cut():
