@@ -3,8 +3,8 @@
 The games lie in p2p/vectors, each with its values (tests/vectors.py) as JSON beside it.
 
 `python -m tests.recordings` records what is missing or of older versions, and keeps all that still holds. What changed
-under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/log/charter.py or of p2p/net/wire.py
-first. While a number hasn't been released yet, `--anew` records everything again under it.
+under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/log/charter.py, p2p/log/entry.py or
+p2p/net/wire.py first. While a number hasn't been released yet, `--anew` records everything again under it.
 """
 import json
 import random
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from p2p.games import GAMES
-from p2p.log import charter
+from p2p.log import charter, entry
 from p2p.log.charter import Member
 from p2p.log.store import SUFFIX, Store, file_name, read
 from p2p.net import wire
@@ -79,7 +79,7 @@ def _value(cls: type, field: Any, values: dict[str, Any]) -> Any:
 
 def versions(name: str) -> dict[str, int]:
     """The numbers by which the recording of this name is played."""
-    return {"rules": GAMES[GAME_OF[name]].RULES, "charter": charter.VERSION}
+    return {"rules": GAMES[GAME_OF[name]].RULES, "charter": charter.VERSION, "entries": entry.VERSION}
 
 
 def told(report: Report) -> dict[str, Any]:
@@ -251,7 +251,8 @@ def main(anew: bool) -> int:
         if anew or changed(game, old):
             before = old["files"].get(game)
             if not anew and before and before["versions"] == versions(game):
-                wrong.append(f"RULES of {game}, or VERSION in p2p/log/charter.py: its recorded game has another course")
+                wrong.append(f"RULES of {game}, or VERSION in p2p/log/charter.py or entry.py: its recorded game has "
+                             "another course")
                 continue
             record(game)
         note["files"][game] = {"versions": versions(game), "told": told(verify(HERE / f"{game}{SUFFIX}")),

@@ -4,7 +4,7 @@ A step of dealing may arrive before its time, because the member that wrote it w
 replica has made as many steps of the order as that member had seen (PROTOCOL.md 9, Steps).
 """
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from p2p.deal.shufflers import Shufflers
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
 from p2p.deal.work import Work
-from p2p.games.game import Answer, Coin, Need
+from p2p.games.game import Answer, Coin, Need, Open
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
@@ -62,7 +62,7 @@ class Dealing:
         self._own_seeds: dict[int, bytes] = {}              # by deal
         self._shufflers: dict[int, Shufflers] = {}          # by deal: the members whose locks are in its deck
         self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
-        self.dead: set[int] = set()                         # deals whose decks nobody goes on with
+        self.dead: dict[int, int] = {}                      # deals whose decks nobody goes on with, since which step
         self._images: set[bytes] = set()                    # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
         self._raws: dict[int, dict[tuple[Member, bytes], bytes]] = {}       # entries by deal, member, step: evidence
@@ -93,11 +93,11 @@ class Dealing:
                                           self._images, self.proven)
                 self._schedules[number] = Schedule(step)
 
-    def drop(self, deals: Iterable[int]) -> None:
-        """Who counts has changed: nobody goes on with the decks of these deals, and what still comes for them is
-        passed over."""
+    def drop(self, deals: Iterable[int], step: int) -> None:
+        """Who counts has changed with this step: nobody goes on with the decks of these deals, and what was written for
+        them before its member knew is passed over."""
         for deal in deals:
-            self.dead.add(deal)
+            self.dead[deal] = step
             self.decks.pop(deal, None)
 
     @property
@@ -177,16 +177,44 @@ class Dealing:
 
         Raises MemberFault.
         """
+        self._want(needs, step)
+        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
+            self._take(*self._waiting.popleft())
+
+    def opening_for(self, need: Need) -> bytes:
+        """The own step that may travel with the move by which this need will stand; b"" if there is none."""
+        deck = self.decks.get(self._deal)
+        return b"" if deck is None or self.replaying or self._waiting else deck.opening_for(need)
+
+    def take_with_move(self, held: Held, data: bytes, step: int, needs: Sequence[Need]) -> None:
+        """The opening that came with a move, which was this step: it must be what is owed now, by its member alone.
+
+        Raises MemberFault."""
+        deck, shufflers = self.decks[self._deal], self._shufflers[self._deal]
+        with self._convicting(self._deal, held):
+            if held.member not in shufflers:
+                raise Cheat("not owed")
+            self._want(needs, step)
+            place, need = shufflers.place(held.member), needs[0] if len(needs) == 1 else None
+            shown = isinstance(need, Open) and need.to is None
+            if need is None or isinstance(need, Coin) or not shown or deck.owing(need) != {place} or (
+                    not data.startswith(head(need))):
+                raise Cheat("not owed")
+            self._raws.setdefault(self._deal, {})[held.member, data] = held.raw
+            self._schedules[self._deal].check_heard(held, data)
+            deck.accept(place, data)
+            self._schedules[self._deal].note(held, data)
+
+    def _want(self, needs: Iterable[Need], step: int) -> None:
+        """The rules need this after that step."""
         deck = self.decks.get(self._deal)
         for need in needs if deck else ():
             if deck and not isinstance(need, Coin):
                 deck.want(need)
                 self._schedules[self._deal].becomes_due(head(need), step)
-        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
-            self._take(*self._waiting.popleft())
 
     def _take(self, held: Held, body: DeckStep) -> None:
-        if body.deal in self.dead:
+        if held.entry.seen[0] < self.dead.get(body.deal, 0):
             return
         if body.deal not in self.decks or held.member not in self._shufflers[body.deal]:
             raise MemberFault("cheat", held.member, held.raw)

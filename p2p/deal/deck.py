@@ -5,7 +5,7 @@ The deck does no I/O: steps come in by `accept`, own ones are ready in `owed`, l
 continues where it was. A step is accepted only from the member whose turn it is, and no own lock comes off while
 anything here is unverified (PROTOCOL.md 9).
 """
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
@@ -29,7 +29,7 @@ from p2p.deal.work import (
     own_key,
     shuffle_cost,
 )
-from p2p.games.game import Mix, Open
+from p2p.games.game import Coin, Mix, Open
 
 
 class Deck:
@@ -136,6 +136,28 @@ class Deck:
             if step := self._made.get(step_head):
                 return step
         return None
+
+    def opening_for(self, need: Open | Mix | Coin) -> bytes:
+        """The own step for a need that doesn't stand yet, if it shows cards to all on which no other lock lies than the
+        own one; else b"". Once the need stands the very same step is owed."""
+        me = self.me
+        if me is None or not self.ready or not isinstance(need, Open) or need.to is not None:
+            return b""
+        locks = [set(self.layout[slot].locks) for slot in need.slots]
+        if not all(lock <= {me} for lock in locks) or not any(locks):
+            return b""
+        name = head(need)
+        stacks = self._stacks(name, need.slots)
+        self._made[name] = name + make_openings(self._own_seed(), stacks, self.deal.proven)
+        return self._made[name] or b""
+
+    def _stacks(self, step_head: bytes, slots: Sequence[int]) -> list[tuple[bytes, bytes, bytes, bytes]]:
+        """What an own opening of these slots is made of, for each own lock on them."""
+        me = self.me
+        assert me is not None
+        context = self._context(me, step_head)
+        return [(context, image, self._locks[image], self.layout.points(stack))
+                for image, stack in self.layout.stacks(me, slots).items()]
 
     def work(self, own: bool = True) -> list[Work]:
         """The computations that are needed now, each handed out once; they may be done in any order.
@@ -363,8 +385,7 @@ class Deck:
                 self._hand_out_making(step_head, *self._questions.work(kind, me, seed, self._shuffles[me]))
             case steps.OPEN:
                 slots = read_head(step_head)[0].slots
-                stacks = [(context, image, self._locks[image], self.layout.points(stack))
-                          for image, stack in self.layout.stacks(me, slots).items()]
+                stacks = self._stacks(step_head, slots)
                 cost = 2 * len(slots) + 2 * len(stacks)
                 self._hand_out_making(step_head, make_openings, (seed, stacks, proven), cost)
             case steps.MIX:

@@ -32,6 +32,11 @@ class Schedule:
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
             raise Cheat("not owed")
+        self.check_heard(held, data)
+
+    def check_heard(self, held: Held, data: bytes) -> None:
+        """Raises Cheat for a step whose member passes over one taken before."""
+        task = _task(data)
         before = [other for kind in BUILDS_ON.get(data[0], ()) for other in self._taken.get(bytes((kind,)), ())]
         if data[0] in (steps.OPEN, steps.MIX):
             before += self._taken.get(task, ())

@@ -187,6 +187,9 @@ class RaceState(State, Protocol):
         """Whether everything that this move names lies open here, and what is asked here is what is asked `now`, in a
         later state or this one. Who names a card before it lies open has read a coin that the others lack."""
 
+    def forfeit(self, seat: Seat, at: int) -> Self:
+        """The state after a claim of this seat that nobody can read any more: it costs what a wrong one costs."""
+
 
 class SlotState(State, Protocol):
     """What the State of a game whose moves name slots (`OF_SLOTS`) answers besides."""

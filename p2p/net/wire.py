@@ -231,8 +231,9 @@ class Heads(Message, frozen=True, tag="heads"):
     `yours`: the last entry of the receiver itself that the sender holds, as it travels; empty if there is none, or to
     a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
 
-    What the sender's people say: `aside`, they have stepped away and are coming back; `answer`, what to do about who is
-    away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again behind this entry.
+    What the sender's people say: `stepped_out`, they are away for a while and are coming back; `answer`, what to do
+    about who is away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again
+    behind this entry.
     `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
     whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full. `onlookers`: how
     many look on at the table by the sender.
@@ -241,7 +242,7 @@ class Heads(Message, frozen=True, tag="heads"):
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
     yours: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)] = b""
     asks: bool = False
-    aside: bool = False
+    stepped_out: bool = False
     answer: Answer = ""
     gone: Annotated[tuple[MemberNumber, ...], Meta(max_length=5)] = ()
     back: tuple[Count, Key] | None = None

@@ -258,21 +258,21 @@ class Session:
         there = {replica.me} | {member for key, member in others if key in alive}
         own = {replica.me: said.own} if replica.me is not None else {}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
-        missing = {**said.away_since(by, there, now),
+        missing = {**said.unreachable_since(by, there, now),
                    **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
         if by and by <= missing.keys() and not self.watching:
             self.table.repair.come_apart()
         asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
-        stepped = {member for member, other in answers.items() if other.aside}
+        stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, aside) in said.missing.items() if aside}
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
-            may_be_voted_out=said.askable(view.owing, now),
+            may_be_voted_out=said.may_be_voted_out(view.owing, now),
             enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))
 

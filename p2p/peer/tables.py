@@ -14,7 +14,7 @@ from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.processes import Processes
 from p2p.peer.returning import come_back
-from p2p.peer.session import LOST, Session, now_ms
+from p2p.peer.session import DISKS, LOST, Session, now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.table.jobs import Job
@@ -79,6 +79,7 @@ class Tables:
         if session is None or session.replica.started or (session.table.starts and not without):
             return False
         del self._sessions[session.replica.id]
+        self._note_moves()
         session.discard()
         self.carrying.end(session, why)
         for key in session.others:
@@ -152,8 +153,9 @@ class Tables:
             del self._watch_asked[draft]
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
-        """Whether we may not watch, or a member says why a game can't go on there, or won't begin; then the player is
-        told once."""
+        """Whether we may not watch, or a member says why a game can't go on there, or won't begin.
+
+        Players are told only what a program of ours says by itself: no words of a partner in the middle of a deal."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._host.say(clean_sentence(message.why))
@@ -165,6 +167,8 @@ class Tables:
         name = session.replica.charter.members[member].name
         if self.drop(message.table, CLOSED, without=True):
             self._host.say(f"{name}: {clean_sentence(message.why)}")
+            return True
+        if not session.watching and message.why not in (*DISKS, ENDED, MOVED_ON):
             return True
         if message.why == ENDED:
             session.table.intentions.end(member)
@@ -361,6 +365,7 @@ class Tables:
             before.store.close()                # it was read anew
             self._watchers.pop(session.replica.id, None)
         self._sessions[session.replica.id] = session
+        self._note_moves()
         session.use_disk(self._disk, self._host.publish_tables)
         session.tick(now_ms())
         asyncio.get_running_loop().call_soon(self.settle, session)
@@ -369,12 +374,20 @@ class Tables:
         """Close a table; unless it is over, or `ended` here, it is offered again."""
         replica = session.replica
         del self._sessions[replica.id]
+        self._note_moves()
         session.close(ended)
         self._watchers.pop(replica.id, None)
         if session.watching:
             self._host.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
             self.unfinished += (session.offered(now_ms()),)
+
+    def _note_moves(self) -> None:
+        """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
+        carried = {session.replica.charter.carried.table for session in self._sessions.values()
+                   if session.replica.charter.carried and not session.watching}
+        for session in self._sessions.values():
+            session.table.moved_on = session.replica.id in carried
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: its file goes to the played ones, also if it was offered."""

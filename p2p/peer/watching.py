@@ -13,7 +13,7 @@ from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
 from p2p.table.table import Table
-from p2p.table.transcript import Assumed, proof_holds
+from p2p.table.transcript import DeferredProofs, proof_holds
 
 WATCHERS = 20                   # of one table
 AGAIN = 3000                    # ms: so often whoever looks on asks for it, as the link may have been cut meanwhile
@@ -75,7 +75,7 @@ class LookingOn:
 
     def __init__(self, raw_charter: bytes, identity: Identity) -> None:
         """Raises BadCharter."""
-        self._assumed, self._checking, self._read = Assumed(()), False, False
+        self._assumed, self._checking, self._read = DeferredProofs(()), False, False
         self.table = Table(raw_charter, identity, defer=True, proven=self._assumed)
 
     @property

@@ -34,6 +34,7 @@ from p2p.log.entry import (
     Without,
     sign,
 )
+from p2p.log.idle import IDLE_LIMIT
 from p2p.log.repair import Repair
 from p2p.log.rounds import ROUND
 from p2p.log.store import Record
@@ -42,9 +43,10 @@ from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
 from p2p.table.legality import Refused
-from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
+MANY = 1000                     # choices that changed nothing, from which on none is sent that would change nothing
+SPARED = 192                    # of IDLE_LIMIT for what the program itself says, such as `start`
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
 P = ParamSpec("P")
@@ -78,12 +80,12 @@ class Table:
         `proven`: the shuffles that this program has verified already. Raises BadCharter."""
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
-        patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
-        self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
+        self.intentions = Intentions(self.replica.me, self.replica.patience)
         self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = self._shown_owed = False
+        self.moved_on = False                       # the match goes on at another table, so nothing is written here
         self.count_ends = 0.0                       # own clock before which this member says no start of deal 1
         self._now = 0.0
         self._effects = Effects()
@@ -138,6 +140,8 @@ class Table:
             raise Refused(move, "the table stands still")
         if replica.me not in replica.view.owing:
             raise Refused(move, "this computer has left the table")
+        if self.moved_on:
+            raise Refused(move, "the match goes on at another table")
         if not self._may_write():
             raise Refused(move, "this computer has just come back, and first hears what the others hold")
         if not replica.started:
@@ -146,14 +150,33 @@ class Table:
         if move.verb in PAUSES and not replica.holders.alone:
             raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        self._check_idle(seat, move)
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
-            self._write(SeatMove(seat, str(move)))
+            self._write(SeatMove(seat, str(move), self._opening(seat, move)))
         elif pause := replica.delays.pause(now):
             raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
+
+    def _opening(self, seat: Seat, move: Move) -> bytes:
+        """The own step that shows the card played, if it may travel with the move; else b""."""
+        replica = self.replica
+        if not replica.deals.cards or replica.me is None or replica.moves.waits(replica.me, seat):
+            return b""
+        needs = replica.state.apply(seat, move, replica.clock(self._now)).need()
+        return replica.dealing.opening_for(needs[0]) if len(needs) == 1 else b""
+
+    def _check_idle(self, seat: Seat, move: Move) -> None:
+        """Who has pressed very often for nothing presses no more for nothing, and at last not at all: else its program
+        would be named. Raises Refused."""
+        replica = self.replica
+        idle = replica.idle.of(replica.me)
+        if idle >= IDLE_LIMIT - SPARED:
+            raise Refused(move, "too many presses from here have changed nothing, so this table takes no more")
+        if idle >= MANY and replica.state.apply(seat, move, replica.clock(self._now)) == replica.state:
+            raise Refused(move, "it would change nothing")
 
     @property
     def starts(self) -> list[Member]:
@@ -182,7 +205,7 @@ class Table:
     @property
     def said(self) -> object:
         """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
-        missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
+        missing = {who: stepped_out for who, (_, stepped_out) in self.intentions.missing.items()}
         return self.intentions.own, self.intentions.others, missing, self.replica.clock_set
 
     @property
@@ -200,9 +223,9 @@ class Table:
         self._tell_news(before)
 
     @turn
-    def step_away(self, aside: bool, _now: float) -> None:
+    def step_away(self, stepped_out: bool, _now: float) -> None:
         """The people here leave the table for a while, or are there again."""
-        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(aside=aside)
+        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(stepped_out=stepped_out)
         self._tell_news(before)
 
     def _tell_news(self, before: Said) -> None:
@@ -214,7 +237,7 @@ class Table:
         """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
         replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
-            self.intentions.own = before._replace(aside=False, back=replica.last_own)
+            self.intentions.own = before._replace(stepped_out=False, back=replica.last_own)
             self._tell_news(before)
 
     @turn
@@ -249,11 +272,21 @@ class Table:
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
         self.intentions.begin(now)
+        self.intentions.note_stalls(self.replica.stalling(), now)
+        self._show_the_stand()
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
         self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
+
+    def _show_the_stand(self) -> None:
+        """Write an acknowledgement if somebody is absent and no own entry shows yet at which step the table stands: a
+        vote needs one that is as old as the table's patience."""
+        replica, view = self.replica, self.replica.view
+        if replica.started and replica.ended is None and not replica.votes.has_shown(replica.step) and any(
+                self.intentions.absence(member, self._now) > HERE for member in view.owing) and self._may_write():
+            self._write(None)
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""
@@ -318,7 +351,7 @@ class Table:
         with suppress(BadEntry):
             for record in records:
                 if record.entry:
-                    self._note_changes(self.replica.recall_entry(record.data, now, signed_before=good < signed))
+                    self._note_changes(self.replica.take_in_from_disk(record.data, now, signed_before=good < signed))
                 else:
                     self.replica.claims.recall(record.data)
                 good += 1
@@ -362,8 +395,9 @@ class Table:
         return self._move_answered - self._now
 
     def _may_write(self) -> bool:
-        replica, stands = self.replica, self.replica.fault or self.replica.lost or self.repair.listening
-        return not stands and replica.me in replica.view.owing and replica.at_own_end
+        replica = self.replica
+        stands = replica.fault or replica.lost or self.repair.listening or self.moved_on
+        return not stands and replica.me in replica.view.owing and replica.knows_all_own_entries
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
@@ -397,8 +431,11 @@ class Table:
         assert me is not None
         if self._now >= self.count_ends and not (replica.started or self.starts) and me == min(order.view.members):
             return Start()                  # also if that of a member that was left out is void
+        if self.intentions.stalls:
+            self.intentions.note_stalls(replica.stalling(), self._now)
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
-        if gone is not None and not replica.jobs.running:
+        early = gone and not replica.votes.stands(me, replica.step, replica.clock(self._now))
+        if gone is not None and not early and not replica.jobs.running:
             return Without(order.view.number, gone)
         return replica.owed() or self._next_seal(me)
 

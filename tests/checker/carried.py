@@ -75,6 +75,11 @@ def compare(new, old):
         raise Wrong("carried", "a seat stays behind whose player hasn't gone")
     if carried.gone != [[member, *went] for member, went in sorted(old.view.departed[carried.view].items())]:
         raise Wrong("carried", "other votes")
+    later = [step for step in old.finished if step > carried.step]
+    for member, key in enumerate(before.keys if later else ()):
+        last = old.chains.chains[member][-1:]
+        if last and key in charter.keys and last[0].seen[0] >= min(later):
+            raise Wrong("carried", "it leaves out a finished deal")
     stand = old.finished.get(carried.step)
     if stand is None or stand.over or carried.running != old.running[carried.step] or old.pack:
         raise Wrong("carried", "another table, or no deal ended there")

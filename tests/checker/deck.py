@@ -91,8 +91,16 @@ class Deck:
 
     # --- Steps
 
-    def take(self, entry, data, covers):
-        """A step whose entry's time has come; `covers(entry, other)`: whether it has heard the other."""
+    def take_with_move(self, entry, data, covers, needs):
+        """The opening in a move that was just taken: of the only need, an Open to all that its member alone owes."""
+        alone = len(needs) == 1 and needs[0][0] == "open" and needs[0][2] is None
+        cheat(alone and entry.member in self.players and self.owing(needs[0]) == {entry.member}, "not owed alone")
+        cheat(data.startswith(head_of(needs[0])), "another need")
+        self.take(entry, data, covers, moved=True)
+
+    def take(self, entry, data, covers, moved=False):
+        """A step whose entry's time has come; `covers(entry, other)`: whether it has heard the other. `moved`: it came
+        with a move, so it need not have seen the step after which it is due."""
         cheat(entry.member in self.players, "not its deck")
         member, kind, k = self.players.index(entry.member), data[0], entry.seen[0]
         heard = all(covers(entry, other) for before in BEFORE.get(kind, ()) for other in self.taken.get(before, ()))
@@ -104,7 +112,7 @@ class Deck:
         elif kind in (OPEN, MIX):
             cheat(len(data) > 2, "length")
             head = data[:3 + data[2] * (2 if kind == MIX else 1)]
-            cheat(head in self.after and k >= self.after[head], "not owed")
+            cheat(head in self.after and (moved or k >= self.after[head]), "not owed")
             cheat(all(covers(entry, other) for other in self.heads.get(head, [])), "not heard")
             cheat(self.due.get(head, [])[:1] == [member], "turn")
             (self._open if kind == OPEN else self._mix)(member, head, data[len(head):])

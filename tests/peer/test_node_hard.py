@@ -23,6 +23,7 @@ from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse
 from p2p.peer.home.unfinished import WATCHED
 from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
+from p2p.peer.session import FULL
 from p2p.table.transcript import verify
 from tests.bench.memory_network import charter_for
 from tests.lan.lan import Process
@@ -82,6 +83,17 @@ def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(group):
     assert (after.step, after.proof.fault, after.trouble, ana.notices) == (before.step, None, "", ben.notices)
     group.play_out(table, ana, ben)
     assert all(view.proof.report.ok for view in group.verified(table, ana, ben))
+
+
+def test_a_player_is_told_nothing_in_a_member_s_own_words(group):
+    """A `refuse` in the middle of a deal says what a program says by itself: a partner could tell a hand."""
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = group.sit_down(ana, ben)
+    group.take(table, ana, ben)
+    for why in ("I hold the Skiz.", FULL):
+        ben._call(lambda why=why: ben.send(ana.identity.key, Refuse(table, why)))       # private: no screen does
+    group.said(ana, f"Ben: {FULL}")
+    assert not [sentence for sentence in ana.notices if "Skiz" in sentence]
 
 
 def test_a_member_s_garbage_stops_no_table(group):

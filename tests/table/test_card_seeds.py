@@ -253,7 +253,7 @@ def test_the_seeds_of_a_deal_that_somebody_has_left_are_deleted(pair):
     assert fresh in stays.seeds.path.read_bytes()
     leaves.leave(pair.now)
     pair.run(lambda: not stays.seeds.kept()[1])
-    assert stays.replica.dealing.dead >= {1}
+    assert stays.replica.dealing.dead.keys() >= {1}
     assert fresh not in stays.seeds.path.read_bytes()
     assert Seeds(stays.store.path.parent, stays.store.path.stem, MIRA, stays.replica.id).kept()[1] == b""
 

@@ -92,7 +92,7 @@ def other(value):
     """A value of the same kind that isn't this one."""
     match value:
         case bytes():
-            return bytes([value[0] ^ 1]) + value[1:]
+            return bytes([value[0] ^ 1]) + value[1:] if value else b"1"
         case int():
             return value + 1
         case str():

@@ -25,7 +25,7 @@ from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
 
 TITLE = "PC Set"
-RULES = 4
+RULES = 5
 SEATS = range(1, 5)
 SEALED = frozenset({"claim"})
 HELD = 3                    # tokens that a seat has (rule 3)
@@ -140,6 +140,12 @@ class State:
         """A token or claim names a card, which must lie there."""
         del now
         return move.verb not in ("token", "claim") or move.args[0] in self.board
+
+    def forfeit(self, seat: Seat, at: int) -> "State":
+        """As after a wrong claim, whose tokens stay as they are (form 4.7)."""
+        if self.over or self.paused is not None or at < max(BEGINS, self.frozen[seat]):
+            return self
+        return _frozen(self, seat, at + 1000 * self.penalty_seconds)
 
     def heavy(self) -> bool:
         """On the smallest boards many deals may be drawn until one holds the last sets."""

@@ -310,7 +310,7 @@ def test_leaving_is_for_a_while_or_for_good(tmp_path):
     driver.key(pygame.K_RETURN)                                     # Step away
     assert driver.screen is None
     driver.network.run_for(1500)
-    assert driver.network.table(1).intentions.others[0].aside
+    assert driver.network.table(1).intentions.others[0].stepped_out
 
 
 def test_leaving_for_good_is_seen_by_the_others_who_play_on(tmp_path):
