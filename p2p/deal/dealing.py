@@ -76,15 +76,17 @@ class Dealing:
             for old in [number for number in kept if number < deal]:
                 del kept[old]
 
-    def shuffle(self, deals: Iterable[int], running: bytes, step: int, holders: tuple[Member, ...]) -> None:
-        """The decks of these deals are shuffled from this step of the order on by those who count, but for those that
-        are already. `running` is the running hash before it, `holders` the member that plays each seat."""
+    def shuffle(self, deals: Iterable[int], step: int, holders: tuple[Member, ...]) -> None:
+        """From this step of the order on the members that count shuffle the decks of these deals.
+
+        A deck that is being shuffled already goes on. `holders`: the member that plays each seat.
+        """
         shufflers = Shufflers(self._view.members)
         for number in deals if self._cards else ():
             if number not in self.decks:
-                context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
+                context = DealContext(self._table, number, 0, self._view.number,
                                       tuple(self._charter.keys[member] for member in shufflers),
-                                      tuple(map(shufflers.place, holders)), running, self._cards, self._order)
+                                      tuple(map(shufflers.place, holders)), self._cards, self._order)
                 me = None
                 if self._me is not None and self._me in shufflers and number not in self._void:
                     me = shufflers.place(self._me)

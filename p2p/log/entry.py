@@ -12,7 +12,7 @@ from p2p.identity import SIGNATURE_SIZE, Identity, verifies
 from p2p.log.charter import Member, MemberNumber
 from p2p.net.wire import Count, Key, Milliseconds, TableId
 
-DOMAIN = b"fairdeal entry 2"
+DOMAIN = b"fairdeal entry 3"
 ENTRY_LIMIT = 100_000           # entries of one member at one table
 STEP_LIMIT = 28 << 10           # bytes of a deck step
 

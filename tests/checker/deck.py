@@ -19,7 +19,8 @@ from tests.checker.curve import (
 )
 
 COMMITMENT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)
-BEFORE = {SHUFFLE: (COMMITMENT, SHUFFLE), SHARE: (COMMITMENT, SHUFFLE, SHADOW), ANSWERS: (COMMITMENT, SHUFFLE, SHARE),
+BEFORE = {SHUFFLE: (COMMITMENT, SHUFFLE), SHARE: (COMMITMENT, SHUFFLE, SHADOW),
+          ANSWERS: (COMMITMENT, SHUFFLE, SHADOW, SHARE),
           OPEN: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS), MIX: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS)}
 
 
@@ -42,15 +43,14 @@ def head_of(need):
 class Deck:
     """The deck of one deal, begun with the step `begun`."""
 
-    def __init__(self, charter, deal, running, begun, images, view, pack=None, cards=54):
+    def __init__(self, charter, deal, begun, images, view, pack=None, cards=54):
         """Those who count in `view` shuffle. `pack`: the faces by slot of a deal by a save code, which aren't shuffled.
         """
         self.players = sorted(view.members)         # by their number in this deck the numbers that they have in all
         self.keys, self.count, self.cards = [charter.keys[member] for member in self.players], len(self.players), cards
         self.seats = [self.players.index(member) for member in view.holders]
-        numbers = b"".join(n.to_bytes(4, "big") for n in (2, charter.rules, deal, 0, cards))
-        self.context = joined(b"fairdeal deal", numbers, charter.game.encode(), charter.table,
-                              joined(*self.keys), bytes(self.seats), running)
+        numbers = b"".join(n.to_bytes(4, "big") for n in (3, deal, 0, view.number))
+        self.context = joined(b"fairdeal deal", numbers, charter.table, joined(*self.keys))
         self.deal, self.begun, self.images, self.pack = deal, begun, images, pack
         self.commitments, self.shuffles, self.seeds = [None] * self.count, [], [None] * self.count
         self.taken = {}                             # by kind, entries taken

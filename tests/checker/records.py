@@ -140,7 +140,7 @@ class Charter:
         if len(data) > 8192:
             raise Wrong("charter", "length")
         value = decoded(data, "charter")
-        if not CHARTER(value) or value[0] != 3:
+        if not CHARTER(value) or value[0] != 4:
             raise Wrong("charter", "fields")
         _, _, self.game, self.rules, options, members, seats, _, self.carried = value
         self.table = hashed(b"fairdeal charter\0", data)
@@ -172,7 +172,7 @@ def read_entry(data, charter):
         raise Wrong("signatures", "no entry of this table")
     try:
         key = Ed25519PublicKey.from_public_bytes(charter.keys[value[1]])
-        key.verify(data[:64], b"fairdeal entry 2\0" + payload)
+        key.verify(data[:64], b"fairdeal entry 3\0" + payload)
     except (InvalidSignature, ValueError):
         raise Wrong("signatures", f"member {value[1]}") from None
     kind, *body = value[6] or [""]

@@ -313,7 +313,7 @@ class Table:
 
     def _shuffle(self, number, step):
         if number not in self.decks:
-            self.decks[number] = Deck(self.charter, number, self.running[-1], step, self.images, self.view, self.pack)
+            self.decks[number] = Deck(self.charter, number, step, self.images, self.view, self.pack)
 
     # --- Moves
 

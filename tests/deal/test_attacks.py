@@ -338,14 +338,13 @@ def test_blinded_card_opened_for_a_stranger():
     assert peers.without(2).convicts(1, step) == "opening"
 
 
-def test_proof_replayed_at_another_table_or_deal():
+def test_proof_replayed_at_another_table_deal_attempt_or_view():
     """A shuffle of the same first list, or an opening, that was right elsewhere."""
     before = committed(deal_for(3))
     before.go()
     replayed = {step[0]: step for member, step in before.steps if member == 0}
     elsewhere = [deal_for(3, table=bytes([1]) * 32), deal_for(3, number=2), deal_for(3, attempt=2),
-                 deal_for(3, head=bytes(32)), deal_for(3, rules=2), deal_for(3, game="tarok"),
-                 deal_for(3, seats=(0, 1, 2, 2)), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
+                 deal_for(3, view=3), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
     for deal in elsewhere:
         peers = committed(deal).without(0)
         for kind in (SHUFFLE_HEAD[0], SHADOW):

@@ -426,7 +426,7 @@ def test_one_honest_peer_makes_the_deal_uniform(honest):
 
 def test_the_deal_keeps_its_fields_apart():
     base = deal_for(3)
-    others = [deal_for(3, number=2), deal_for(3, attempt=2), deal_for(3, rules=2), deal_for(3, cards=6),
-              deal_for(3, game="tarok"), deal_for(3, seats=(0, 1, 1))]
-    assert len({deal.encoded for deal in [base, *others]}) == 7
+    others = [deal_for(3, table=bytes([1]) * 32), deal_for(3, number=3), deal_for(3, attempt=3), deal_for(3, view=3),
+              deal_for(3, keys=base.keys[:2], seats=(0, 1, 1))]
+    assert len({deal.encoded for deal in [base, *others]}) == 6
     assert isinstance(base, DealContext)

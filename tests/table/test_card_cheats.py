@@ -1,7 +1,9 @@
 """One cheat of each kind among the steps of dealing: every honest replica names the right peer, so does a stranger."""
+from dataclasses import replace
+
 import pytest
 
-from p2p.deal import steps
+from p2p.deal import dealing, steps
 from p2p.deal.curve import SIZE, Lock, scalar
 from p2p.games.draw import Draw
 from p2p.log.entry import DeckStep, read
@@ -136,6 +138,42 @@ def test_a_step_of_the_last_deal_again(wanted):
                      if kind(held.entry.body) == wanted and held.entry.body.deal == 1
                      and held.entry.body.data[:name] == body.data[:name]), None)
     convicted(rogue_network(replay, deals="2"))
+
+
+ELSEWHERE = {"another table": {}, "another attempt": {"attempt": 1}, "another view": {"view": 1}}
+
+
+def steps_of(member, context, monkeypatch):
+    """The steps by which this member shuffles deal 1, by kind, at a table whose deck has these fields in its context;
+    without any, at a table of other house rules."""
+    with monkeypatch.context() as patched:
+        patched.setattr(dealing, "DealContext", lambda *fields: replace(steps.DealContext(*fields), **context))
+        network = CardNetwork(**({} if context else {"hush": "0"}))
+        chain = network.tables[member].replica.order.chains[member]
+        assert network.run(lambda: any(kind(held.entry.body) == steps.ANSWERS for held in chain))
+    return {kind(held.entry.body): held.entry.body for held in chain}
+
+
+@pytest.mark.parametrize("where", some(ELSEWHERE, 2))
+def test_a_shuffle_of_another_table_attempt_or_view(where, monkeypatch):
+    """All its steps were right elsewhere, with the same seeds and the same first list of cards; here they prove
+    nothing."""
+    there, first = steps_of(0, ELSEWHERE[where], monkeypatch), 0
+    network = CardNetwork()
+    rogue = network.tables[first]
+    owed, network.said = rogue._owed, []        # private: an honest program offers no way to lie
+
+    def replay():
+        body = owed()
+        if kind(body) not in (steps.SHUFFLE, steps.SHADOW, steps.ANSWERS):
+            return body
+        # Private: an honest program stops at a lock that isn't its own.
+        rogue.replica.dealing.decks[1]._keep_own_key = lambda _statement: None
+        network.said.append(kind(body))
+        return there[kind(body)]
+    rogue._owed = replay
+    convicted(network, rogue=first)
+    assert network.said[-1] == steps.ANSWERS
 
 
 def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
