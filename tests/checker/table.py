@@ -194,6 +194,7 @@ class Table:
                 self.closing = True
                 self.decks[self.deal].closed = len(self.steps)
             else:
+                self.findings.append([])
                 self._finish(outcome)
         need = None if self.over or self.closing else next(iter(self.state.need()), None)
         if need == ("coin",):
