@@ -23,6 +23,7 @@ from p2p.table.transcript import verify
 from tests import effort
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import Stand, compare
+from tests.checker.chains import Chains
 from tests.checker.curve import Wrong
 from tests.checker.games_played import card_game, left_race, parted_race, race_game
 from tests.checker.records import Charter, read_entry, read_file
@@ -39,8 +40,11 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
-@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void",
-                                  "voted"])
+VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
+                "fewer", "hidden", "ahead", "findings", "five"]
+
+
+@pytest.mark.parametrize("game", VECTOR_FILES)
 def test_the_checker_gets_the_values_of_the_vectors(game):
     said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
     old = check(carried_from().read_bytes()) if game == "carried" else None
@@ -61,6 +65,63 @@ def test_the_checker_gets_the_values_of_the_vectors(game):
     assert [[list(found) for found in deal] for deal in table.findings] == findings
     assert table.totals == said["totals"]
     assert table.seal(WORDS.read_text("ascii").split()) == said["seal"]
+
+
+def vector(name, monkeypatch=None, method="", note=None):
+    """The table of a vector; `note` is told of each call of a method of its chains, with what it gave."""
+    if monkeypatch:
+        told = getattr(Chains, method)
+
+        def telling(chains, *arguments):
+            given = told(chains, *arguments)
+            note(chains, given, *arguments)
+            return given
+        monkeypatch.setattr(Chains, method, telling)
+    return check((VECTORS / f"{name}.fairdeal").read_bytes())
+
+
+def test_a_vector_has_a_vote_before_any_start_and_a_deck_with_a_gap():
+    table = vector("before")
+    assert [step.kind for step in table.steps[:2]] == ["vote", "start"]
+    assert table.deal == 2                                          # deck 1 is dead
+    entries = map(lambda raw: read_entry(raw, table.charter), read_file(
+        (VECTORS / "before.fairdeal").read_bytes())[1])
+    assert {entry.member for entry in entries if entry.kind == "step" and entry.body[0] == 2} == {0, 2}
+
+
+def test_a_vector_has_a_race_of_three_that_goes_on_with_two_whose_rounds_move_the_time(monkeypatch):
+    moved = []
+    table = vector("fewer", monkeypatch, "time", lambda chains, at, choice, before, _race: moved.append(
+        (len(chains.counting), at > max(before, chains.clock(choice)))))
+    assert "leave" in [step.kind for step in table.steps]
+    assert {(3, False), (2, True)} <= set(moved)
+    assert (3, True) not in moved
+
+
+def test_a_vector_has_races_of_two_that_are_all_in_doubt(monkeypatch):
+    hidden = []
+    vector("hidden", monkeypatch, "hidden", lambda _chains, found, race, _board: hidden.append((len(race), len(found))))
+    assert (2, 2) in hidden
+
+
+def test_a_vector_has_somebody_ahead_who_is_credited_less_for_it(monkeypatch):
+    less = []
+
+    def note(chains, credit, witness, member, n):
+        monkeypatch.setattr(Chains, "ahead", lambda *_: False)
+        behind = credited(chains, witness, member, n)
+        monkeypatch.setattr(Chains, "ahead", is_ahead)
+        less.append(credit < behind)
+    credited, is_ahead = Chains.credit, Chains.ahead
+    vector("ahead", monkeypatch, "credit", note)
+    assert any(less)
+
+
+def test_vectors_have_findings_with_penalties_and_five_members():
+    table = vector("findings")
+    assert table.findings[0]
+    assert "penalty" in [name for name, *_ in table.outcome["items"]]
+    assert len(vector("five").charter.keys) == 5
 
 
 def test_the_checker_uses_nothing_of_the_program():
