@@ -121,7 +121,7 @@ class Deck:
                     self._questions.accept_share(shuffler, step[1:], self._commitments[shuffler] or b"")
                 case steps.ANSWERS:
                     self._verify(shuffler, step, [self._questions.accept_answers(shuffler, step[1:], self._shuffles)])
-                case steps.OPEN | steps.MIX:
+                case steps.UNLOCK | steps.MIX:
                     self._accept_answer(shuffler, step)
                 case steps.SEED:
                     self._accept_seed(shuffler, step[1:])
@@ -361,7 +361,7 @@ class Deck:
                 self._hand_out_making(step_head, make_shuffle, arguments, shuffle_cost(self.deal.cards, 0))
             case steps.SHADOW | steps.SHARE | steps.ANSWERS as kind:
                 self._hand_out_making(step_head, *self._questions.work(kind, me, seed, self._shuffles[me]))
-            case steps.OPEN:
+            case steps.UNLOCK:
                 slots = read_head(step_head)[0].slots
                 stacks = [(context, image, self._locks[image], self.layout.points(stack))
                           for image, stack in self.layout.stacks(me, slots).items()]

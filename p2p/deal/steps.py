@@ -10,7 +10,7 @@ from p2p.deal.shufflers import Shuffler
 from p2p.games.game import Mix, Open, Seat
 
 VERSION = 3
-COMMIT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)     # kinds of steps: the first byte
+COMMIT, SHUFFLE, UNLOCK, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)     # kinds of steps: the first byte
 ALL = 255                                   # in place of a seat: all
 CARDS_LIMIT = 128                           # cards of a deck
 SLOTS_LIMIT = 255                           # slots of a deal, fresh ones included
@@ -97,11 +97,11 @@ def head(need: Open | Mix) -> bytes:
     """The head of the steps for a need: kind, seat, number of slots, slots, and for a Mix the fresh slots."""
     if isinstance(need, Mix):
         return bytes((MIX, need.by, len(need.slots), *need.slots, *need.fresh))
-    return bytes((OPEN, ALL if need.to is None else need.to, len(need.slots), *need.slots))
+    return bytes((UNLOCK, ALL if need.to is None else need.to, len(need.slots), *need.slots))
 
 
 def read_head(step: bytes) -> tuple[Open | Mix, bytes]:
-    """The need that a step of kind OPEN or MIX names, and the rest of the step. Raises Cheat."""
+    """The need that a step of kind UNLOCK or MIX names, and the rest of the step. Raises Cheat."""
     if len(step) < 3:
         raise Cheat("size")
     kind, seat, count = step[:3]

@@ -18,10 +18,10 @@ from tests.checker.curve import (
     shuffle_holds,
 )
 
-COMMITMENT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)
+COMMITMENT, SHUFFLE, UNLOCK, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)
 BEFORE = {SHUFFLE: (COMMITMENT, SHUFFLE), SHARE: (COMMITMENT, SHUFFLE, SHADOW),
           ANSWERS: (COMMITMENT, SHUFFLE, SHADOW, SHARE),
-          OPEN: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS), MIX: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS)}
+          UNLOCK: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS), MIX: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS)}
 
 
 def cheat(good, about):
@@ -36,7 +36,7 @@ def split(raw):
 def head_of(need):
     """The bytes that name a need: ("open", slots, seat or None) or ("mix", seat, slots, fresh)."""
     if need[0] == "open":
-        return bytes((OPEN, 255 if need[2] is None else need[2], len(need[1]), *need[1]))
+        return bytes((UNLOCK, 255 if need[2] is None else need[2], len(need[1]), *need[1]))
     return bytes((MIX, need[1], len(need[2]), *need[2], *need[3]))
 
 
@@ -101,13 +101,13 @@ class Deck:
             cheat(k >= self.begun, "too early")
             (self._prove if kind in (SHADOW, SHARE, ANSWERS) else self._shuffling)(member, data)
             self.taken.setdefault(kind, []).append(entry)
-        elif kind in (OPEN, MIX):
+        elif kind in (UNLOCK, MIX):
             cheat(len(data) > 2, "length")
             head = data[:3 + data[2] * (2 if kind == MIX else 1)]
             cheat(head in self.after and k >= self.after[head], "not owed")
             cheat(all(covers(entry, other) for other in self.heads.get(head, [])), "not heard")
             cheat(self.due.get(head, [])[:1] == [member], "turn")
-            (self._open if kind == OPEN else self._mix)(member, head, data[len(head):])
+            (self._open if kind == UNLOCK else self._mix)(member, head, data[len(head):])
             self.due[head].pop(0)
             self.heads.setdefault(head, []).append(entry)
         elif kind == SEED:
@@ -188,7 +188,7 @@ class Deck:
         context = self._bound(member, head)
         good = len(body) >= size and (self.count == 1 or opening_holds(context, image, under, free, proof))
         cheat(good, "opening")
-        self.record.append((member, OPEN, image, under, free))
+        self.record.append((member, UNLOCK, image, under, free))
         return split(outs), rest
 
     def _open(self, member, head, body):
@@ -236,7 +236,7 @@ class Deck:
         for member, kind, *stated in self.record:
             if self.seeds[member] is None:
                 continue                            # it has left: what it stated was proved
-            if kind == OPEN:
+            if kind == UNLOCK:
                 image, under, free = stated
                 key = packed(scalars[image])
                 cheat([lock(key, point) for point in split(free)] == split(under), "audit")

@@ -110,7 +110,7 @@ class Table:
             return
         if kind == "seal":
             self._check_second_seal(entry)
-        elif kind in ("open", "forfeit"):
+        elif kind in ("reveal", "forfeit"):
             self._answer_seal(entry)
         elif kind == "share":
             self.tosses.accept(entry)

@@ -84,7 +84,7 @@ def test_a_vector_has_a_vote_before_any_start_and_a_deck_with_a_gap():
     table = vector("before")
     assert [step.kind for step in table.steps[:2]] == ["vote", "start"]
     assert table.deal == 2                                          # deck 1 is dead
-    entries = map(lambda raw: read_entry(raw, table.charter), read_file(
+    entries = (read_entry(raw, table.charter) for raw in read_file(
         (VECTORS / "before.fairdeal").read_bytes())[1])
     assert {entry.member for entry in entries if entry.kind == "step" and entry.body[0] == 2} == {0, 2}
 

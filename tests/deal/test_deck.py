@@ -10,7 +10,7 @@ from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat
 from p2p.deal.proven import Proven
-from p2p.deal.steps import ANSWERS, COMMIT, OPEN, SHADOW, SHARE, SHUFFLE, DealContext, head, read_head
+from p2p.deal.steps import ANSWERS, COMMIT, SHADOW, SHARE, SHUFFLE, UNLOCK, DealContext, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
 from tests.bench import dealing as figures
@@ -173,9 +173,9 @@ def test_hops_go_by_charter_and_openings_rotate_by_deal():
         peers = shuffled(deal_for(3, number=number))
         assert [member for member, step in peers.steps if step[0] == SHUFFLE] == [0, 1, 2]
         peers.open((0,))
-        assert [member for member, step in peers.steps if step[0] == OPEN] == order
+        assert [member for member, step in peers.steps if step[0] == UNLOCK] == order
         kinds = [step[0] for _, step in peers.steps]
-        assert sorted(kinds) == sorted([COMMIT, SHUFFLE, SHADOW, SHARE, ANSWERS, OPEN] * 3)
+        assert sorted(kinds) == sorted([COMMIT, SHUFFLE, SHADOW, SHARE, ANSWERS, UNLOCK] * 3)
 
 
 def test_no_lock_comes_off_while_anything_is_unverified():

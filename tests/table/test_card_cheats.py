@@ -31,14 +31,14 @@ WRONG = {
     "answers that are too short": (steps.ANSWERS, lambda body: DeckStep(body.deal, body.data[:-1])),
     "a shuffled deck with another card in it": (steps.SHUFFLE, another_card),
     "a shuffle that is too short": (steps.SHUFFLE, lambda body: DeckStep(body.deal, body.data[:-1])),
-    "the proof of an opening": (steps.OPEN, lambda body: turned(body, -33)),
-    "an opened card": (steps.OPEN, lambda body: DeckStep(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
+    "the proof of an opening": (steps.UNLOCK, lambda body: turned(body, -33)),
+    "an opened card": (steps.UNLOCK, lambda body: DeckStep(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
         body.data[3 + body.data[2]:][:SIZE]) + body.data[3 + body.data[2] + SIZE:])),
-    "the seat of an opening": (steps.OPEN, lambda body: DeckStep(
-        body.deal, bytes((steps.OPEN, steps.ALL if body.data[1] < 4 else 0)) + body.data[2:])),
-    "the slots of an opening": (steps.OPEN, lambda body: turned(body, 3)),
+    "the seat of an opening": (steps.UNLOCK, lambda body: DeckStep(
+        body.deal, bytes((steps.UNLOCK, steps.ALL if body.data[1] < 4 else 0)) + body.data[2:])),
+    "the slots of an opening": (steps.UNLOCK, lambda body: turned(body, 3)),
     "the seed": (steps.SEED, lambda body: turned(body, 5)),
-    "no step at all": (steps.OPEN, lambda body: DeckStep(body.deal, b"\x09" + body.data[1:])),
+    "no step at all": (steps.UNLOCK, lambda body: DeckStep(body.deal, b"\x09" + body.data[1:])),
     "the proof of a mix": (steps.MIX, lambda body: turned(body, -1)),
     "the fresh slots of a mix": (steps.MIX, lambda body: turned(body, 3 + body.data[2])),
 }
@@ -73,7 +73,7 @@ def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
     network = rogue_network(lambda _rogue, body: turned(body, -1) if kind(body) == steps.ANSWERS else None)
     network.job_time = lambda: 2000
     convicted(network)
-    assert not any(kind(held.entry.body) == steps.OPEN for chain in network.up[0].order.chains for held in chain)
+    assert not any(kind(held.entry.body) == steps.UNLOCK for chain in network.up[0].order.chains for held in chain)
 
 
 # ------------------------------------------------------------------ right steps at the wrong time
@@ -85,10 +85,10 @@ def seen(table):
 EARLY = {
     # Private: an own seed is nobody's to ask for before the deal is over.
     "a seed while the deal goes on": lambda rogue, body: DeckStep(
-        1, bytes((steps.SEED,)) + rogue.dealing.decks[1]._own_seed()) if kind(body) == steps.OPEN else None,
+        1, bytes((steps.SEED,)) + rogue.dealing.decks[1]._own_seed()) if kind(body) == steps.UNLOCK else None,
     "an opening of cards that are owed to nobody": lambda _, body: DeckStep(
-        1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
-    "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.OPEN else None,
+        1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.UNLOCK else None,
+    "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.UNLOCK else None,
     "a commitment again": lambda _, body: DeckStep(
         1, bytes((steps.COMMIT,)) + bytes(64)) if kind(body) == steps.SHUFFLE else None,
     "a share before all shadows": lambda _, body: DeckStep(
@@ -96,9 +96,9 @@ EARLY = {
     "answers before the challenge": lambda _, body: DeckStep(
         1, bytes((steps.ANSWERS,)) + bytes(40 * 32)) if kind(body) == steps.SHARE else None,
     "a second shadow": lambda _, body: DeckStep(
-        1, bytes((steps.SHADOW,)) + bytes(32)) if kind(body) == steps.OPEN else None,
+        1, bytes((steps.SHADOW,)) + bytes(32)) if kind(body) == steps.UNLOCK else None,
     "a step of a deal that isn't there": lambda _, body: DeckStep(
-        body.deal + 1, body.data) if kind(body) == steps.OPEN else None,
+        body.deal + 1, body.data) if kind(body) == steps.UNLOCK else None,
     "a step of a deal that will never be": lambda _, body: DeckStep(
         4_000_000, body.data) if kind(body) == steps.COMMIT else None,
 }
@@ -126,10 +126,10 @@ def test_a_shuffle_out_of_turn():
     convicted(network)
 
 
-@pytest.mark.parametrize("wanted", some([steps.SHUFFLE, steps.ANSWERS, steps.OPEN], 2))
+@pytest.mark.parametrize("wanted", some([steps.SHUFFLE, steps.ANSWERS, steps.UNLOCK], 2))
 def test_a_step_of_the_last_deal_again(wanted):
     """Right in the last deal, and signed by its own author: in this one it proves nothing."""
-    name = 3 if wanted == steps.OPEN else 1              # bytes that say what a step is for: of an opening, to whom
+    name = 3 if wanted == steps.UNLOCK else 1              # bytes that say what a step is for: of an opening, to whom
 
     def replay(rogue, body):
         if kind(body) != wanted or body.deal != 2:
@@ -185,13 +185,13 @@ def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
 
     def before_the_opening():
         chain = rogue.replica.order.chains[first]
-        n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.OPEN) - 1
+        n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.UNLOCK) - 1
         return tuple((n, chain[n - 1].hash) if author == first else head for author, head in enumerate(heads()))
 
     def deny():
         body = owed()
-        if kind(body) == steps.OPEN and not network.said and any(
-                kind(held.entry.body) == steps.OPEN for held in rogue.replica.order.chains[first]):
+        if kind(body) == steps.UNLOCK and not network.said and any(
+                kind(held.entry.body) == steps.UNLOCK for held in rogue.replica.order.chains[first]):
             network.said.append(body)
             rogue.replica.order.heads = before_the_opening
         return body
