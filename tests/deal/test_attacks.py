@@ -316,6 +316,24 @@ def test_challenge_of_each_round_tried_out(peers):
     assert caught.value.reason == "shuffle"
 
 
+@pytest.mark.parametrize("known", [0, ROUNDS - 1])
+def test_challenge_over_one_shadow_alone(peers, known):
+    """If the challenge came from the shadow of one round, all other answers could be made up when it is known."""
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
+    lie = statement._replace(outs=card_points(9)[8] + statement.outs[32:])
+    while True:
+        bit = DRAW.below(2)
+        shadow, answer = guessed(lie, DRAW, bit)
+        challenge = sha512(joined(b"fairdeal shuffle 1", *lie, shadow)).digest()[:ROUNDS // 8]
+        bits = bits_of(challenge)
+        if bits[known] == bit:
+            break
+    rounds = [answer if at == known else guessed(lie, DRAW, bit)[1] for at, bit in enumerate(bits)]
+    with pytest.raises(Cheat) as caught:
+        verify_shuffle(lie, challenge + b"".join(rounds))
+    assert caught.value.reason == "shuffle"
+
+
 # ------------------------------------------------------------------ the course of a deal
 
 

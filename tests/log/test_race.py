@@ -415,6 +415,18 @@ def test_each_credit_is_told_as_the_witnesses_measured_it():
         assert replica.witnesses.credits() == {0: 1 + JITTER, 1: 1 + JITTER, 2: 2 * 8 + 1 + JITTER}
 
 
+def test_no_more_than_30_ms_are_credited_however_far_away_somebody_is():
+    """Member 2 is 40 ms away: 81 ms lie between a share of the others and its answer. 10 more are for the jitter."""
+    network = quiet_race(3, at_distances((0, 0, 40)))
+    for board in (1, 2):
+        assert network.run(lambda board=board: all(table.state.board == board and table.state.open
+                                                   for table in network.up))
+        network.run_for(600)
+        network.act(0, 0, Move("claim", (board,)))
+    network.run_for(600)
+    assert [replica.witnesses.credits()[2] for replica in network.up] == [30 + 10] * 3
+
+
 def test_false_credits_of_one_witness_do_nothing():
     """Of three peers one says that the far one answers at once: its word is looked at by itself and not believed."""
     network = shown(3, delay=10)
