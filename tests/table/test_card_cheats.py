@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from p2p.deal import dealing, steps
-from p2p.deal.curve import SIZE, Lock, scalar
+from p2p.deal.curve import SIZE, Lock, card_points, scalar
 from p2p.games.draw import Draw
 from p2p.log.entry import DeckStep, read
 from tests.effort import some
@@ -114,16 +114,17 @@ def test_a_step_at_the_wrong_time(name):
 
 
 def test_a_shuffle_out_of_turn():
-    """Before the one whose turn it is has shuffled."""
+    """Before the one whose turn it is has shuffled; it would be a right one of the first list of cards."""
     def early(rogue, body):
         committed = [kind(chain[i].entry.body) == steps.COMMIT for chain in rogue.order.chains
                     for i in range(len(chain))]
         if body is not None or sum(committed) < 4 or steps.SHUFFLE in seen(rogue):
             return None
-        return DeckStep(1, bytes((steps.SHUFFLE,)) + bytes(54 * SIZE))
+        return DeckStep(1, bytes((steps.SHUFFLE,)) + LOCK.public + b"".join(map(LOCK.on, card_points(54))))
     network = rogue_network(early)
     network.hold_back = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
     convicted(network)
+    assert kind(read(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.SHUFFLE
 
 
 @pytest.mark.parametrize("wanted", some([steps.SHUFFLE, steps.ANSWERS, steps.UNLOCK], 2))
@@ -154,7 +155,7 @@ def steps_of(member, context, monkeypatch):
     return {kind(held.entry.body): held.entry.body for held in chain}
 
 
-@pytest.mark.parametrize("where", some(ELSEWHERE, 2))
+@pytest.mark.parametrize("where", ELSEWHERE)
 def test_a_shuffle_of_another_table_attempt_or_view(where, monkeypatch):
     """All its steps were right elsewhere, with the same seeds and the same first list of cards; here they prove
     nothing."""
