@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
 from p2p.deal.dues import Dues
-from p2p.deal.layout import Layout
+from p2p.deal.layout import CardLayout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
 from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
-from p2p.deal.questions import Questions
+from p2p.deal.questions import DeckQuestions
 from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
@@ -47,7 +47,7 @@ class Deck:
         if seed is not None and (me is None or len(seed) != steps.SEED_SIZE):
             raise ValueError("a member has a seed of 32 bytes, a watcher has none")
         self.deal, self.me, self._seed = deal, me, seed
-        self.layout = Layout(deal)
+        self.layout = CardLayout(deal)
         self.audited = False                                # all seeds were shown, and everything follows from them
         self._images = set() if images is None else images
         self._proven = Proven() if proven is None else proven
@@ -56,7 +56,7 @@ class Deck:
         self._excused: frozenset[Shuffler] = frozenset()      # who has left: its seed isn't waited for
         self._auditing = False
         self._shuffles: list[Shuffle] = []
-        self._questions = Questions(deal)
+        self._questions = DeckQuestions(deal)
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
         self._dues = Dues()
         self._record: list[tuple[Shuffler, Shuffle | Opening]] = []      # for the audit: who stated what

@@ -14,7 +14,7 @@ from p2p.deal.steps import DealContext, commit_share, share_of
 from p2p.deal.work import make_answers, shuffle_cost
 
 
-class Questions:
+class DeckQuestions:
     """What came for the questions of one deck; knows no secret. `done`: whether everybody has answered."""
 
     def __init__(self, deal: DealContext) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.deal.proven import Proven
 from p2p.log.charter import table_hash
 from p2p.table.replica import Replica
@@ -130,7 +130,7 @@ def turned(at):
 
 def needless_share(fields):
     member = fields[MEMBER]
-    fields[BODY] = ["share", Chain(IDENTITIES[member], bytes([member]) * 16, 1024).share(2)]
+    fields[BODY] = ["share", ShareChain(IDENTITIES[member], bytes([member]) * 16, 1024).share(2)]
 
 
 def copied_commitment(fields):

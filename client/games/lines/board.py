@@ -19,7 +19,7 @@ from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line
-from p2p.games.lines.value import Group
+from p2p.games.lines.value import CellGroup
 
 TOP = 88
 BEFORE, AFTER = (60.0, 78.0), (42.0, 51.0)      # room for the labels and for the chips at the lines' ends
@@ -51,7 +51,7 @@ class Grid(NamedTuple):
             return FRect(self.rect.x, self.rect.y + at, self.rect.w, self.cell)
         return FRect(self.rect.x + at, self.rect.y, self.cell, self.rect.h)
 
-    def group(self, group: Group) -> FRect:
+    def group(self, group: CellGroup) -> FRect:
         """Returns the tinted rectangle of a group, inside its cells."""
         rect = FRect(self.rect.x + (group.column - 1) * self.cell, self.rect.y + (group.row - 1) * self.cell,
                      group.width * self.cell, group.height * self.cell)
@@ -243,7 +243,7 @@ def _draw_labels(paint: Paint, grid: Grid, view: LinesView) -> None:
             paint.text(lines_view.label(*line), grid.label(line), size, SEMI, ink, "centre")
 
 
-def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
+def _draw_group(paint: Paint, grid: Grid, group: CellGroup) -> None:
     """Draws a group: its tint, thin lines between its cells, its size in the middle."""
     rect, fill = grid.group(group), tint(paint.theme, group.size)
     paint.plate(rect, fill, EDGES[paint.theme.name], 1.5, min(RADIUS, rect.w / 4, rect.h / 4))
@@ -261,7 +261,7 @@ def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
     paint.text(str(group.size), rect.center, size, SERIF, theme.ON_SEAT, "centre")
 
 
-def number_size(scale: Scale, grid: Grid, group: Group) -> float:
+def number_size(scale: Scale, grid: Grid, group: CellGroup) -> float:
     """Returns the font size at which a group's number stays within the group."""
     rect = grid.group(group)
     size = min(NUMBER, rect.h * 0.8 / scale.text)

@@ -20,7 +20,7 @@ from p2p.games.game import (
     seat_after,
     settle_options,
 )
-from p2p.games.lines.value import Group, Side, groups, runs, score, side
+from p2p.games.lines.value import CellGroup, Side, groups, runs, score, side
 
 TITLE = "TAU"
 RULES = 1
@@ -198,7 +198,7 @@ def sides(state: State) -> tuple[Side, Side]:
     return side(state.rows, drawn(state, "row")), side(state.columns, drawn(state, "column"))
 
 
-def grid_groups(state: State) -> tuple[Group, ...]:
+def grid_groups(state: State) -> tuple[CellGroup, ...]:
     """The groups of cells as they stand."""
     return groups(runs(state.rows, drawn(state, "row")), runs(state.columns, drawn(state, "column")))
 
