@@ -96,8 +96,8 @@ class Dealing:
                 self._schedules[number] = Schedule(step)
 
     def drop(self, deals: Iterable[int]) -> None:
-        """Who counts has changed: nobody goes on with the decks of these deals, and what still comes for them is
-        passed over."""
+        """Nobody goes on with the decks of these deals, since who counts has changed; steps for them are passed
+        over."""
         for deal in deals:
             self.dead.add(deal)
             self.decks.pop(deal, None)
@@ -112,7 +112,7 @@ class Dealing:
         return not set(members).isdisjoint(self._shufflers.get(self._deal, ()))
 
     def owed_by(self, closed: Iterable[Member], need: Need) -> set[Member]:
-        """Who of these members owes a step for this need that nobody else can give."""
+        """The members among these that owe a step for this need; nobody else can give it."""
         deck = self.decks.get(self._deal)
         if deck is None or isinstance(need, Coin):
             return set()
@@ -240,13 +240,13 @@ class Dealing:
     # ------------------------------------------------------------------ work
 
     def tasks(self) -> list[Task]:
-        """What has to be computed, each task once; its result goes to `finished`."""
+        """The tasks that have to be computed, each once; their results go to `finished`."""
         if not self.decks:
             return []
         return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """What a task's work gave. Raises MemberFault if it convicts somebody."""
+        """Take what a task's work gave. Raises MemberFault if it convicts somebody."""
         if task.deal not in self.decks:
             return
         with self._convicting(task.deal):
@@ -269,9 +269,9 @@ class Dealing:
     def _convicting(self, deal: int, held: Held | None = None) -> Iterator[None]:
         """Turns a Cheat that this deal's deck raises inside into a MemberFault.
 
-        While a step is taken, `held`, it is its member's. Else the deck names who cheated: the evidence is the entry of
-        the wrong step, which came before; a deal that differs from what its seeds give is shown by the whole log alone.
-        A LostSeed convicts this member itself.
+        While a step is taken, `held`, the fault is its member's. Later the deck names who cheated. The evidence is then
+        the entry of the wrong step, which came before; no single entry shows a deal that differs from what its seeds
+        give, only the whole log. A LostSeed convicts this member itself.
         """
         try:
             yield

@@ -206,7 +206,7 @@ class Deck:
         return self._questions.unanswered | unshuffled | set(self._dues.pending.get(need, ()))
 
     def excuse(self, shufflers: Iterable[Shuffler]) -> None:
-        """These members have left: the audit doesn't wait for their seeds."""
+        """Let the audit wait for no seed of these members, who have left."""
         self._excused = frozenset(shufflers)
         if self._closing:
             self._audit_if_shown()
@@ -283,7 +283,7 @@ class Deck:
         self._audit_if_shown()
 
     def _audit_if_shown(self) -> None:
-        """Once every seed that is owed was shown: do everything again from them."""
+        """Do everything again from the seeds, once every one that is owed was shown."""
         shown = all(seed is not None or shuffler in self._excused for shuffler, seed in placed(self._seeds))
         if not shown or self._auditing:
             return
@@ -386,7 +386,7 @@ class Deck:
         return self._seed
 
     def _context(self, shuffler: Shuffler, step_head: bytes) -> bytes:
-        """What a proof is bound to: the deal, all commitments, the member, and the head of its step."""
+        """The context of a proof: the deal, all commitments, the member, and the head of its step."""
         commitments = b"".join(commitment or b"" for commitment in self._commitments)
         return joined(self.deal.encoded, commitments, bytes((shuffler,)), step_head)
 

@@ -32,7 +32,7 @@ class LostSeed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DealContext:
-    """What all members must see alike before a deck is shuffled.
+    """The deal of a deck, as all members must see it alike before they shuffle.
 
     `table`: its id, the hash of the charter. `number`: of the deal. `attempt`: of several shuffles of one deal; none
     has a second one. `view`: the number of the view in which the deck begins. `keys`: the members' public keys in the

@@ -1,4 +1,4 @@
-"""What a grid with lines on it is worth: its groups, and their product in closed form. Knows no player and no turn.
+"""The worth of a grid with lines on it: its groups, and their product in closed form. Knows no player and no turn.
 
 A side is the sizes of its segments: the runs of rows (or columns) between the drawn ones.
 """

@@ -88,7 +88,7 @@ def _game(state: Position, points: int, won: bool) -> list[SheetLine]:
 # --- Mond and radlci (rules 8.7, 8.8)
 
 def mond_lost(state: Position) -> tuple[Seat, ...]:
-    """Who lost the mond: to skis or emperor's trick, or by leaving it in the talon; by option its taker too."""
+    """The seats that lost the mond: to skis, emperor's trick or the talon; by option its taker too."""
     if not state.row.talon and state.contract != SOLO_WITHOUT:
         return ()
     if state.row.talon and MOND in state.publics(rest(state)):

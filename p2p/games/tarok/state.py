@@ -11,7 +11,7 @@ from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES, pile_points
-from p2p.games.tarot.phased import OVER, Phased, settled
+from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
@@ -74,16 +74,6 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     first = NOBODY if forehand is None else Seat(int(forehand))
     state = State(house, Phase.DEAL, first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
     return settled(state, auction.begin(state))
-
-
-def tells(state: State) -> bool:
-    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
-    return state.phase != Phase.PLAY
-
-
-def tricks_done(state: State) -> int:
-    """How many tricks of the deal are over."""
-    return len(state.tricks)
 
 
 def retold(befores: Sequence[State], state: State) -> ToldCards:

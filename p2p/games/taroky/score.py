@@ -56,7 +56,7 @@ def team_points(state: Position) -> int:
 # --- The result (rules 9.4 to 9.7, 10)
 
 def result(state: Position) -> GameResult:
-    """What the play was worth, seen from the bidder's side."""
+    """The worth of the play, seen from the bidder's side."""
     side, winners = team(state), {trick.winner for trick in state.tricks}
     swept = len(state.tricks) == 12 and (winners <= side or not winners & side)
     if state.valat >= 0 or swept:

@@ -14,7 +14,7 @@ from p2p.games.taroky.options import OPTIONS, house_of
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES, worth
-from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled
+from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
@@ -86,16 +86,6 @@ def start(seats: int, options: Mapping[str, str]) -> State:
                   cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
                   piles=tuple(Seat(int(seat)) for seat in given.get("piles", "")))
     return settled(state, deal.begin(state))
-
-
-def tells(state: State) -> bool:
-    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
-    return state.phase != Phase.PLAY
-
-
-def tricks_done(state: State) -> int:
-    """How many tricks of the deal are over."""
-    return len(state.tricks)
 
 
 def retold(befores: Sequence[State], state: State) -> ToldCards:
