@@ -22,6 +22,9 @@ ATTACKS, QUESTIONS = "tests/deal/test_attacks.py", "tests/deal/test_questions.py
 DECKS, CHEATS = "tests/deal/test_deck.py", "tests/table/test_card_cheats.py"
 PROOFS, CURVE, STEPS, DECK = "p2p/deal/proofs.py", "p2p/deal/curve.py", "p2p/deal/steps.py", "p2p/deal/deck.py"
 
+SEEDS, CARD_SEEDS = "p2p/peer/home/seeds.py", "tests/table/test_card_seeds.py"
+ORDER, CLAIMS, LOG_CHEATS = "p2p/log/order.py", "p2p/log/claims.py", "tests/log/test_cheats.py"
+
 # What stops several attacks: a file, its text, and what stands there instead.
 VALID = CURVE, "_ONE.on(point) == point", "_ONE.on(point) is not None"
 ANSWERS_PROVED = PROOFS, "if _digest(_rebuilt(statement, asked.challenge, answers)) != asked.shadow:", "if False:"
@@ -144,6 +147,67 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      "tests/table/test_card_culprits.py", "test_behind_a_gap_the_cheat_is_named_at_every_table_and_by_its_file"),
     ("a step whose member denies", ("p2p/deal/schedule.py", "if not all(map(held.has_heard, before)):", "if False:"),
      CHEATS, "test_an_opening_that_does_not_own_to_have_heard_the_one_before"),
+    ("a revoke, a false claim", ("p2p/table/audit.py", "            faults.append(Finding(", "            (Finding("),
+     "tests/table/test_card_table.py", "test_every_lie_is_named_by_the_audit_on_every_replica"),
+    ("a double press answers", ("p2p/table/plays.py",
+                                "return self._deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)",
+                                "return False"),
+     "tests/table/test_card_table.py", "test_a_key_pressed_twice_answers_only_the_question_that_was_seen"),
+    # Where a seed comes from
+    ("no stirring", (SEEDS, "token_bytes(FRESH)", "bytes(FRESH)"),
+     CARD_SEEDS, "test_without_stirring_each_seed_has_its_own_randomness"),
+    ("no stirring", (SEEDS, "+ grain.fresh + grain.stirred,", "+ grain.fresh,"),
+     CARD_SEEDS, "test_with_the_same_randomness_other_stirrings_give_other_seeds"),
+    ("bad randomness", (SEEDS, 'b"deck\\0" + self._table + deal.to_bytes(4)', 'b"deck\\0"'),
+     CARD_SEEDS, "test_without_randomness_and_stirring_the_secret_of_identity_table_and_deal_is_left"),
+    ("read the file of seeds", (SEEDS, "self._table, grains)), PRIVATE)", "self._table, grains)), 0o644)"),
+     CARD_SEEDS, "test_nobody_else_may_read_the_file"),
+    # The log
+    ("two entries with one number", (ORDER, 'raise MemberFault("fork", entry.member, held.raw, raw)', "return []"),
+     LOG_CHEATS, "test_two_entries_with_one_number_told_to_the_same"),
+    ("two entries with one number", (ORDER, "        if own_hash != chain.head[1]:\n", "        if False:\n"),
+     LOG_CHEATS, "test_a_chain_that_goes_on_from_an_entry_nobody_was_told"),
+    ("take back what was heard", (ORDER, "if any(map(lt, heard, last.heard)) or ", "if "),
+     LOG_CHEATS, "test_unhearing_what_was_heard"),
+    ("take back what was heard", (ORDER, " or entry.seen[0] < before.seen[0]", ""),
+     LOG_CHEATS, "test_unseeing_what_was_seen"),
+    ("take back what was heard", (ORDER, " or entry.at < before.at:", ":"), LOG_CHEATS, "test_turning_the_clock_back"),
+    ("another beginning", (ORDER, "if first and any(", "if False and any("),
+     LOG_CHEATS, "test_another_beginning_than_the_charter"),
+    ("another beginning", (ORDER, "        if own_n != entry.n - 1:\n", "        if False:\n"),
+     LOG_CHEATS, "test_not_naming_ones_own_last_entry"),
+    ("open another claim", (CLAIMS, "        if commitment != seal.entry.body.hash:\n", "        if False:\n"),
+     LOG_CHEATS, "test_opening_another_move_than_was_sealed"),
+    ("open another claim", (CLAIMS, "if not left and not (first and reveal.has_heard(first)):", "if False:"),
+     LOG_CHEATS, "test_opening_before_everybody_has_heard_the_seal"),
+    ("open another claim", (CLAIMS, " or seal.hash in self._answered:", ":"), LOG_CHEATS, "test_opening_twice"),
+    ("a chosen, repeated or early share", ("p2p/deal/tosses.py", "        if behind == 0:\n", "        if False:\n"),
+     LOG_CHEATS, "test_a_share_shown_twice"),
+    ("a chosen, repeated or early share", (
+        "p2p/deal/tosses.py", "if (early and seen <= step) or (self._since is not None and seen < self._since):",
+        "if False:"),
+     "tests/table/test_transcript.py", "test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it"),
+    ("a move that the rules forbid", ("p2p/table/legality.py", "        except IllegalMove:\n",
+                                      "        except IllegalMove:\n            return None\n"),
+     LOG_CHEATS, "test_a_move_that_cannot_be"),
+    ("claim to have seen another state", ("p2p/log/history.py", "elif self.running[k] != running:", "elif False:"),
+     LOG_CHEATS, "test_seeing_another_state"),
+    ("claim to have seen another state", ("p2p/log/history.py", "        for held in self._ahead:\n",
+                                          "        for held in ():\n"),
+     LOG_CHEATS, "test_seeing_what_has_not_happened"),
+    ("two claims at once", (CLAIMS, "        if last and held.entry.seen[0] <= step:\n", "        if False:\n"),
+     LOG_CHEATS, "test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened"),
+    ("write in another's name", (ORDER, "if not (signed_before or is_signed(signed, self.keys[entry.member])):",
+                                 "if False:"), LOG_CHEATS, "test_an_entry_in_another_name_is_dropped"),
+    ("read a coin, seal a claim", ("p2p/table/legality.py", "    if not has_shown(states[:seen + 1], move):\n",
+                                   "    if False:\n"),
+     "tests/log/test_foresight.py", "test_a_claim_of_tau_sealed_before_the_own_share_is_named"),
+    ("stop one's clock at a table of two", ("p2p/log/rounds.py", "return min(begun[1] + ROUND, move.entry.at)",
+                                            "return 0"),
+     "tests/log/test_time.py", "test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen"),
+    # Who counts
+    ("a vote and its opposite", ("p2p/log/votes.py", "        if held.member in cast:\n", "        if False:\n"),
+     "tests/log/test_view.py", "test_a_vote_and_its_opposite_convict"),
     # Elsewhere: what a test once didn't hold
     ("go on writing after", ("p2p/log/order.py", "            self.view.close(held.member, held.entry.n)\n",
                              "            self.view.leaves[held.member] = held.entry.n\n"),

@@ -34,9 +34,9 @@ NOTE = Path(__file__).parent / "recorded" / "versions.json"
 # left by one of three, in a race and in the middle of a deal;
 # gone on with without one of three, who came back; without the middle one before the first `start`, so that the deck
 # has a gap; a race that goes from three to two; one in which both of two had to have heard the other before; one of
-# three with somebody ahead; a deal with findings, which are paid for; five members.
+# three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves.
 MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok", "before": "tarok",
-        "fewer": "pcset", "hidden": "tau", "ahead": "tau", "findings": "tarok", "five": "tau"}
+        "fewer": "pcset", "hidden": "tau", "ahead": "tau", "findings": "tarok", "five": "tau", "resigned": "lines"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
@@ -124,6 +124,18 @@ def _left() -> MemoryNetwork:
     network.settle(2)
     network.run(lambda: network.table(2).parted)
     network.tables[2] = None
+    return network
+
+
+def _resigned() -> MemoryNetwork:
+    """A TAU that the second member leaves after three moves: it has lost."""
+    network = MemoryNetwork(charter_for(2, MORE["resigned"]), IDENTITIES, seed=1)
+    network.observers.append(Player(network).look)
+    network.run(lambda: len(network.up[0].happenings) >= 3)
+    network.table(1).leave(network.clock(1))
+    network.settle(1)
+    network.run(lambda: network.table(1).parted)
+    network.tables[1] = None
     return network
 
 
@@ -222,7 +234,8 @@ ALONE: dict[str, Callable[[], MemoryNetwork]] = {
     "left": _left, "void": _void, "voted": _voted, "before": _before, "fewer": _fewer,
     "hidden": lambda: _race(2, lambda _rng, _sender, _to: 80.0),
     "ahead": lambda: _race(3, lambda _rng, sender, to: 6.0 if 0 in (sender, to) else 1.0),
-    "findings": _findings, "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 30))}
+    "findings": _findings, "resigned": _resigned,
+    "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 30))}
 
 
 def before_carried() -> CardNetwork:

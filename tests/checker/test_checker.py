@@ -41,7 +41,7 @@ def carried_from():
 
 
 VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
-                "fewer", "hidden", "ahead", "findings", "five"]
+                "fewer", "hidden", "ahead", "findings", "five", "resigned"]
 
 
 @pytest.mark.parametrize("game", VECTOR_FILES)
@@ -117,11 +117,12 @@ def test_a_vector_has_somebody_ahead_who_is_credited_less_for_it(monkeypatch):
     assert any(less)
 
 
-def test_vectors_have_findings_with_penalties_and_five_members():
+def test_vectors_have_findings_with_penalties_five_members_and_who_leaves_a_game_of_two():
     table = vector("findings")
     assert table.findings[0]
     assert "penalty" in [name for name, *_ in table.outcome["items"]]
     assert len(vector("five").charter.keys) == 5
+    assert vector("resigned").outcome["reason"] == "the other one left"
 
 
 def test_the_checker_uses_nothing_of_the_program():
