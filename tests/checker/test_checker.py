@@ -24,7 +24,7 @@ from tests import effort
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import Stand, compare
 from tests.checker.chains import Chains
-from tests.checker.curve import Wrong
+from tests.checker.curve import Wrong, hashed, joined
 from tests.checker.games_played import card_game, left_race, parted_race, race_game
 from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
@@ -123,6 +123,37 @@ def test_vectors_have_findings_with_penalties_five_members_and_who_leaves_a_game
     assert "penalty" in [name for name, *_ in table.outcome["items"]]
     assert len(vector("five").charter.keys) == 5
     assert vector("resigned").outcome["reason"] == "the other one left"
+
+
+def contexts_of(charter, entries):
+    """By deal the views whose context fits all shares and seeds that were shown of its deck; no rule, no order."""
+    views = 1 + sum(entry.kind in ("leave", "without", "back") for entry in entries)
+    decks = {}
+    for entry in entries:
+        if entry.kind == "step":
+            decks.setdefault(entry.body[0], []).append((entry.member, entry.body[1][0], entry.body[1][1:]))
+    fitting = {}
+    for deal, steps in decks.items():
+        promises = {member: data for member, kind, data in steps if kind == 0}
+        keys = joined(*[charter.keys[member] for member in sorted(promises)])
+        shown = [(member, kind, data) for member, kind, data in steps if kind in (4, 6)]
+        for view in range(views if shown else 0):
+            numbers = b"".join(number.to_bytes(4, "big") for number in (3, deal, 0, view))
+            context = joined(b"fairdeal deal", numbers, charter.table, keys)
+            fits = all(hashed(joined(f"fairdeal deal {'share promise' if kind == 6 else 'promise'} 1".encode(), context,
+                                     charter.keys[member], data)) in (promises[member][:32], promises[member][32:])
+                       for member, kind, data in shown)
+            fitting.setdefault(deal, []).extend([view] * fits)
+    return fitting
+
+
+@pytest.mark.parametrize(("game", "views"), [
+    ("taroky", {1: [0]}), ("tarok", {1: [0]}), ("void", {1: [0], 2: [1]}), ("before", {2: [1]}),
+    ("voted", {1: [0], 2: [2]})])           # the vote ended view 0, and coming back view 1
+def test_which_view_a_deck_belongs_to_follows_from_signed_entries_without_the_rules(game, views):
+    raw, entries = read_file((VECTORS / f"{game}.fairdeal").read_bytes())
+    charter = Charter(raw)
+    assert contexts_of(charter, [read_entry(each, charter) for each in entries]) == views
 
 
 def test_the_checker_uses_nothing_of_the_program():
