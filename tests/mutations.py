@@ -24,6 +24,7 @@ PROOFS, CURVE, STEPS, DECK = "p2p/deal/proofs.py", "p2p/deal/curve.py", "p2p/dea
 
 SEEDS, CARD_SEEDS = "p2p/peer/home/seeds.py", "tests/table/test_card_seeds.py"
 ORDER, CLAIMS, LOG_CHEATS = "p2p/log/order.py", "p2p/log/claims.py", "tests/log/test_cheats.py"
+RACES = "tests/log/test_race.py"
 
 # What stops several attacks: a file, its text, and what stands there instead.
 VALID = CURVE, "_ONE.on(point) == point", "_ONE.on(point) is not None"
@@ -31,6 +32,7 @@ ANSWERS_PROVED = PROOFS, "if _digest(_rebuilt(statement, asked.challenge, answer
 MIX_PROVED = (PROOFS, "if _challenge(statement, _rebuilt(statement, challenge, proof[CHALLENGE:])) != challenge:",
               "if False:")
 OPENING_PROVED = PROOFS, "if not _is_sum(_on(by_s, base), by_c.on(image), r):", "if False:"
+SIGNED = ORDER, "if not (signed_before or is_signed(signed, self.keys[entry.member])):", "if False:"
 IMAGES = DECK, "if statement.image in self._images:", "if False:"
 TURNS = "p2p/deal/dues.py", "if need in self._met or self.pending[need][0] != shuffler:", "if False:"
 
@@ -153,6 +155,15 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
                                 "return self._deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)",
                                 "return False"),
      "tests/table/test_card_table.py", "test_a_key_pressed_twice_answers_only_the_question_that_was_seen"),
+    ("crash or lose the disk", (SEEDS, "        if deal in self._grains:\n", "        if False:\n"),
+     "tests/table/test_card_crash.py", "test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once"),
+    ("change a step in a file", SIGNED, "tests/table/test_card_transcript.py", "test_a_changed_byte_of_a_step"),
+    ("the number of a slot", ("p2p/deal/work.py", "bytes(draw.order(range(len(points))))", "bytes(range(len(points)))"),
+     DECKS, "test_open_cards_and_own_cards_are_mixed_so_that_nobody_else_knows_which_is_which"),
+    ("who is asked, how often", ("p2p/games/tarot/slots.py",
+                                 "return self.faces[slot] if self.sight[slot] == EVERYBODY else -1",
+                                 "return self.faces[slot]"),
+     "tests/games/test_every_game.py", "test_replicas_agree_and_replay_gives_the_same"),
     # Where a seed comes from
     ("no stirring", (SEEDS, "token_bytes(FRESH)", "bytes(FRESH)"),
      CARD_SEEDS, "test_without_stirring_each_seed_has_its_own_randomness"),
@@ -160,6 +171,17 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      CARD_SEEDS, "test_with_the_same_randomness_other_stirrings_give_other_seeds"),
     ("bad randomness", (SEEDS, 'b"deck\\0" + self._table + deal.to_bytes(4)', 'b"deck\\0"'),
      CARD_SEEDS, "test_without_randomness_and_stirring_the_secret_of_identity_table_and_deal_is_left"),
+    ("steal the identity's key", (SEEDS, "+ grain.fresh + grain.stirred,", "+ grain.stirred,"),
+     CARD_SEEDS, "test_without_stirring_each_seed_has_its_own_randomness"),
+    ("cut the power between", (SEEDS, "self._keep({**self._grains, deal: grain})",
+                               "self._hold({**self._grains, deal: grain})"),
+     CARD_SEEDS, "test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk"),
+    ("restart while this deck", (SEEDS, "self._keep({**self._grains, deal: grain})",
+                                 "self._hold({**self._grains, deal: grain})"),
+     CARD_SEEDS, "test_a_restart_goes_on_with_the_seeds_of_this_deal_and_the_next"),
+    ("delete the file, put an older", (DECK, "if shuffler == self.me and (self._seed is None",
+                                       "if False and (self._seed is None"),
+     "tests/table/test_card_crash.py", "test_a_lost_seed_is_told_and_no_second_one_is_drawn"),
     ("read the file of seeds", (SEEDS, "self._table, grains)), PRIVATE)", "self._table, grains)), 0o644)"),
      CARD_SEEDS, "test_nobody_else_may_read_the_file"),
     # The log
@@ -197,8 +219,13 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      LOG_CHEATS, "test_seeing_what_has_not_happened"),
     ("two claims at once", (CLAIMS, "        if last and held.entry.seen[0] <= step:\n", "        if False:\n"),
      LOG_CHEATS, "test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened"),
-    ("write in another's name", (ORDER, "if not (signed_before or is_signed(signed, self.keys[entry.member])):",
-                                 "if False:"), LOG_CHEATS, "test_an_entry_in_another_name_is_dropped"),
+    ("write in another's name", SIGNED, LOG_CHEATS, "test_an_entry_in_another_name_is_dropped"),
+    ("a false reaction time", ("p2p/log/race.py", "max(took, witnesses.word(seal.member, known) - JITTER) if known",
+                               "took if known"), RACES, "test_a_false_word_gains_at_most_the_jitter"),
+    ("pretend not to have heard", ("p2p/log/race.py", "        if disputed:\n", "        if False:\n"),
+     RACES, "test_between_two_a_race_in_doubt_goes_to_who_has_won_fewer"),
+    ("a witness that lies", ("p2p/log/witnesses.py", "return min(words) if unproved else low_median(words)",
+                             "return max(words)"), RACES, "test_false_credits_of_one_witness_do_nothing"),
     ("read a coin, seal a claim", ("p2p/table/legality.py", "    if not has_shown(states[:seen + 1], move):\n",
                                    "    if False:\n"),
      "tests/log/test_foresight.py", "test_a_claim_of_tau_sealed_before_the_own_share_is_named"),
@@ -218,7 +245,7 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
     ("garbage, oversize", ("p2p/net/door.py", "zmq.MAXMSGSIZE: MESSAGE_LIMIT, ", ""),
      "tests/net/test_handshake.py", "test_an_oversize_message_ends_the_connection"),
     ("pretend to be far away", ("p2p/log/witnesses.py", "CREDIT_MOST = 30 ", "CREDIT_MOST = 3000 "),
-     "tests/log/test_race.py", "test_no_more_than_30_ms_are_credited_however_far_away_somebody_is"),
+     RACES, "test_no_more_than_30_ms_are_credited_however_far_away_somebody_is"),
 ))
 
 
