@@ -1,17 +1,18 @@
 """A deck from commitment to audit as each member sees it: who learns what, what is owed, restarts, couches, chances."""
 import random
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from p2p.deal.curve import G, Lock, card_points, split
+from p2p.deal.curve import G, Lock, card_points, packed, split, unpacked
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat
 from p2p.deal.proven import Proven
 from p2p.deal.steps import ANSWERS, COMMIT, SHADOW, SHARE, SHUFFLE, UNLOCK, DealContext, head, read_head
-from p2p.deal.work import secrets
+from p2p.deal.work import make_mix, secrets
 from p2p.games.game import Mix, Open
 from tests.bench import dealing as figures
 from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, context_of, deal_for, settle, shuffled
@@ -80,6 +81,18 @@ def test_open_cards_and_own_cards_are_mixed_so_that_nobody_else_knows_which_is_w
     faces = peers.finish(range(10))[3]
     assert faces == {**faces, **dealt, **mine}
     assert peers.watcher.audited
+
+
+def test_each_order_of_a_mix_is_as_likely():
+    """Of three cards under a lock, by 600 seeds: which fresh slot holds which follows from the seed alone."""
+    held, found = b"".join(card_points(3)), Counter()
+    for number in range(600):
+        seed = number.to_bytes(32)
+        body = make_mix(seed, b"", packed(9 ** 80), b"", held, proven=False)
+        key, _ = secrets(seed, b"", held)
+        found[tuple(map(card_points(3).index, map(Lock(unpacked(key)).off, split(body[32:]))))] += 1
+    assert len(found) == 6
+    assert all(60 < count < 140 for count in found.values())        # 100 each, and 9 for the spread
 
 
 def test_a_hand_of_open_cards_alone_can_be_mixed(peers):
