@@ -76,15 +76,17 @@ class Dealing:
             for old in [number for number in kept if number < deal]:
                 del kept[old]
 
-    def shuffle(self, deals: Iterable[int], running: bytes, step: int, holders: tuple[Member, ...]) -> None:
-        """The decks of these deals are shuffled from this step of the order on by those who count, but for those that
-        are already. `running` is the running hash before it, `holders` the member that plays each seat."""
+    def shuffle(self, deals: Iterable[int], step: int, holders: tuple[Member, ...]) -> None:
+        """From this step of the order on the members that count shuffle the decks of these deals.
+
+        A deck that is being shuffled already goes on. `holders`: the member that plays each seat.
+        """
         shufflers = Shufflers(self._view.members)
         for number in deals if self._cards else ():
             if number not in self.decks:
-                context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
+                context = DealContext(self._table, number, 0, self._view.number,
                                       tuple(self._charter.keys[member] for member in shufflers),
-                                      tuple(map(shufflers.place, holders)), running, self._cards, self._order)
+                                      tuple(map(shufflers.place, holders)), self._cards, self._order)
                 me = None
                 if self._me is not None and self._me in shufflers and number not in self._void:
                     me = shufflers.place(self._me)
@@ -110,7 +112,7 @@ class Dealing:
         return not set(members).isdisjoint(self._shufflers.get(self._deal, ()))
 
     def owed_by(self, closed: Iterable[Member], need: Need) -> set[Member]:
-        """Who of these members owes a step for this need that nobody else can give."""
+        """The members among these that owe a step for this need; nobody else can give it."""
         deck = self.decks.get(self._deal)
         if deck is None or isinstance(need, Coin):
             return set()
@@ -266,13 +268,13 @@ class Dealing:
     # ------------------------------------------------------------------ work
 
     def tasks(self) -> list[Task]:
-        """What has to be computed, each task once; its result goes to `finished`."""
+        """The tasks that have to be computed, each once; their results go to `finished`."""
         if not self.decks:
             return []
         return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """What a task's work gave. Raises MemberFault if it convicts somebody."""
+        """Take what a task's work gave. Raises MemberFault if it convicts somebody."""
         if task.deal not in self.decks:
             return
         with self._convicting(task.deal):
@@ -295,9 +297,9 @@ class Dealing:
     def _convicting(self, deal: int, held: Held | None = None) -> Iterator[None]:
         """Turns a Cheat that this deal's deck raises inside into a MemberFault.
 
-        While a step is taken, `held`, it is its member's. Else the deck names who cheated: the evidence is the entry of
-        the wrong step, which came before; a deal that differs from what its seeds give is shown by the whole log alone.
-        A LostSeed convicts this member itself.
+        While a step is taken, `held`, the fault is its member's. Later the deck names who cheated. The evidence is then
+        the entry of the wrong step, which came before; no single entry shows a deal that differs from what its seeds
+        give, only the whole log. A LostSeed convicts this member itself.
         """
         try:
             yield

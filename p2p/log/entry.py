@@ -55,7 +55,7 @@ class Seal(_Body, frozen=True, tag="seal"):
     hash: Key
 
 
-class Reveal(_Body, frozen=True, tag="open"):
+class Reveal(_Body, frozen=True, tag="reveal"):
     """An answer: opens the commitment of the own seal with this n: its move, and the nonce that hid it."""
     n: Count
     text: MoveText

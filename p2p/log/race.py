@@ -2,10 +2,9 @@
 
 See PROTOCOL.md 6. A member says how long its player took. The others are its witnesses: they know when they heard the
 claim, when the board was known to them, and how long its automatic answers to boards take. The low median of their
-words is the least that is believed; so a false word gains at most the jitter that is forgiven. What nobody can prove,
-a distance, or who of two or of two pairs is right, is never believed in favour of who is ahead: pretence alone brings
-nobody far.
-Withholding a coin share to see the board early is the business of p2p/log/delays.py.
+words is the least that is believed; so a false word gains at most the jitter that is forgiven. Two things nobody can
+prove: a distance, and the word of one member, or of one pair, against the other's. A member that is ahead gains nothing
+by them, so pretence alone brings nobody far. p2p/log/delays.py deals with a coin share held back to see the board.
 """
 from collections.abc import Mapping, Sequence
 from hashlib import sha256

@@ -123,7 +123,7 @@ def difference(charter: Charter, old: OldTable) -> str:
         return str(error)
     checks: tuple[tuple[str, Callable[[Carried], object]], ...] = (
         ("log", lambda c: c.history), ("totals", lambda c: c.totals), ("deals", lambda c: (c.deals, c.rounds)),
-        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: sorted(c.place)),
+        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: c.place),
         ("votes on who plays", lambda c: c.gone))
     if charter.game != old.charter.game or charter.rules != old.charter.rules:
         return "It is another game, or has other rules, than the table that it carries on."

@@ -115,7 +115,7 @@ class Steps:
     def _recall_seeds(self) -> None:
         """The own seeds are known again, and the deck of deal 1, which is shuffled from the beginning on, knows its."""
         self.dealing.recall(self._seeds)
-        self.dealing.shuffle((1,), self.id, 0, self.holders.now)
+        self.dealing.shuffle((1,), 0, self.holders.now)
 
     # ------------------------------------------------------------------ what can be read
 
@@ -282,8 +282,7 @@ class Steps:
             self.holders.sit(self.view.members, gone, self.step + 1)
         number = self.deals.number
         self.dealing.begin(number)
-        self.dealing.shuffle((number, number + 1)[:1 + self.deals.another], running[-1], self.step + 1,
-                             self.holders.now)
+        self.dealing.shuffle((number, number + 1)[:1 + self.deals.another], self.step + 1, self.holders.now)
 
     def _audit_deal(self) -> bool:
         """All cards lie open: once all seeds are shown, play the deal again and judge it by what each seat could see.

@@ -86,10 +86,11 @@ def compare(new, old):
     length, deals = stand.length, charter.options["deals"]
     if deals != before.options["deals"]:
         length = max(int(deals), stand.rounds + 1)
-    place = {name: moved(NEXT[charter.game][name], value, carried.seats, count) for name, value in stand.place.items()}
+    kinds = NEXT[charter.game]
+    place = [[name, moved(kinds[name], value, carried.seats, count)] for name, value in stand.place.items()]
     totals = [*stand.totals, *[0] * len(carried.seats)]          # a seat that wasn't there has nothing
     told = ([totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
-    if told != (carried.totals, carried.deals, carried.rounds, carried.length, dict(map(tuple, carried.place))):
+    if told != (carried.totals, carried.deals, carried.rounds, carried.length, carried.place):
         raise Wrong("carried", "not as the old table says")
 
 

@@ -126,7 +126,7 @@ class Table:
             if not self.game.CARDS:
                 raise Wrong("illegal", "an opening without cards")
             self._note_second(entry, "illegal")
-        elif kind in ("open", "forfeit"):
+        elif kind in ("reveal", "forfeit"):
             self._answer_seal(entry)
         elif kind == "share":
             self.tosses.accept(entry)
@@ -224,6 +224,7 @@ class Table:
                 self.closing = True
                 self.decks[self.deal].closed = len(self.steps)
             else:
+                self.findings.append([])
                 self._finish(outcome)
         need = None if self.over or self.closing else next(iter(self.state.need()), None)
         if need == ("coin",):
@@ -372,7 +373,7 @@ class Table:
 
     def _shuffle(self, number, step):
         if number not in self.decks:
-            self.decks[number] = Deck(self.charter, number, self.running[-1], step, self.images, self.view, self.pack)
+            self.decks[number] = Deck(self.charter, number, step, self.images, self.view, self.pack)
 
     # --- Moves
 

@@ -23,7 +23,7 @@ from client.play.running import RunningTable
 from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import COVERED, GoBack
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import Move, settle_options
 from p2p.games.tau import state as rules
@@ -311,7 +311,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     """A charter of these peers; a seat is (member, name, level of its bot), by default one for each."""
     seats = seats or tuple((i, name, "") for i, name in enumerate(members))
     salts = [bytes([i]) * 16 for i in range(len(members))]
-    heads = [Chain(identity, salt, CHAIN_LENGTH).head for identity, salt in zip(IDENTITIES, salts, strict=False)]
+    heads = [ShareChain(identity, salt, CHAIN_LENGTH).head for identity, salt in zip(IDENTITIES, salts, strict=False)]
     listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], heads[i], CLOCK) for i, name in enumerate(members))
     chosen = tuple(sorted(settled(GAMES[game], options).items()))
     return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,

@@ -2,7 +2,8 @@
 import pytest
 
 from p2p.games.game import Move
-from p2p.log.entry import Entry, Head, Leave, Share, Without, read, sign
+from p2p.log.charter import Member
+from p2p.log.entry import Entry, Head, Leave, SeatMove, Share, Without, read, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
@@ -61,12 +62,21 @@ def test_the_open_claim_of_who_leaves_is_void():
 
 
 def test_what_comes_after_a_leave_is_passed_over():
+    """A move that is signed behind it is no entry of the table, and no fault."""
     network = opened(3)
     leave(network, 2)
-    n = network.table(2).replica.order.chains[2].head[0]
-    assert isinstance(network.table(2).replica.order.chains[2][-1].entry.body, Leave)
+    last = network.table(2).replica.order.chains[2][-1]
+    assert isinstance(last.entry.body, Leave)
+    n, heads = last.entry.n, list(last.entry.heard)
+    heads[2] = n, last.hash
+    behind = sign(IDENTITIES[2], Entry(last.entry.table, Member(2), n + 1, tuple(heads), last.entry.seen,
+                                       last.entry.at, SeatMove(2, "nod 0")))
+    for other in (0, 1):
+        network.post(2, other, Entries(last.entry.table, (behind.raw,)))
     network.run_for(2000)
-    assert [table.order.chains[2].head[0] for table in network.up] == [n, n, n]
+    assert [table.order.chains[2].head for table in network.up] == [(n, last.hash)] * 3
+    assert not network.faults()
+    assert [table.state.nods for table in network.up] == [0] * 3
 
 
 def test_who_has_left_moves_no_more_though_nobody_has_heard_it_yet():

@@ -236,6 +236,7 @@ def test_an_oversize_message_ends_the_connection() -> None:
         await ana.until(lambda: len(ana.mesh.peers) == 2)
         stranger.says(bytes(MESSAGE_LIMIT + 1))         # what is queued behind it ZeroMQ loses or sends later
         await ana.until(lambda: set(ana.mesh.peers) == {ben.key})
+        assert ana.mesh.refused["garbage"] == 0         # the socket's own limit ends it: nobody else has seen it
     visited(visit)
 
 

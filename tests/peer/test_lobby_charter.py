@@ -2,7 +2,7 @@
 import pytest
 from msgspec.structs import replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.log.charter import CHAIN_LENGTH, VERSION, BadCharter, Charter, MemberInfo, decode_charter, encode_charter
 from p2p.net.wire import Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING
@@ -47,7 +47,7 @@ def with_seat(charter: Charter, place: int, **fields) -> Charter:
                                         for i, s in enumerate(charter.seats)))
 
 
-STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), Chain(CLEO, bytes(16), CHAIN_LENGTH).head, 0)
+STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), ShareChain(CLEO, bytes(16), CHAIN_LENGTH).head, 0)
 LIES = {
     "another option": lambda c: replace(c, options=tuple(sorted({**TAU, "training": "on"}.items()))),
     "an option less": lambda c: replace(c, options=c.options[1:]),

@@ -117,7 +117,7 @@ def test_a_move_that_owes_nothing_brings_no_opening():
     table = network.table(seat)
     move = next(iter(table.replica.state.seen_by({seat}).moves(seat, 0)))
     assert table._opening(seat, move) == b""
-    table._opening = lambda _seat, _move: bytes((steps.OPEN, 255, 1, 0)) + bytes(128)
+    table._opening = lambda _seat, _move: bytes((steps.UNLOCK, 255, 1, 0)) + bytes(128)
     network.said = ["a bid"]
     network.act(seat, seat, move)
     convicted(network, "cheat", rogue=seat)

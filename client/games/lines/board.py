@@ -21,7 +21,7 @@ from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line
-from p2p.games.lines.value import Group
+from p2p.games.lines.value import CellGroup
 
 TOP = 88
 BEFORE, AFTER = (60.0, 78.0), (42.0, 51.0)      # room for the labels and for the chips at the lines' ends
@@ -53,7 +53,7 @@ class LinesGrid(NamedTuple):
             return FRect(self.rect.x, self.rect.y + at, self.rect.w, self.cell)
         return FRect(self.rect.x + at, self.rect.y, self.cell, self.rect.h)
 
-    def group(self, group: Group) -> FRect:
+    def group(self, group: CellGroup) -> FRect:
         """Returns the tinted rectangle of a group, inside its cells."""
         rect = FRect(self.rect.x + (group.column - 1) * self.cell, self.rect.y + (group.row - 1) * self.cell,
                      group.width * self.cell, group.height * self.cell)
@@ -245,7 +245,7 @@ def _draw_labels(paint: Paint, grid: LinesGrid, view: LinesView) -> None:
             paint.text(line_label(*line), grid.label(line), size, SEMI, ink, "centre")
 
 
-def _draw_group(paint: Paint, grid: LinesGrid, group: Group) -> None:
+def _draw_group(paint: Paint, grid: LinesGrid, group: CellGroup) -> None:
     rect, fill = grid.group(group), tint(paint.theme, group.size)
     paint.plate(rect, fill, EDGES[paint.theme.name], 1.5, min(RADIUS, rect.w / 4, rect.h / 4))
     gap, ink = min(8.0, grid.cell * 0.13), between(paint.theme, fill)
@@ -262,7 +262,7 @@ def _draw_group(paint: Paint, grid: LinesGrid, group: Group) -> None:
     paint.text(str(group.size), rect.center, size, SERIF, theme.ON_SEAT, "centre")
 
 
-def number_size(scale: Scale, grid: LinesGrid, group: Group) -> float:
+def number_size(scale: Scale, grid: LinesGrid, group: CellGroup) -> float:
     """Returns the font size at which a group's number stays within the group."""
     rect = grid.group(group)
     size = min(NUMBER, rect.h * 0.8 / scale.text)

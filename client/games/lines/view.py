@@ -16,7 +16,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import SECOND
 from p2p.games.lines.state import Line, State, grid_groups, left, limit, with_line, worth
-from p2p.games.lines.value import Group
+from p2p.games.lines.value import CellGroup
 
 SMALLER = (1.0, 0.93, 0.86, 0.79, 0.72)     # how much smaller a number may get before it is shortened
 SECTIONS = 1000             # of the bar under the figures
@@ -88,7 +88,7 @@ class LinesView:
     manner: str
     rows: int
     columns: int
-    groups: tuple[Group, ...]
+    groups: tuple[CellGroup, ...]
     drawn: tuple[DrawnLine, ...]
     players: tuple[LinesPlayer, ...]
     moves: Moves
@@ -110,7 +110,7 @@ class LinesView:
     keys: bool = True
 
 
-def grid(state: State, line: Line | None) -> tuple[Group, ...]:
+def grid(state: State, line: Line | None) -> tuple[CellGroup, ...]:
     """Returns the groups of cells, with one more line if `line` is given."""
     return grid_groups(with_line(state, *line) if line else state)
 

@@ -181,7 +181,7 @@ def sets(state: State) -> tuple[Faces, ...]:
 
 
 def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Move | None:
-    """What a seat's press on a card says: a claim if it is the third token; None while a claim of it is judged.
+    """The move of a seat's press on a card, a claim if it is the third token; None while a claim of it is judged.
 
     `sent` are the moves of this seat that are on their way but not ordered yet: with a quick hand they count.
     """
@@ -205,7 +205,7 @@ def say_time_at(state: State, seat: Seat) -> int | None:
 
 
 def why_not(faces: Sequence[int]) -> str | None:
-    """What keeps three cards from being a set; None if they are one."""
+    """The reason why three cards are no set; None if they are one."""
     return why_wrong(CLASSIC, faces) if CLASSIC.total(faces) else None
 
 

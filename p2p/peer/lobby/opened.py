@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.identity import Identity
 from p2p.log.charter import (
@@ -344,7 +344,7 @@ class Opened:
     def charter(self, people: People, identity: Identity, carried: Carried | None) -> Charter:
         """What all will sign."""
         draft, salt = self.draft, secrets.token_bytes(16)
-        mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head, wall_clock())
+        mine = MemberInfo(identity.key, people.name, salt, ShareChain(identity, salt, CHAIN_LENGTH).head, wall_clock())
         others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head, sit.clock) for key, sit in self.sits.items())
         members = (mine, *others)
         numbers = {info.key: member for member, info in numbered(members)}

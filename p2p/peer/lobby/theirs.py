@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
@@ -58,7 +58,7 @@ class TheirTables:
         if before and before.message.seats == mine:
             return before.message
         salt = secrets.token_bytes(16)
-        head = Chain(self._identity, salt, CHAIN_LENGTH).head
+        head = ShareChain(self._identity, salt, CHAIN_LENGTH).head
         return Sit(table, mine, salt, head, wall_clock())
 
     def stand(self, table: DraftId) -> None:
