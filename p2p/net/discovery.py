@@ -24,6 +24,7 @@ from zeroconf import (  # type: ignore[attr-defined]
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p.identity import fingerprint
+from p2p.net.allowance import Allowance
 from p2p.net.interfaces import neighbours, networks, usable, why_none
 from p2p.net.probe import around, asked_of
 from p2p.net.wire import VERSION
@@ -44,15 +45,13 @@ _BY_HAND = "Join by address or code instead."
 class _Bounded(Zeroconf):
     """Sends so many packets a second and no more: a few forged questions drew thousands of answers."""
 
-    _left, _at = float(BURST), 0.0
+    def __init__(self, **options: Any) -> None:
+        self._sends = Allowance(SENDS, BURST)
+        super().__init__(**options)
 
     def async_send(self, *arguments: Any, **options: Any) -> None:
         """Sends, or drops the packet."""
-        now = monotonic()
-        self._left = min(BURST, self._left + (now - self._at) * SENDS)
-        self._at = now
-        if self._left >= 1:
-            self._left -= 1
+        if self._sends.take(monotonic()):
             super().async_send(*arguments, **options)
 
 

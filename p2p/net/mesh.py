@@ -54,7 +54,7 @@ class Mesh:
         self._receive, self._received, self._changed = receive, received, changed
         self._pair = (public, secret)
         self._door = Door(self._pair, self._take, received)
-        self._presence = Presence(self.me, self)
+        self._presence = Presence(self.me, secret, self)
         self._listening = Listening(self.me, only, self._door, self._presence, port is None)
         self._links = Links(self.me, self._pair, self._link_lost)
         self.refused = self._links.refused

@@ -5,6 +5,7 @@ from collections import deque
 from typing import Any
 
 import pytest
+import zmq
 
 from p2p.identity import Identity
 from p2p.net import presence
@@ -32,11 +33,12 @@ class Computer:
 
     def __init__(self, number: int, computers: dict[str, "Computer"], cost: float, room: int) -> None:
         self.address, self.cost, self.room = f"10.0.0.{number + 1}", cost, room
-        self.me = LocalPeer(Identity.new(), f"Peer {number}", f"2{number:039}", (self.address,), PORT)
+        public, secret = zmq.curve_keypair()
+        self.me = LocalPeer(Identity.new(), f"Peer {number}", public.decode(), (self.address,), PORT)
         self.here: set[bytes] = set()
         self.lost = self.sent = 0
         self._computers, self._waiting = computers, deque[tuple[bytes, tuple[str, int]]]()
-        self.presence = Presence(self.me, self)
+        self.presence = Presence(self.me, secret, self)
         self.presence._sockets["0.0.0.0"] = self    # type: ignore[assignment]
         computers[self.address] = self
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
+from p2p.net.allowance import Allowance
 from p2p.net.wire import Draft, DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.host import Host
 from p2p.peer.lobby.ours import OurTables
@@ -29,7 +30,7 @@ class Lobby:
     def __init__(self, name: str, host: Host, tables: Tables, now: Callable[[], float] = now_ms) -> None:
         """`now`: the own clock in ms."""
         self._host, self._now = host, now
-        self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
+        self._words: dict[bytes, Allowance] = {}        # by peer
         self._people = People(host.identity, name, self._show_everybody)
         self.theirs = TheirTables(self._people, host, tables)
         self.ours = OurTables(self._people, host, tables, self.theirs.joined)
@@ -108,7 +109,7 @@ class Lobby:
         """A peer can't be reached any more: it leaves the lobby, and its seats at our open tables are free again."""
         name = self._people.name_of(key)
         self._people.here.pop(key, None)
-        self._allowed.pop(key, None)
+        self._words.pop(key, None)
         self.theirs.vanished(key, name)
         self.ours.vanished(key)
 
@@ -130,11 +131,7 @@ class Lobby:
 
     def hears(self, sender: bytes) -> bool:
         """Whether a further word of this peer, which it then has said, is heard now."""
-        now = self._now()
-        left, at = self._allowed.get(sender, (float(ASKED_AT_ONCE), now))
-        left = min(ASKED_AT_ONCE, left + ASKS * (now - at) / 1000)
-        self._allowed[sender] = (left - 1 if left >= 1 else left), now
-        return left >= 1
+        return self._words.setdefault(sender, Allowance(ASKS, ASKED_AT_ONCE)).take(self._now() / 1000)
 
     def _take_shown(self, sender: bytes, message: Here) -> None:
         known = sender in self._people.here
