@@ -162,8 +162,8 @@ def test_no_flood_of_questions_makes_us_talk_more_than_so_many_times(monkeypatch
 
 
 def test_names_without_number_are_forgotten_and_a_neighbour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """91,000 announced names were all remembered, to be asked for again: 22 MB. The oldest goes; who is there answers the
-    next question."""
+    """91,000 announced names were all remembered, to be asked for again: 22 MB. The oldest goes; who is there answers
+    the next question."""
     monkeypatch.setattr("p2p.net.discovery.KNOWN", 20)
 
     async def run() -> None:

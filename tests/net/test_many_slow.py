@@ -1,8 +1,6 @@
 """Many peers whose computers are slow, in simulated time: they all see each other, and ask no more than is answered."""
 import asyncio
-import selectors
 from collections import deque
-from typing import Any
 
 import pytest
 import zmq
@@ -15,17 +13,9 @@ from p2p.net.mesh import CHECK
 from p2p.net.presence import Place, Presence
 from p2p.net.questions import LONGEST, MOST, SHORTEST, Questions
 from p2p.net.wire import Beat, Here
+from tests.net.simulated_time import simulated_time
 
 PORT = 7845
-
-
-class SimulatedTime(selectors.DefaultSelector):     # type: ignore[misc, valid-type]
-    """A selector that waits for nothing: the time for which it should wait has passed at once."""
-    now = 0.0
-
-    def select(self, timeout: float | None = None) -> list[Any]:
-        self.now += timeout or 0.0
-        return super().select(0)
 
 
 class Computer:
@@ -95,9 +85,7 @@ def simulate(monkeypatch: pytest.MonkeyPatch, count: int, cost: float, seconds: 
              gone_after: float = 0.0) -> list[Computer]:
     """So many computers after so many simulated seconds, each announced to all others at the beginning and each 5 s,
     as by mDNS, and so are the dead. `gone_after`: if it is set, the first one is cut off after so many seconds."""
-    time = SimulatedTime()
-    loop = asyncio.SelectorEventLoop(time)
-    monkeypatch.setattr(loop, "time", lambda: time.now)
+    time, loop = simulated_time(monkeypatch)
     monkeypatch.setattr(presence, "perf_counter", lambda: time.now)
     computers: dict[str, Computer] = {}
 
