@@ -22,3 +22,7 @@ class Allowance:
             return False
         self._left -= amount
         return True
+
+    def spend(self, amount: float) -> None:
+        """So much more was used, which may leave less than nothing."""
+        self._left -= amount
