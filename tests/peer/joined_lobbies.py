@@ -34,7 +34,7 @@ class Side:
         self.sent: list[tuple[bytes, object]] = []
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
-        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry,
+        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
                                         differs=lambda _charter: self.differs)
         self.room, self.say = room, self.said.append
         self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
@@ -58,6 +58,10 @@ class Side:
         if self.busy or table not in self.charters:
             raise ValueError(self.busy or "You don't play at this table.")
         return self.charters[table], frozenset(self.charters[table].keys) - self.gone
+
+    def counting(self, table: bytes) -> frozenset[bytes] | None:
+        charter = self.charters.get(table)
+        return charter and frozenset(charter.keys) - self.gone
 
     def carry(self, table: bytes, seats, _options) -> Carried:
         """As after one deal that brought the member in seat i 10 i points; a seat that comes new has none."""

@@ -31,7 +31,7 @@ class Lobby:
         """`now`: the own clock in ms."""
         self._host, self._now = host, now
         self._words: dict[bytes, Allowance] = {}        # by peer
-        self._people = People(host.identity, name, self._show_everybody)
+        self._people = People(host.identity, name, self._show_everybody, tables.carrying.counting)
         self.theirs = TheirTables(self._people, host, tables)
         self.ours = OurTables(self._people, host, tables, self.theirs.joined)
 
