@@ -30,6 +30,7 @@ from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import named as bot_name
 from p2p.peer.lobby import OPEN, PLAYING
+from p2p.peer.lobby.opened import most_seats
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
@@ -168,6 +169,8 @@ class Waiting(GamePage):
                 return self.do(f"bot {self._bot_place(draft)}")
             if self._bot >= 0 and parts.pressed(event, pygame.K_LEFT, pygame.K_RIGHT):
                 return self.do(f"level {self._bot}")
+            if parts.pressed(event, pygame.K_DELETE):
+                return self.do(f"away {self._last_guest(draft)}")
         return super().other(event)
 
     def do(self, name: str) -> Go:
@@ -189,6 +192,8 @@ class Waiting(GamePage):
                 self.form.take_focus("")
             case "mute" if self.draft:
                 self.desk.silence(self.draft.seats[int(which)].key)
+            case "away" if int(which) >= 0:
+                node.room.send_away(self.table, int(which))
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
@@ -201,6 +206,11 @@ class Waiting(GamePage):
     def _bot_place(self, draft: Draft) -> int:
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
         return next((i for i, seat in enumerate(draft.seats) if not seat.key), self._bot)
+
+    def _last_guest(self, draft: Draft) -> int:
+        """Returns the last seat of somebody at another computer, or -1."""
+        return max((i for i, seat in enumerate(draft.seats) if seat.key in self._others(draft) and not seat.bot),
+                   default=-1)
 
     def _seat_bot(self, place: int, another: bool) -> None:
         """A bot sits down on this seat of our table, gets up again, or becomes one of the next level."""
@@ -268,11 +278,14 @@ class Waiting(GamePage):
         if self.seated and seat.key and seat.key != me and not seat.bot:
             heard = self.desk.hears(seat.key)
             found.append(Button(f"mute {number}", "", "second", "volume" if heard else "mute"))
+            if mine and draft.state == OPEN:
+                last = number == self._last_guest(draft)
+                found.append(Button(f"away {number}", "", "second", "cross", cap="Del" * last))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
         x = rect.right - 12 - (120 * max(1.0, paint.look.text) if seat.key else 0)
         for button in reversed(found):
-            wide = button.width(paint.scale) if button.label else theme.CONTROL
+            wide = button.width(paint.scale) - 24 * (not button.label) if button.label or button.cap else theme.CONTROL
             high = min(theme.CONTROL, rect.h - 4)
             button.rect = FRect(x - wide, rect.centery - high / 2, wide, high)
             x -= wide + 6
@@ -296,6 +309,8 @@ class Waiting(GamePage):
                   if other.key == seat.key and not other.bot and i != number]
         where = "this keyboard" if here else "another computer"
         line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
+        if not here and seat.key not in {person.key for person in lobby.here}:
+            line = "can't be reached; the seat is kept for ten seconds"
         return SeatRow(number, name, line, False, ready if marked else "")
 
     def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
@@ -342,7 +357,8 @@ class Waiting(GamePage):
             if draft.state != OPEN:
                 self._sit.label, self._sit.enabled = "Watch", True
                 return [*word, self._sit]
-            self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
+            most = min(LISTINGS[draft.game].couch, self._free(), most_seats(len(draft.seats)))
+            self._count.options = COUNT[:max(1, most)]
             self._count.value = min(self._count.value, self._count.options[-1][0])
             self._sit.enabled = not self._asked and self._free() > 0
             more = self._beside[:int(self._count.value) - 1]

@@ -34,9 +34,9 @@ class Mesh:
     """`receive(key, message)` gets what peers send, and `received()` is called once all that came together was;
     `changed()` is called when `peers` or `trouble` has changed.
 
-    `me`: what we say about ourselves. `peers`: who is here, by identity key. `trouble`: a sentence for the player
-    about the last peer that we couldn't accept or reach. `refused`: how many messages were refused, by reason. All runs
-    in the event loop that ran `start`.
+    `me`: what we say about ourselves. `peers`: who is here, by identity key. `ended`: the keys of those who said
+    goodbye. `trouble`: a sentence for the player about the last peer that we couldn't accept or reach. `refused`: how
+    many messages were refused, by reason. All runs in the event loop that ran `start`.
     """
 
     def __init__(self, identity: Identity, name: str, *, addresses: tuple[str, ...], port: int | None = None,
@@ -50,6 +50,7 @@ class Mesh:
         public, secret = zmq.curve_keypair()
         self.me = LocalPeer(identity, name, public.decode(), addresses, port or 0)
         self.peers: dict[bytes, Peer] = {}
+        self.ended: set[bytes] = set()
         self.trouble = ""
         self._receive, self._received, self._changed = receive, received, changed
         self._pair = (public, secret)
@@ -196,7 +197,7 @@ class Mesh:
         elif isinstance(message, Pong):
             link.take_pong(message.stamp, now)
         elif isinstance(message, Bye):
-            self.retire(link.curve)
+            self.ends(link.curve, peer.key)
         elif isinstance(message, Rest):
             self._links.rest(link)
         else:
@@ -325,6 +326,11 @@ class Mesh:
         """Whether nothing of this CURVE key or identity is to be heard now."""
         return curve in self._retired or self._ignored(curve) or self._ignored(key.hex())
 
+    def ends(self, curve: str, key: bytes) -> None:
+        """A peer said goodbye."""
+        self.ended.add(key)
+        self.retire(curve)
+
     def carries(self, curve: str) -> bool:
         """Whether a link stands that takes what is to be said to it."""
         return (link := self._links.get(curve)) is not None and link.connected
@@ -376,6 +382,7 @@ class Mesh:
     def _show(self, peer: Peer, renamed: bool = False) -> None:
         if not peer.alive:
             peer.alive, peer.since = True, self._loop.time()
+            self.ended.discard(peer.key)
             self.peers[peer.key] = peer
             self._changed()
         elif renamed:

@@ -83,8 +83,8 @@ class Host(Protocol):
     def knows_better(self, curve: str, key: bytes) -> bool:
         """Whether nothing of this CURVE key or identity is to be heard now."""
 
-    def retire(self, curve: str) -> None:
-        """Whoever has this CURVE key said that it ends."""
+    def ends(self, curve: str, key: bytes) -> None:
+        """Whoever has this CURVE key and identity said goodbye."""
 
     def carries(self, curve: str) -> bool:
         """Whether a link stands that takes what is to be said to it."""
@@ -342,7 +342,7 @@ class Presence(asyncio.DatagramProtocol):
         if newer and place.peer:
             place.theirs = beat.holds
             if beat.leaves:
-                self._host.retire(place.curve)
+                self._host.ends(place.curve, beat.key)
                 return
             if beat.here and digest_of(beat.here) == beat.shows and (place.here or self._host.linked(place.curve)):
                 self._take_here(place, beat.key, beat.here)

@@ -340,7 +340,7 @@ class Node:
     def _peers_changed(self) -> None:
         alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
         for key in self._alive - alive:
-            self._lobby.vanished(key)
+            self._lobby.vanished(key, key in self._mesh.ended)
             self._tables.drop_watcher(key)
         new, self._alive = alive - self._alive, alive
         for key in new:

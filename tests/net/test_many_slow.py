@@ -72,7 +72,7 @@ class Computer:
     def knows_better(self, *_: object) -> bool:
         return False
 
-    def retire(self, curve: str) -> None: ...
+    def ends(self, curve: str, key: bytes) -> None: ...
 
     def carries(self, _: str) -> bool:
         return False

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from p2p.log.charter import BadCharter, Carried, Charter
 from p2p.net.wire import Draft, DraftSeat, decode, encode
 from p2p.peer.lobby import FREE, Lobby
+from p2p.peer.lobby.opened import KEPT
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -126,6 +127,17 @@ class Room:
         self.deliver()
 
     def part(self, key: bytes) -> None:
+        """This peer can't be reached, until nobody waits for it any more."""
+        self.silence(key)
+        self.wait(KEPT / 1000)
+
+    def wait(self, seconds: float) -> None:
+        """So much time passes, a beat each second."""
+        for _ in range(round(seconds)):
+            self.now += 1000
+            self.beat()
+
+    def silence(self, key: bytes) -> None:
         """This peer can't be reached, and everybody notices."""
         self.apart.add(key)
         self.queues.clear()

@@ -42,6 +42,7 @@ class People:
         self.identity, self.name, self.show, self._counting = identity, name, show, counting
         self.doing = "in the lobby"
         self.here: dict[bytes, Here] = {}
+        self.unreachable: dict[bytes, float] = {}       # those of them that aren't heard, since when, whose tables wait
 
     @property
     def me(self) -> Person:
@@ -50,7 +51,8 @@ class People:
 
     def others(self) -> tuple[Person, ...]:
         """The others, sorted by name."""
-        people = (Person(key, here.name, words(key), here.doing) for key, here in self.here.items())
+        people = (Person(key, here.name, words(key), here.doing) for key, here in self.here.items()
+                  if key not in self.unreachable)
         return tuple(sorted(people, key=lambda p: (p.name.casefold(), p.key)))
 
     def name_of(self, key: bytes) -> str:
