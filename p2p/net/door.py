@@ -1,11 +1,11 @@
 """Where messages of others come in: a ROUTER with CURVE, and the connections to it. Understands no message.
 
 Anybody may connect. ZeroMQ names the CURVE key of the sender with each message (its User-Id, from ZAP, ZeroMQ RFC 27),
-so that a sender can't be forged. A message is one frame; of others two frames are read and the rest is passed over in
-slices, so that a message of a million parts doesn't hold up the loop.
+so that a sender can't be forged. A message is one frame. One of several parts ends its connection at once; its rest,
+which ZeroMQ has gathered by then, is passed over in slices.
 """
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 
 import zmq
@@ -17,7 +17,7 @@ from p2p.net.link import HANDSHAKE, QUEUE
 from p2p.net.wire import MESSAGE_LIMIT
 
 BATCH, BATCH_TIME = 256, 0.005  # messages and seconds that one call may receive before the loop's other work
-PARTS = 256                     # parts of one message after which its connection is shut down
+PARTS = 2000                    # of one message that are passed over at a time
 ZAP_DOMAIN = b"fairdeal"
 _SRCFD = 2                      # zmq_msg_get: the descriptor of the connection over which a message came
 _EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
@@ -25,15 +25,14 @@ _EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
 
 class Door:
     """`take(curve, address, data)` gets each message: who sent it (CURVE key, z85), from where, its bytes; `data` is
-    None for a message of several parts. `taken()` is called once all that came together were taken. All runs in the
-    event loop that called `open`."""
+    None for a message of several parts. It returns whether a hello has said who that is. `taken()` is called once all
+    that came together were taken. All runs in the event loop that called `open`."""
 
-    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], None],
+    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], bool],
                  taken: Callable[[], None]) -> None:
         """`pair`: our CURVE key pair."""
         self._pair, self._take, self._taken = pair, take, taken
-        self._skipped = 0               # parts passed over of the message that is being received
-        self._more = False              # whether others of it follow
+        self._more = False              # whether parts follow of the message that is being received
         self._open = False
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
@@ -114,23 +113,28 @@ class Door:
         return self._open and bool(int(self._router.get(_EVENTS)) & _IN)
 
     def _receive(self) -> None:
-        """A message as ROUTER gives it, the connection's routing id and then the message itself; or another of its
-        parts."""
-        frame = self._router.recv(zmq.NOBLOCK, copy=False)
+        """A message as ROUTER gives it, the connection's routing id and then the message itself; or more parts of the
+        last one."""
         if self._more:
-            self._pass_over(frame)
+            self._pass_over()
             return
-        frames: Sequence[zmq.Frame] = (frame, self._router.recv(zmq.NOBLOCK, copy=False))
-        body = frames[1]
-        self._more, self._skipped = bool(body.more), 0
-        self.connections.heard(_descriptor(body))
-        self._take(str(body.get("User-Id")), str(body.get("Peer-Address")), None if self._more else body.bytes)
+        self._router.recv(zmq.NOBLOCK)
+        body = self._router.recv(zmq.NOBLOCK, copy=False)
+        self._more = bool(body.more)
+        connection, address = _descriptor(body), str(body.get("Peer-Address"))
+        if self._more:
+            self.connections.punish(connection, address)
+        bound = self._take(str(body.get("User-Id")), address, None if self._more else body.bytes)
+        self.connections.heard(connection, bound)
 
-    def _pass_over(self, part: zmq.Frame) -> None:
-        self._more = bool(part.more)
-        self._skipped += 1
-        if self._skipped == PARTS:
-            self.connections.shut(_descriptor(part))
+    def _pass_over(self) -> None:
+        """The events and the clock aren't asked between two parts: that took most of the time."""
+        receive, get = self._router.recv, self._router.get
+        for _ in range(PARTS):
+            if not get(zmq.RCVMORE):
+                self._more = False
+                return
+            receive(zmq.NOBLOCK)
 
 
 def _descriptor(frame: zmq.Frame) -> int:

@@ -165,25 +165,27 @@ class Mesh:
 
     # ------------------------------------------------------------------ receiving
 
-    def _take(self, sender: str, seen_at: str, data: bytes | None) -> None:
-        """A message of this CURVE key from this address, None if it had several parts."""
+    def _take(self, sender: str, seen_at: str, data: bytes | None) -> bool:
+        """A message of this CURVE key from this address, None if it had several parts. Whether it is known whose."""
         link, now = self._links.get(sender), self._loop.time()
         if self._penalties.ignored(sender, now) or sender in self._retired:
             self.refused["ignored"] += 1
-            return
+            return False
         try:
             if data is None:
                 raise BadMessage("a message of several parts")
             message = decode(data)
         except BadMessage:
             self._punish("garbage", sender)
-            return
+            return False
         if isinstance(message, Hello):
             self._handle_hello(message, sender, seen_at)
+            link = self._links.get(sender)
         elif link and link.peer:
             self._handle_from(link, link.peer, message, now)
         elif sender not in self._presence.places:
             self.refused["no hello"] += 1
+        return link is not None and link.peer is not None
 
     def _handle_from(self, link: Link, peer: Peer, message: AnyMessage, now: float) -> None:
         """A message of somebody whose identity is known."""
