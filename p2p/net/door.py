@@ -1,4 +1,4 @@
-"""Where messages of others come in: a ROUTER with CURVE, and the connections to it. Understands no message.
+"""Where messages of others come in and answers go out: a ROUTER with CURVE, its connections. Understands no message.
 
 Anybody may connect. ZeroMQ names the CURVE key of the sender with each message (its User-Id, from ZAP, ZeroMQ RFC 27),
 so that a sender can't be forged. A message is one frame. One of several parts ends its connection at once; its rest,
@@ -24,11 +24,12 @@ _EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
 
 
 class Door:
-    """`take(curve, address, data)` gets each message: who sent it (CURVE key, z85), from where, its bytes; `data` is
-    None for a message of several parts. It returns whether a hello has said who that is. `taken()` is called once all
-    that came together were taken. All runs in the event loop that called `open`."""
+    """`take(curve, address, data, route)` gets each message: who sent it (CURVE key, z85), from where, its bytes, and
+    by what `answer` sends over the same connection; `data` is None for a message of several parts. It returns whether a
+    hello has said who that is. `taken()` is called once all that came together were taken. All runs in the event loop
+    that called `open`."""
 
-    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], bool],
+    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None, bytes], bool],
                  taken: Callable[[], None]) -> None:
         """`pair`: our CURVE key pair."""
         self._pair, self._take, self._taken = pair, take, taken
@@ -43,7 +44,7 @@ class Door:
         self._router = context.socket(zmq.ROUTER)
         self._router.curve_publickey, self._router.curve_secretkey = self._pair
         self._router.zap_domain = ZAP_DOMAIN
-        for option, value in {zmq.CURVE_SERVER: 1, zmq.RCVHWM: QUEUE, zmq.SNDHWM: 1, zmq.LINGER: 0,
+        for option, value in {zmq.CURVE_SERVER: 1, zmq.RCVHWM: QUEUE, zmq.SNDHWM: QUEUE, zmq.ROUTER_MANDATORY: 1,
                               zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HANDSHAKE}.items():
             self._router.setsockopt(option, value)
         self.connections = Connections(raise_limit())
@@ -64,15 +65,28 @@ class Door:
         with suppress(zmq.ZMQError):
             self._router.unbind(f"tcp://{host}:{port}")
 
-    def close(self) -> None:
-        """Closes the sockets. May be called again."""
+    def answer(self, route: bytes, data: bytes) -> bool:
+        """Sends over the connection that a message with this route came in by; False if it is gone or full."""
+        if not self._open:
+            return False
+        try:
+            self._router.send_multipart([route, data], zmq.NOBLOCK)
+        except zmq.ZMQError:
+            return False
+        finally:
+            self._loop.call_soon(self._read)    # sending may take away the news that something waits
+        return True
+
+    def close(self, linger: int = 0) -> None:
+        """Closes the sockets; answers that are queued are sent for at most `linger` ms more. May be called again."""
         if self._open:
             self._open = False
             for source in (self._zap, self._router, self._monitor):
                 self._loop.remove_reader(source)
             self._router.disable_monitor()
-            for source in (self._monitor, self._router, self._zap):
+            for source in (self._monitor, self._zap):
                 source.close(0)
+            self._router.close(linger)
 
     def _answer_zap(self) -> None:
         """Accepts every CURVE key and makes it the connection's User-Id (ZAP); whose it is only a Hello can tell."""
@@ -118,13 +132,13 @@ class Door:
         if self._more:
             self._pass_over()
             return
-        self._router.recv(zmq.NOBLOCK)
+        route = self._router.recv(zmq.NOBLOCK)
         body = self._router.recv(zmq.NOBLOCK, copy=False)
         self._more = bool(body.more)
         connection, address = _descriptor(body), str(body.get("Peer-Address"))
         if self._more:
             self.connections.punish(connection, address)
-        bound = self._take(str(body.get("User-Id")), address, None if self._more else body.bytes)
+        bound = self._take(str(body.get("User-Id")), address, None if self._more else body.bytes, route)
         self.connections.heard(connection, bound)
 
     def _pass_over(self) -> None:

@@ -46,16 +46,37 @@ def test_a_blocked_mdns_port_is_named_and_looked_around_without_it(lan: Lan, tmp
     ana.wait(lambda event: event["event"] == "network" and event["good"], 6, "all is well")
 
 
-def test_a_firewall_that_lets_nobody_in_is_named_on_both_sides(lan: Lan, tmp_path: Path) -> None:
-    lan.drop(2, "tcp dport 7845", "udp dport 7845")
-    ana, _ = started(lan, tmp_path, 1, "Ana")
+def test_two_firewalls_that_let_nobody_in_are_named_on_both_sides(lan: Lan, tmp_path: Path) -> None:
+    """Beats get through, so each sees the other; neither can dial."""
+    for host in (1, 2):
+        lan.drop(host, "tcp dport 7845")
+    ana, up = started(lan, tmp_path, 1, "Ana")
     ben, up = started(lan, tmp_path, 2, "Ben")
-    says(ben, up, "can't connect to this computer. Its firewall must let Fairdeal in")
-    says(ana, up, "The computer of Ben (10.77.0.2) takes no connection")
+    says(ben, up, "Ana (10.77.0.1) is here, but neither computer lets the other in. The firewall of one of them")
+    says(ana, up, "Ben (10.77.0.2) is here, but neither computer lets the other in. The firewall of one of them")
     lan.no_firewall(2)
     for one in (ana, ben):
         one.wait(lambda event: event["event"] == "network" and event["good"], 6, "all is well")
-        one.sees_people(1, 5)
+
+
+@pytest.mark.parametrize("behind", [1, 2, 3], ids=["the opener", "a guest", "the third"])
+def test_a_firewall_that_lets_only_answers_in_stops_no_game(lan: Lan, tmp_path: Path, behind: int) -> None:
+    """It was seen by all and sat down, and the charter never reached it: the others sat before a blank board. Who dials
+    is answered over the same connection."""
+    lan.drop(behind, "tcp dport 7845", "udp dport 7845")
+    players = [started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1)]
+    opener = next(event["key"] for event in players[0].events if event["event"] == "up")
+    for one in players:
+        one.sees_people(2, 8)
+        one.tell(f"sit {opener}")
+    players[0].tell("open 3tau 3")
+    for one in players:
+        one.tell("play 1")
+    ends = [one.wait(lambda event: event.get("ok") is not None, 40, "verified end") for one in players]
+    assert all(end["ok"] and not end["fault"] for end in ends)
+    assert len({(tuple(end["scores"]), end["seal"]) for end in ends}) == 1
+    for one in players:
+        assert not [event for event in one.events if "firewall" in event.get("text", "")]
 
 
 def test_nobody_blames_a_firewall_for_who_is_gone(lan: Lan, tmp_path: Path) -> None:

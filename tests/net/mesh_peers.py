@@ -11,7 +11,7 @@ from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import Mesh
 from p2p.net.presence import digest_of
 from p2p.net.proof import Pair
-from p2p.net.wire import AnyMessage, Beat, Message, decode_beat, encode
+from p2p.net.wire import AnyMessage, Beat, Message, decode, decode_beat, encode
 from tests.effort import patience
 
 LOOPBACK = ("127.0.0.1",)
@@ -127,7 +127,8 @@ class RawClient:
         self._socket.curve_publickey, self._socket.curve_secretkey = public, secret
         self._socket.curve_serverkey = target.mesh.curve.encode()
         self._socket.linger = 0
-        self._socket.connect(f"tcp://127.0.0.1:{target.mesh.port}")
+        self._target = f"tcp://127.0.0.1:{target.mesh.port}"
+        self._socket.connect(self._target)
         self.curve = public.decode()
 
     def me(self, identity: Identity | None = None, name: str = "Mallory") -> LocalPeer:
@@ -138,8 +139,47 @@ class RawClient:
         for message in messages:
             self._socket.send(message if isinstance(message, bytes) else encode(message), zmq.NOBLOCK)
 
+    def heard(self) -> list[AnyMessage]:
+        """What was answered over this connection since the last call."""
+        found = []
+        with suppress(zmq.Again):
+            while True:
+                found.append(decode(self._socket.recv(zmq.NOBLOCK)))
+        return found
+
+    def connects_anew(self) -> None:
+        self._socket.disconnect(self._target)
+        self._socket.connect(self._target)
+
     def says_in_parts(self, *parts: bytes) -> None:
         self._socket.send_multipart(parts, zmq.NOBLOCK)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+        self._context.term()
+
+
+class RawServer:
+    """A bare socket with a CURVE key of its own that takes connections; `answers` is said to whoever says something."""
+
+    def __init__(self) -> None:
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._socket = self._context.socket(zmq.ROUTER)
+        public, self._socket.curve_secretkey = zmq.curve_keypair()
+        self._socket.curve_publickey, self._socket.curve_server, self._socket.linger = public, True, 0
+        self.curve, self.port = public.decode(), self._socket.bind_to_random_port("tcp://127.0.0.1")
+
+    def answers(self, *parts: bytes) -> bool:
+        """Whether somebody has said something, who was answered so."""
+        try:
+            route, _ = self._socket.recv_multipart(zmq.NOBLOCK)
+        except zmq.Again:
+            return False
+        self._socket.send_multipart([route, *parts])
+        return True
 
     def __enter__(self) -> Self:
         return self
