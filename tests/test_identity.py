@@ -60,6 +60,26 @@ def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path) -> None:
     assert mode(tmp_path / "identity") == 0o600
 
 
+@posix
+@pytest.mark.parametrize("which", [".", "identity"])
+def test_what_everybody_can_write_to_is_refused_with_a_sentence(tmp_path: Path, which: str) -> None:
+    """Anybody could have put the key there, and play in its owner's name."""
+    home = tmp_path / "home"
+    Identity.load(home)
+    (home / which).chmod(0o777)
+    with pytest.raises(IdentityError, match=r"^Everybody on this computer can write to .*--data DIR"):
+        Identity.load(home)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files to others")
+@pytest.mark.parametrize("which", [".", "identity"])
+def test_what_belongs_to_somebody_else_is_refused_with_a_sentence(tmp_path: Path, which: str) -> None:
+    Identity.load(tmp_path)
+    os.chown(tmp_path / which, 12345, -1)
+    with pytest.raises(IdentityError, match=r"belongs to another user of this computer, .*--data DIR"):
+        Identity.load(tmp_path)
+
+
 def test_a_restart_is_the_same_peer_with_the_same_secrets(tmp_path: Path) -> None:
     first, second = Identity.load(tmp_path), Identity.load(tmp_path)
     assert first.key == second.key
