@@ -5,6 +5,8 @@ so that a sender can't be forged. A message is one frame. One of several parts e
 which ZeroMQ has gathered by then, is passed over in slices.
 """
 import asyncio
+import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -18,6 +20,7 @@ from p2p.net.wire import MESSAGE_LIMIT
 
 BATCH, BATCH_TIME = 256, 0.005  # messages and seconds that one call may receive before the loop's other work
 PARTS = 2000                    # of one message that are passed over at a time
+SEGMENT, BACKLOG = 1220, 100    # bytes of a TCP segment, either way: they fit the paths of VPNs; as libzmq listens
 ZAP_DOMAIN = b"fairdeal"
 _SRCFD = 2                      # zmq_msg_get: the descriptor of the connection over which a message came
 _EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
@@ -56,9 +59,23 @@ class Door:
             read()                      # a descriptor tells nothing before its socket was once read empty
 
     def bind(self, host: str, port: int) -> int:
-        """Listens there, too; 0 is any free port. Returns the port. Raises ZMQError."""
-        self._router.bind(f"tcp://{host}:{port or '*'}")
-        return int(self._router.get_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
+        """Listens there, too; 0 is any free port. Returns the port. Raises ZMQError or OSError."""
+        if sys.platform == "win32":
+            self._router.bind(f"tcp://{host}:{port or '*'}")
+            return int(self._router.get_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
+        with socket.socket() as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):             # the system may know better
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
+            listener.bind((host, port))
+            listener.listen(BACKLOG)
+            port = int(listener.getsockname()[1])
+            self._router.setsockopt(zmq.USE_FD, listener.detach())
+        try:
+            self._router.bind(f"tcp://{host}:{port}")
+        finally:
+            self._router.setsockopt(zmq.USE_FD, -1)
+        return port
 
     def unbind(self, host: str, port: int) -> None:
         """Doesn't listen there any more."""

@@ -13,7 +13,7 @@ from time import perf_counter
 
 import zmq
 
-from p2p.net.wire import MESSAGE_LIMIT, Heads, Hello, Message, Ping, encode
+from p2p.net.wire import MESSAGE_LIMIT, Heads, Hello, Message, Pad, Ping, encode
 
 SILENCE = 1.5                   # s without a message after which a peer counts as gone
 CALM = 5.0                      # s without a word but a table's beats, one a second, after which a link is at rest
@@ -23,6 +23,7 @@ REDIAL = 2.0                    # s without a connection after which the next ad
 PINGS_KEPT = 3                  # unanswered Pings that are remembered: a Pong may be 1.5 s late
 RECENT = 20                     # round trips whose longest is `worst`: those of 10 s
 QUEUE = 1000                    # messages: the high-water marks (HWM) of sockets
+PAD = 1500                      # bytes with which a connection begins: a whole packet of Ethernet
 WAIT = 3.0                      # s for which messages wait for a link's first connection
 HANDSHAKE = {zmq.HANDSHAKE_IVL: 2000}       # ms that a handshake may take
 # How a connection that is cut off ends, in ms: nothing sent is received any more (TCP_USER_TIMEOUT, RFC 5482; not on
@@ -155,6 +156,7 @@ class Link:
     def _begin(self) -> None:
         """A new connection takes what we say."""
         self.stood, self.shown = True, b"" if self.stood else self.shown
+        self._put(encode(Pad(bytes(PAD))))
         self._put(self._greet())
         self.ping()
         waiting, self._waiting = self._waiting, None

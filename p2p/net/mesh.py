@@ -20,7 +20,7 @@ from p2p.net.listening import Listening, MeshError as MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
-from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Ping, Pong, Rest, decode
+from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Pad, Ping, Pong, Rest, decode
 
 WARM, ALL = 8, 32               # as long as there are less links, one is made to whoever appears, and if after ALONE s
 ALONE = 3.0                     # nobody has reached us to everybody: who can't be dialled is told something only so
@@ -188,6 +188,8 @@ class Mesh:
             link = self._links.get(sender)
             if link and link.peer and route:
                 link.come_in(route)
+        elif isinstance(message, Pad):
+            pass
         elif link and link.peer:
             if route:
                 link.come_in(route)

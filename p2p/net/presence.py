@@ -9,6 +9,8 @@ travels only to whom it is new.
 import asyncio
 import hmac
 import random
+import socket
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,6 +37,7 @@ PLACES = 512                    # that are remembered at most
 STRANGERS, FRIEND = 400, 40     # Beats a second: of all CURVE keys that aren't known yet, of one that is and proves it
 SHOWN, BURST = 1.0, 16          # Heres a second that one peer may show, and at once
 ADDRESSES = 8                   # of one place
+UNDIVIDED = 10, 0               # IP_MTU_DISCOVER, IP_PMTUDISC_DONT: "don't divide" isn't set on our datagrams (ip(7))
 
 
 @dataclass(slots=True)
@@ -113,8 +116,11 @@ class Presence(asyncio.DatagramProtocol):
     async def listen(self, host: str, port: int) -> None:
         """Sends from and answers at this address, too. Raises OSError if the port is taken."""
         loop = asyncio.get_running_loop()
-        self._sockets[host] = (await loop.create_datagram_endpoint(
+        transport = (await loop.create_datagram_endpoint(
             lambda: _Ear(self, ProbeResponder(self._me.card)), local_addr=(host, port)))[0]
+        if sys.platform == "linux":             # a path that carries no whole packets carries pieces of them
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_IP, *UNDIVIDED)
+        self._sockets[host] = transport
 
     def deafen(self, host: str) -> None:
         """Doesn't listen at this address any more."""

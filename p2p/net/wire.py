@@ -67,6 +67,12 @@ class Pong(Message, frozen=True, tag="pong"):
     stamp: Count
 
 
+class Pad(Message, frozen=True, tag="pad"):
+    """The first message of a connection, which says nothing: it is bigger than any path's packet, so that nothing comes
+    behind it where a path swallows those."""
+    filling: Annotated[bytes, Meta(max_length=2048)]
+
+
 class Bye(Message, frozen=True, tag="bye"):
     """The peer ends and will not use its CURVE key again."""
 
@@ -273,7 +279,7 @@ class Remark(Message, frozen=True, tag="remark"):
     signature: Signature
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
+AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
               | Refuse | Watch | Show | Entries | Heads | Want | Remark)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
