@@ -2,6 +2,7 @@
 import getpass
 import os
 import sys
+import unicodedata
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from p2p.files import PRIVATE, read_start, write_atomically
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
+MARKS = 2                               # on a letter: of all languages Vietnamese needs most
 KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
 FEWEST = 8                      # different bytes in a secret key; by chance one in 2^120 has fewer
 _P = 2 ** 255 - 19                      # the field of Ed25519, and the d of its curve (RFC 8032, 5.1)
@@ -170,11 +172,17 @@ def words(data: bytes) -> str:
 
 
 def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
-    """Text from outside made fit to show: only printable characters, single spaces, at most `limit` characters.
+    """Text from outside made fit to show: only printable characters, single spaces, at most two marks on a letter, at
+    most `limit` characters.
 
     The result may be empty.
     """
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:limit].rstrip()
+    kept, marks = list[str](), 0
+    for c in text:
+        marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me") else 0
+        if marks <= MARKS:                  # more of them reach over the lines above and below, in terminals too
+            kept.append(c if c.isprintable() else " ")
+    return " ".join("".join(kept).split())[:limit].rstrip()
 
 
 def clean_name(text: str) -> str:

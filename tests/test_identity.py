@@ -258,3 +258,11 @@ def test_a_folder_is_held_by_one_program_and_free_when_that_is_killed(tmp_path: 
     hold.release()
     hold.release()
     Hold(tmp_path).release()
+
+
+def test_marks_that_are_stacked_on_a_letter_reach_nowhere_else() -> None:
+    """Twenty of them covered the lines above and below, in a terminal, too. Vietnamese needs two."""
+    acute, dot = "\u0301", "\u0323"
+    assert clean_name("A" + 20 * acute + "na") == "A" + 2 * acute + "na"
+    assert clean_sentence("e" + dot + acute + " e" + dot + acute) == "e" + dot + acute + " e" + dot + acute
+    assert clean_name(20 * "\u20dd") == 2 * "\u20dd"

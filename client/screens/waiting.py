@@ -7,10 +7,12 @@ import pygame
 from pygame import FRect
 
 from client.draw import furniture, theme
+from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
 from client.pages import save_code
+from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import seats, waiting_rows
@@ -26,11 +28,10 @@ from client.ui.screen import Back
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import clean_name
+from p2p.identity import clean_name, words
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import named as bot_name
 from p2p.peer.lobby import OPEN, PLAYING
-from p2p.peer.lobby.opened import most_seats
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
@@ -62,6 +63,8 @@ class Waiting(GamePage):
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
+        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
         boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
@@ -161,6 +164,8 @@ class Waiting(GamePage):
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
         draft = self.draft
+        if parts.pressed(event, pygame.K_k):
+            return self.do("who")
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
             names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
             return self.do(next((c.name for c in now if c.name in names and c.enabled), ""))
@@ -194,6 +199,8 @@ class Waiting(GamePage):
                 self.desk.silence(self.draft.seats[int(which)].key)
             case "away" if int(which) >= 0:
                 node.room.send_away(self.table, int(which))
+            case "who":
+                self._known = None if self._known else Acquaintances(node.home)
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
@@ -259,8 +266,12 @@ class Waiting(GamePage):
             self._talk.draw(paint, room, draft)
         said = waiting_rows.summary(draft, bool(self._others(draft)))
         waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
-        controls = [control for number, rect in enumerate(lay.rows) for control in
-                    self._draw_seat(paint, draft, number, rect)]
+        controls: list[Control] = [control for number, rect in enumerate(lay.rows) for control in
+                                   self._draw_seat(paint, draft, number, rect)]
+        if self.seated and self._others(draft):
+            wide, head = self._who.width(paint.scale) - 24, paint.scale.measure("At the table", 26, SERIF)
+            self._who.rect = FRect(lay.seats.x + 40 + head, lay.seats.y + 38 - theme.CONTROL / 2, wide, theme.CONTROL)
+            controls.insert(0, self._who)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]
@@ -311,6 +322,8 @@ class Waiting(GamePage):
         line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
         if not here and seat.key not in {person.key for person in lobby.here}:
             line = "can't be reached; the seat is kept for ten seconds"
+        if self._known and not here:
+            line = f"{words(seat.key)}, {self._known.told(seat.name, seat.key)}"
         return SeatRow(number, name, line, False, ready if marked else "")
 
     def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
@@ -357,8 +370,7 @@ class Waiting(GamePage):
             if draft.state != OPEN:
                 self._sit.label, self._sit.enabled = "Watch", True
                 return [*word, self._sit]
-            most = min(LISTINGS[draft.game].couch, self._free(), most_seats(len(draft.seats)))
-            self._count.options = COUNT[:max(1, most)]
+            self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
             self._count.value = min(self._count.value, self._count.options[-1][0])
             self._sit.enabled = not self._asked and self._free() > 0
             more = self._beside[:int(self._count.value) - 1]
@@ -377,9 +389,9 @@ class Waiting(GamePage):
         opener = next((name for name, seat in zip(names, draft.seats, strict=True) if seat.key == draft.opener and not
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
-        words = LISTINGS[draft.game].words(draft.options)
+        rules = LISTINGS[draft.game].words(draft.options)
         news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
-        charter = news or waiting_rows.played(words, len(draft.seats))
+        charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter

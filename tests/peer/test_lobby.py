@@ -265,17 +265,16 @@ def test_the_seat_of_who_isnt_heard_any_more_is_free_after_ten_seconds_or_its_go
     assert cleo.sits_at(table) == ["Ana", ""]
 
 
-def test_one_computer_gets_at_most_half_of_the_seats(room):
+def test_one_computer_gets_no_more_seats_than_people_sit_at_one(room):
     """A stranger took all free seats with one word, under any names."""
-    ana, ben, cleo, table = opened(room, (seat(), FREE, FREE, FREE))
-    three = tuple(seat(CLEO, f"Player {number}") for number in range(3))
-    cleo.lobby.theirs.sit(table, three)
+    ana, ben, cleo, table = opened(room, (seat(), *(FREE,) * 5))
+    cleo.lobby.theirs.sit(table, tuple(seat(CLEO, f"Player {number}") for number in range(4)))
     room.deliver()
-    assert ana.sits_at(table) == ["Ana", "", "", ""]
-    assert "get at most 2 of these seats each" in cleo.said[0]
-    ben.lobby.theirs.sit(table, (seat(BEN), seat(BEN, "Bela")))
+    assert ana.sits_at(table) == ["Ana", "", "", "", "", ""]
+    assert "get at most 3 seats each" in cleo.said[0]
+    ben.lobby.theirs.sit(table, (seat(BEN), seat(BEN, "Bela"), seat(BEN, "Bert")))
     room.deliver()
-    assert ana.sits_at(table) == ["Ana", "Ben", "Bela", ""]
+    assert ana.sits_at(table) == ["Ana", "Ben", "Bela", "Bert", "", ""]
 
 
 def test_the_opener_sends_somebody_away_for_good(room):

@@ -26,12 +26,8 @@ CLOSED = "This table isn't open any more."
 NO = "I'd rather not."          # to a proposal
 MISSING = "Somebody is still missing at this table."
 SENT_AWAY = "Whoever opened this table asks you to sit down somewhere else."
+MOST = 3                        # seats for one computer that didn't open the table: no board has keys for more people
 KEPT = 10_000                   # ms for which the seats of who isn't heard are kept
-
-
-def most_seats(count: int) -> int:
-    """How many of so many seats one computer may have that didn't open the table: half of them."""
-    return (count + 1) // 2
 
 
 class Opened:
@@ -118,13 +114,12 @@ class Opened:
 
     def refuses(self, sender: bytes, sit: Sit) -> str:
         """Why this peer gets none of the seats that it asks for, whichever are free; "" if it may have them."""
-        most = max(most_seats(len(self.draft.seats)), sum(seat.key == sender for seat in self.before))
+        most = max(MOST, sum(seat.key == sender for seat in self.before))
         if sender in self.sent_away:
             return SENT_AWAY
         if len(sit.seats) <= most or sender in self.members:
             return ""
-        return (f"Other computers than the opener's get at most {most} of these seats each. Who are more may open a "
-                "table there.")
+        return f"Other computers than the opener's get at most {most} seats each. Who are more may open a table there."
 
     # ------------------------------------------------------------------ who sits where
 

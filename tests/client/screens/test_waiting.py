@@ -13,6 +13,7 @@ from client.screens.talk import HINT
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui.keys import SPEECH
+from p2p.identity import words
 from p2p.peer.lobby import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
@@ -94,11 +95,6 @@ def test_who_cant_be_reached_is_told_at_its_seat(tmp_path):
     kept = "can't be reached; the seat is kept for ten seconds"
     assert kept in written(driver.screen, USUAL)
     assert kept not in written(at(tmp_path, seat(0), seat(2), seat(None)).screen, USUAL)
-
-
-def test_a_guest_s_computer_is_asked_for_no_more_seats_than_it_gets(tmp_path):
-    driver = at(tmp_path, seat(1), seat(None), seat(None), seat(None), opener=1)
-    assert [value for value, _ in driver.screen.form.control("count").options] == ["1", "2"]
 
 
 def test_enter_answers_what_is_so_now_and_not_what_was_drawn_last(tmp_path):
@@ -239,3 +235,13 @@ def test_the_key_for_phrases_that_is_named_before_a_game_is_one_that_works_in_ev
     """Tab chooses between rows and columns in TAU, and shows a hand where several share a screen."""
     assert HINT == "In the game the right mouse button, or F12, says a phrase."
     assert pygame.key.key_code("f12") == SPEECH
+
+
+def test_who_is_who_shows_the_key_words_at_the_seats(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    told = f"{words(key(1))}, new here"
+    assert told not in written(driver.screen, USUAL)
+    driver.key(pygame.K_k)
+    assert told in written(driver.screen, USUAL)
+    driver.key(pygame.K_k)
+    assert told not in written(driver.screen, USUAL)
