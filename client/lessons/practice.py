@@ -132,6 +132,7 @@ class PracticeNode:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.notices: list[str] = []
+        self.lost: float | None = None
         self.tables: tuple[TableView, ...] = ()
         self.lobby = SimpleNamespace(tables=(), here=())
         self.moves: list[tuple[Seat, Move, float]] = []

@@ -15,7 +15,7 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, ending, joining, pace, pausing, proposals, table_words
+from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
 from client.play.again import Again, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
@@ -30,7 +30,7 @@ from p2p.peer.session import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **proposals.KEYS}
+REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -270,12 +270,17 @@ class RunningTable:
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
     def question(self, now: float) -> Question | None:
-        """Returns what the people here are asked about who isn't there; None if nothing, or something else is."""
-        return proposals.asked(self.desk.node.lobby, self.view, self.state, now)
+        """Returns what the people here are told of their own network, else are asked about who isn't there; None if
+        nothing, or something else is."""
+        return self._lost(now) or proposals.asked(self.desk.node.lobby, self.view, self.state, now)
 
     def told(self, now: float) -> Question | None:
         """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
-        return proposals.told(self.desk.node.lobby, self.view, self.state, now)
+        return self._lost(now) or proposals.told(self.desk.node.lobby, self.view, self.state, now)
+
+    def _lost(self, now: float) -> Question | None:
+        covered = self.state.leaving or self.state.reading
+        return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
 
     # ------------------------------------------------------------------ commands
 
@@ -292,6 +297,12 @@ class RunningTable:
                 return Back()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
+            case lost_network.LOOK:
+                self.desk.node.look_again()
+            case lost_network.TRY if self.desk.ways:
+                return self.desk.ways.network(self.desk)
+            case lost_network.LATER:
+                self._leave()
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":

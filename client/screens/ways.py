@@ -38,3 +38,9 @@ def but(desk: Desk, view: TableView) -> Screen:
         start = start._replace(word=desk.node.doors.word(view.charter.id))
     manner = "others" if start.before else "couch" if start.names else "alone"
     return Setup(desk, view.charter.game, manner, start)
+
+
+def network(desk: Desk) -> Screen:
+    """Returns the page about the network."""
+    from client.screens import opened
+    return opened.network(desk)

@@ -76,6 +76,11 @@ class Mesh:
         """Where we listen, by TCP and by UDP."""
         return self.me.port
 
+    @property
+    def forbidden(self) -> bool:
+        """Whether this computer doesn't let us send anything."""
+        return self._presence.forbidden
+
     async def start(self) -> None:
         """Begins to listen and to answer probes. Raises MeshError if the port is taken."""
         self._loop = asyncio.get_running_loop()

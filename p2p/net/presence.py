@@ -108,6 +108,7 @@ class Presence(asyncio.DatagramProtocol):
         self._here, self._digest = b"", b""
         self._changed = 0.0             # when they last did
         self._sockets: dict[str, asyncio.DatagramTransport] = {}
+        self.forbidden = False          # this computer doesn't let us send; until something comes in again
         self._spreading = False
         self._strangers = Allowance(STRANGERS, STRANGERS)
         self._questions = Questions()
@@ -308,6 +309,7 @@ class Presence(asyncio.DatagramProtocol):
 
     def hear(self, data: bytes, at: tuple[str, int]) -> None:
         """A datagram that may be a Beat, from this address and port."""
+        self.forbidden = False
         with suppress(BadMessage):
             beat, now = decode_beat(data), asyncio.get_running_loop().time()
             place = self.places.get(beat.curve)
@@ -407,6 +409,9 @@ class _Ear(asyncio.DatagramProtocol):
 
     def connection_made(self, transport: Any) -> None:
         self._responder.connection_made(transport)
+
+    def error_received(self, error: Exception) -> None:
+        self._presence.forbidden |= isinstance(error, PermissionError)
 
     def datagram_received(self, data: bytes, addr: Any) -> None:
         try:

@@ -12,6 +12,8 @@ from p2p.net.turns import turn
 if TYPE_CHECKING:
     from p2p.net.discovery import Discovery
 
+FORBIDDEN = ("This computer forbids Fairdeal to speak to the network: most likely by the kill switch of a VPN, or "
+             "by its own firewall.")
 LONGEST = 400                   # characters of a sentence for the player; some name a file
 LOOK = 1.0                      # s between two looks at whether somebody is here
 ALONE, OFTEN, SELDOM = 3.0, 10.0, 60.0      # s until a lonely peer looks around by itself, and between two looks
@@ -30,7 +32,8 @@ class Network(NamedTuple):
 def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
     """What to show of our network. A computer without a network isn't told whose firewall is in the way."""
     addresses, port = mesh.me.addresses, mesh.port
-    trouble = clean_sentence((mesh.trouble if addresses else "") or discovery.status, LONGEST)
+    forbidden = FORBIDDEN if mesh.forbidden else ""
+    trouble = clean_sentence(forbidden or (mesh.trouble if addresses else "") or discovery.status, LONGEST)
     if not addresses:
         return Network(False, trouble or "Looking for a network…", (), "", port)
     text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."

@@ -202,6 +202,7 @@ class MemoryNode:
         self.network, self.me, self.home = network, me, home
         self.identity = IDENTITIES[me]
         self.notices: deque[str] = deque()
+        self.lost: float | None = None
         self.alive = {identity.key for identity in IDENTITIES}
         self.lobby = SimpleNamespace(tables=(), here=())
         self.remarks = SimpleNamespace(heard={}, waits=lambda *_: False,

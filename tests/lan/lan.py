@@ -219,6 +219,12 @@ class Lan:
         subprocess.run([*self.inside(host), "nft", table + "".join(f"add rule inet wall in {r} drop;" for r in rules)],
                        check=True)
 
+    def forbid(self, host: int) -> None:
+        """This host lets no program send anything, as the kill switch of a VPN. Needs `nft`."""
+        rules = ("add table inet wall; add chain inet wall out { type filter hook output priority 0; };"
+                 "add rule inet wall out oifname eth0 drop")
+        subprocess.run([*self.inside(host), "nft", rules], check=True)
+
     def no_firewall(self, host: int) -> None:
         """It lets everything in again."""
         subprocess.run([*self.inside(host), "nft", "delete table inet wall"], check=True)

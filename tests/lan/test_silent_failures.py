@@ -121,6 +121,23 @@ def test_nobody_blames_a_firewall_for_who_is_gone(lan: Lan, tmp_path: Path) -> N
         assert not [event for event in one.events if "firewall" in event.get("text", "")]
 
 
+@pytest.mark.parametrize("how", some(("forbid", "without_ipv4"), 1))
+def test_a_computer_that_has_lost_its_network_says_so_of_itself(lan: Lan, tmp_path: Path, how: str) -> None:
+    """It said that everybody else was away. The kill switch of a VPN lets no program send: this computer is named."""
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    ben, _ = started(lan, tmp_path, 2, "Ben")
+    ana.sees_people(1, 8)
+    getattr(lan, how)(1)
+    words = "This computer forbids Fairdeal" if how == "forbid" else "only IPv6"
+    ana.wait(lambda event: event.get("lost", False) and words in event["text"], 6, "a lost network")
+    ben.sees_people(0, 8)
+    if how == "forbid":
+        lan.no_firewall(1)
+    else:
+        lan.readdress(1, 1)
+    ana.wait(lambda event: event["event"] == "network" and event["good"] and not event["lost"], 10, "a network again")
+
+
 def test_no_ipv4_is_said_and_watched(lan: Lan, tmp_path: Path) -> None:
     lan.without_ipv4(3)
     cleo, up = started(lan, tmp_path, 3, "Cleo")

@@ -40,7 +40,8 @@ class Table:
         self.now, self.slow, self.sent, self.pressed = 10_000.0, set(slow), [], {}
         self.screens = []
         for seat in range(4):
-            node = SimpleNamespace(home=tmp_path, act=self._act, notices=[], lobby=SimpleNamespace(tables=()))
+            node = SimpleNamespace(home=tmp_path, act=self._act, notices=[],
+                                   lost=None, lobby=SimpleNamespace(tables=()))
             desk = Desk(node, Settings(), sounds=Heard())
             self.screens.append(TrickTable(TAROKY, desk, ScreenState(), self.view(seat), self.now))
 

@@ -27,7 +27,8 @@ class Couch:
         self.name, self.here, self.now, self.sent = name, here, 10_000.0, []
         self.practice = Practice(name, len(played.state.hands), played.state, options={"hush": "0"})
         self.practice._faces = dict(played.dealing.face)
-        node = SimpleNamespace(home=home, act=self._act, notices=[], lobby=SimpleNamespace(tables=(), here=()))
+        node = SimpleNamespace(home=home, act=self._act, notices=[],
+                               lost=None, lobby=SimpleNamespace(tables=(), here=()))
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.table = TrickTable(GAMES[name], self.desk, ScreenState(), self._view(), self.now)
         self.wait(looking.EARLY)

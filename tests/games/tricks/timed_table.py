@@ -26,7 +26,8 @@ class Table:
         self.now, self.me, self.acts = 10_000.0, me, []
         remarks = SimpleNamespace(heard={}, say=None)
         node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _at: self.acts.append((seat, move)),
-                               notices=[], lobby=SimpleNamespace(tables=(), here=()), tables=(), remarks=remarks,
+                               notices=[],
+                               lost=None, lobby=SimpleNamespace(tables=(), here=()), tables=(), remarks=remarks,
                                identity=SimpleNamespace(key=bytes(32)), leave=lambda _table: None)
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.state_ = ScreenState()
