@@ -13,7 +13,7 @@ from time import perf_counter
 
 import zmq
 
-from p2p.net.wire import MESSAGE_LIMIT, Heads, Hello, Message, Pad, Ping, encode
+from p2p.net.wire import MESSAGE_LIMIT, Entries, Heads, Hello, Message, Pad, Ping, encode
 
 SILENCE = 1.5                   # s without a message after which a peer counts as gone
 CALM = 5.0                      # s without a word but a table's beats, one a second, after which a link is at rest
@@ -23,6 +23,7 @@ REDIAL = 2.0                    # s without a connection after which the next ad
 PINGS_KEPT = 3                  # unanswered Pings that are remembered: a Pong may be 1.5 s late
 RECENT = 20                     # round trips whose longest is `worst`: those of 10 s
 QUEUE = 1000                    # messages: the high-water marks (HWM) of sockets
+SMALL = 1024                    # bytes of entries that go over both connections, where two stand
 PAD = 1500                      # bytes with which a connection begins: a whole packet of Ethernet
 WAIT = 3.0                      # s for which messages wait for a link's first connection
 HANDSHAKE = {zmq.HANDSHAKE_IVL: 2000}       # ms that a handshake may take
@@ -71,8 +72,8 @@ class Link:
                  greet: Callable[[], bytes], answer: Callable[[bytes, bytes], bool], sent: Callable[["Link"], object],
                  now: float) -> None:
         """`pair`: our CURVE key pair. `greet()`: an encoded Hello, sent on each new connection. `answer(route, data)`
-        sends over a connection that came in; False if it is gone or full. `sent(self)` is called after sending, where
-        answers come over the same connection.
+        sends over a connection that came in; False if it is gone or full. `sent(self)` is called after sending:
+        something may have come over the same connection.
 
         Raises ZMQError if `curve` is no key.
         """
@@ -180,7 +181,10 @@ class Link:
         """
         data = encode(message)
         if self._waiting is None:
-            return self._put(data)
+            sent = self._put(data)
+            if self.connected and self._route and isinstance(message, Entries) and len(data) <= SMALL:
+                sent |= self._answer(self._route, data)     # a lost segment costs 200 ms: it is seldom lost on both
+            return sent
         self._waiting.append(data)
         return True
 
@@ -190,8 +194,7 @@ class Link:
                 self._dealer.send(data, zmq.NOBLOCK)
             except zmq.ZMQError:
                 return False
-            if not self.inward:
-                self._sent(self)
+            self._sent(self)
             return True
         if self._by_route and not self._answer(self._route, data):
             self._by_route, self._route = False, b""        # until something comes in again

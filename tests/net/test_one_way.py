@@ -4,9 +4,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from p2p.net.link import WAIT
-from p2p.net.wire import AnyMessage, Hello, Refuse, Rest, encode
-from tests.net.mesh_peers import MeshPeer, RawClient, RawServer, known_mouth
+from p2p.net.link import SMALL, WAIT
+from p2p.net.wire import AnyMessage, Entries, Hello, Refuse, Rest, encode
+from tests.net.mesh_peers import MeshPeer, RawClient, RawServer, connected, known_mouth
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -71,6 +71,35 @@ def test_the_only_connection_isnt_ended_for_want_of_words(monkeypatch: pytest.Mo
                 assert heard
                 assert not any(isinstance(message, Rest) for message in heard)
                 assert ana.mesh._links.get(ben.curve)           # private: a link shows nowhere else
+    asyncio.run(run())
+
+
+def test_small_entries_go_over_both_connections_and_large_ones_over_one() -> None:
+    """A lost segment behind which nothing comes costs 200 ms: with 3 % of all packets lost the slowest hundredth of
+    such messages took 206 ms by one connection, and takes 21 ms by two."""
+    small, large = (Entries(bytes(32), (bytes(size),)) for size in (SMALL // 2, 2 * SMALL))
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, ben = await connected(stack, "Ana", "Ben")
+            await ana.until(lambda: (link := ana.mesh._links.get(ben.mesh.curve)) is not None       # private: no sign
+                            and link.connected and link.inward)
+            for message in (small, large, word(1)):
+                assert ana.mesh.send(ben.key, message)
+            await ben.until(lambda: sum(said == small for _, said in ben.inbox) == 2)
+            await ben.until(lambda: (ana.key, word(1)) in ben.inbox)
+            said = [message for _, message in ben.inbox]
+            assert (said.count(small), said.count(large), said.count(word(1))) == (2, 1, 1)
+            with RawClient(ana) as eva:                         # has made the only connection
+                me, heard = eva.me(), list[AnyMessage]()
+                eva.says(me.hello())
+                await ana.until(lambda: me.identity.key in ana.mesh.peers)
+                for message in (small, word(2)):
+                    ana.mesh.send(me.identity.key, message)
+                while word(2) not in heard:
+                    heard += eva.heard()
+                    await asyncio.sleep(0.01)
+                assert heard.count(small) == 1
     asyncio.run(run())
 
 
