@@ -129,6 +129,7 @@ class PracticeNode:
         self.home = home
         self.notices: list[str] = []
         self.refusal = None
+        self.lost: float | None = None
         self.tables: tuple[TableView, ...] = ()
         self.lobby = SimpleNamespace(tables=(), here=())
         self.moves: list[tuple[Seat, Move, float]] = []

@@ -15,7 +15,7 @@ from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, ending, joining, pace, pausing, proposals, table_words
+from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
@@ -30,7 +30,7 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **proposals.KEYS}
+REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -268,12 +268,16 @@ class RunningTable:
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
     def open_question(self, now: float) -> Question | None:
-        """Returns what the people here are asked; None if nothing."""
-        return proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
+        """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
+        return self._lost(now) or proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
 
     def shown_question(self, now: float) -> Question | None:
         """Returns the question in the bar: the open one, or one that waits for others."""
         return self.open_question(now) or proposals.pending_question(self.desk.node.lobby, self.view, self.state)
+
+    def _lost(self, now: float) -> Question | None:
+        covered = self.state.leaving or self.state.reading
+        return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
 
     # ------------------------------------------------------------------ commands
 
@@ -290,6 +294,12 @@ class RunningTable:
                 return GoBack()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
+            case lost_network.LOOK:
+                self.desk.node.look_again()
+            case lost_network.TRY if self.desk.ways:
+                return self.desk.ways.network(self.desk)
+            case lost_network.LATER:
+                self._leave()
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":

@@ -12,6 +12,7 @@ from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.pages import remembered
+from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.screens import lobby_alone, lobby_view, ways
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
@@ -67,6 +68,8 @@ class LobbyScreen(Unasked):
         self._now = Button("now", "Play now", "second", "play", cap="F5")
         self._played = Button("played", "Played games", "ghost", "replay")
         self._learn = Button("learn", "Learn", "ghost", "bulb")
+        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._known_people: Acquaintances | None = None     # while it is asked who is who
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
         self.form = Form([], "now")
@@ -137,6 +140,8 @@ class LobbyScreen(Unasked):
             self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
             return ways.learn(self.desk, self._game(), self.progress)
+        elif self.form.focus != "place" and parts.pressed(event, pygame.K_k):
+            return self._do("who", now)
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -191,6 +196,8 @@ class LobbyScreen(Unasked):
             case "begin":
                 self.form.shows_focus = False
                 return ways.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
+            case "who":
+                self._known_people = None if self._known_people else Acquaintances(self.desk.node.home)
             case "me":
                 return ways.settings(self.desk)
             case "notice":
@@ -317,9 +324,17 @@ class LobbyScreen(Unasked):
         first = self._place_first(lay)
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
+        who = [self._who] * bool(self.desk.node.lobby.here)
+        end = lay.people.right - 30 - self.scale.measure(str(len(self.desk.node.lobby.here)), 26, SERIF)
+        begin = lay.people.x + 34 + self.scale.measure("Here now", 26, SERIF)
+        for self._who.label in ("Who is who", "Who?", ""):
+            wide = self._who.width(self.scale) - 24
+            if wide <= end - begin:
+                break
+        self._who.rect = FRect(end - wide, lay.people.y + 36 - theme.CONTROL / 2, wide, theme.CONTROL)
         self._place_missing(lay.people)
-        self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, self._again, self._place,
-                              self._join, self._why]
+        self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, *who,
+                              self._again, self._place, self._join, self._why]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
         """Places what begins a game or a lesson at once: on cards for a player alone, or in the header. Returns the
@@ -369,7 +384,7 @@ class LobbyScreen(Unasked):
         paint.text("Here now" if lobby.here else "With others", (left, panel.y + 36), 26, SERIF)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
-            lobby_view.draw_people(paint, panel, lobby, line - 12)
+            lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
         else:
             lobby_view.draw_alone(paint, panel, lobby.me, network.addresses[0] if network.addresses else "",
                                   network.code, line - 12)

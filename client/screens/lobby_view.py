@@ -9,6 +9,7 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
+from client.pages.acquaintances import Acquaintances
 from client.screens.lobby_rows import BOT, PERSON, TableRow, doing_words
 from client.settings import Settings
 from client.ui import parts
@@ -198,17 +199,25 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 
-def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:
-    """Draws the people here and what they do, down to `bottom` (units): many get lower rows, and the rest a number."""
+def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float, known: Acquaintances | None) -> None:
+    """Draws who is here and what they do, down to `bottom` (units): many get lower rows, and the rest a number.
+
+    If it is asked who they are it draws their key words instead, and since when they are `known`.
+    """
     people = lobby.here
     top, left, right = panel.y + 68, panel.x + 24, panel.right - 24
-    least = max(23.0, paint.scale.em(theme.SECOND) * 1.3)
+    least = max(23.0, paint.scale.em(theme.SECOND) * 1.3) if known is None else paint.scale.em(theme.BODY) * 2.9
     room = int((bottom - top) // least)
     shown = people if len(people) <= room else people[:room - 1]
-    pitch = max(least, min(50.0, (bottom - top) / max(1, len(shown) + (len(shown) < len(people)))))
+    lines = max(1, len(shown) + (len(shown) < len(people)))
+    pitch = max(least, min(50.0 if known is None else 68.0, (bottom - top) / lines))
     names = told_apart((person.name, person.key) for person in (lobby.me, *people))[1:]
     for number, person in enumerate(shown):
-        _draw_person(paint, FRect(left, top + number * pitch, right - left, pitch), person, names[number])
+        row = FRect(left, top + number * pitch, right - left, pitch)
+        if known is None:
+            _draw_person(paint, row, person, names[number])
+        else:
+            _draw_key(paint, row, person, names[number], known.told(person.name, person.key))
     if len(shown) < len(people):
         words = f"and {len(people) - len(shown)} more"
         paint.text(words, (left, top + (len(shown) + 0.5) * pitch), theme.SECOND, SANS, "muted")
@@ -226,6 +235,15 @@ def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
     wide = draw_name(paint, name, (left, row.centery), (row.right - left) * 0.62, size, SEMI)
     room = row.right - left - wide - 14
     paint.fitted(doing_words(person.doing), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+
+
+def _draw_key(paint: Paint, row: FRect, person: Person, name: str, told: str) -> None:
+    """Draws who somebody is: the words of the key under the name, and since when it is known."""
+    apart = paint.scale.em(theme.BODY) * 0.62
+    wide = draw_name(paint, name, (row.x, row.centery - apart), row.w * 0.5, theme.BODY, SEMI)
+    paint.fitted(told, (row.right, row.centery - apart), row.w - wide - 14, theme.SECOND, SANS,
+                 "bad" if told.startswith("not ") else "muted", "right")
+    paint.fitted(person.words, (row.x, row.centery + apart), row.w, theme.SECOND, SANS, "muted", least=0.8)
 
 
 def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:

@@ -6,10 +6,12 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
 from client.pages import save_code
+from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import seats, waiting_rows
@@ -25,7 +27,7 @@ from client.ui.screen import GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import clean_name
+from p2p.identity import clean_name, words
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.lobby import OPEN, PLAYING
@@ -59,6 +61,8 @@ class Waiting(GamePage):
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
+        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
         boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
@@ -157,6 +161,8 @@ class Waiting(GamePage):
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
         draft = self.draft
+        if parts.pressed(event, pygame.K_k):
+            return self.use_control("who")
         if parts.pressed(event, *ENTER):
             names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
             return self.use_control(next((c.name for c in now if c.name in names and c.enabled), ""))
@@ -165,6 +171,8 @@ class Waiting(GamePage):
                 return self.use_control(f"bot {self._bot_place(draft)}")
             if self._bot >= 0 and parts.pressed(event, pygame.K_LEFT, pygame.K_RIGHT):
                 return self.use_control(f"level {self._bot}")
+            if parts.pressed(event, pygame.K_DELETE):
+                return self.use_control(f"away {self._last_guest(draft)}")
         return super().other(event)
 
     def use_control(self, name: str) -> Go:
@@ -186,6 +194,10 @@ class Waiting(GamePage):
                 self.form.take_focus("")
             case "mute" if self.draft:
                 self.desk.silence(self.draft.seats[int(which)].key)
+            case "away" if int(which) >= 0:
+                node.room.send_away(self.table, int(which))
+            case "who":
+                self._known = None if self._known else Acquaintances(node.home)
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
@@ -198,6 +210,11 @@ class Waiting(GamePage):
     def _bot_place(self, draft: Draft) -> int:
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
         return next((i for i, seat in enumerate(draft.seats) if not seat.key), self._bot)
+
+    def _last_guest(self, draft: Draft) -> int:
+        """Returns the last seat of somebody at another computer, or -1."""
+        return max((i for i, seat in enumerate(draft.seats) if seat.key in self._others(draft) and not seat.bot),
+                   default=-1)
 
     def _seat_bot(self, place: int, another: bool) -> None:
         """Seats a bot here, has it get up again, or makes it one of the next level."""
@@ -244,8 +261,12 @@ class Waiting(GamePage):
             self._talk.draw(paint, room, draft)
         said = waiting_rows.summary(draft, bool(self._others(draft)))
         waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
-        controls = [control for number, rect in enumerate(lay.rows) for control in
-                    self._draw_seat(paint, draft, number, rect)]
+        controls: list[Control] = [control for number, rect in enumerate(lay.rows) for control in
+                                   self._draw_seat(paint, draft, number, rect)]
+        if self.seated and self._others(draft):
+            wide, head = self._who.width(paint.scale) - 24, paint.scale.measure("At the table", 26, SERIF)
+            self._who.rect = FRect(lay.seats.x + 40 + head, lay.seats.y + 38 - theme.CONTROL / 2, wide, theme.CONTROL)
+            controls.insert(0, self._who)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]
@@ -262,11 +283,14 @@ class Waiting(GamePage):
         if self.seated and seat.key and seat.key != me and not seat.bot:
             heard = self.desk.hears(seat.key)
             found.append(Button(f"mute {number}", "", "second", "volume" if heard else "mute"))
+            if mine and draft.state == OPEN:
+                last = number == self._last_guest(draft)
+                found.append(Button(f"away {number}", "", "second", "cross", cap="Del" * last))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
         x = rect.right - 12 - (120 * max(1.0, paint.style.text) if seat.key else 0)
         for button in reversed(found):
-            wide = button.width(paint.scale) if button.label else theme.CONTROL
+            wide = button.width(paint.scale) - 24 * (not button.label) if button.label or button.cap else theme.CONTROL
             high = min(theme.CONTROL, rect.h - 4)
             button.rect = FRect(x - wide, rect.centery - high / 2, wide, high)
             x -= wide + 6
@@ -290,6 +314,10 @@ class Waiting(GamePage):
                   if other.key == seat.key and not other.bot and i != number]
         where = "this keyboard" if here else "another computer"
         line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
+        if not here and seat.key not in {person.key for person in lobby.here}:
+            line = "can't be reached; the seat is kept for ten seconds"
+        if self._known and not here:
+            line = f"{words(seat.key)}, {self._known.told(seat.name, seat.key)}"
         return SeatRow(number, name, line, False, ready if marked else "")
 
     def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
@@ -355,9 +383,9 @@ class Waiting(GamePage):
         opener = next((name for name, seat in zip(names, draft.seats, strict=True) if seat.key == draft.opener and not
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
-        words = LISTINGS[draft.game].words(draft.options)
+        rules = LISTINGS[draft.game].words(draft.options)
         news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
-        charter = news or waiting_rows.played(words, len(draft.seats))
+        charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter

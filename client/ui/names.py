@@ -10,6 +10,13 @@ from client.draw.plates import BESIDE, name_of
 from client.ui.phrases import plain
 from p2p.identity import words
 
+# Letters of Cyrillic, Greek and Armenian that are drawn like these (Unicode TR 39, confusables), and I, l, 1, 0.
+_DRAWN = {"A": "АΑ", "B": "ВΒ", "C": "С", "E": "ЕΕ", "H": "НΗ", "J": "Ј", "K": "КΚ", "M": "МΜ", "N": "Ν", "O": "ОΟ0",
+          "P": "РΡ", "S": "Ѕ", "T": "ТΤ", "X": "ХΧ", "Y": "УΥ", "Z": "Ζ", "3": "З", "a": "аα", "b": "ь", "c": "с",
+          "d": "ԁ", "e": "еε", "g": "ց", "h": "һհ", "i": "іιı", "j": "ј", "k": "кκ", "l": "IІΙ1|ӏ", "m": "м",
+          "n": "пηո", "o": "оοօ", "p": "рρ", "q": "ԛ", "r": "г", "s": "ѕ", "t": "тτ", "u": "иυս", "v": "ν", "w": "ԝωա",
+          "x": "хχ", "y": "уγ"}
+_ALIKE = str.maketrans({alike: letter for letter, letters in _DRAWN.items() for alike in letters})
 Named = tuple[str, bytes]           # a name as it came, and the public key of whose computer it is
 
 
@@ -31,8 +38,8 @@ def told_apart(people: Iterable[Named]) -> list[str]:
     for name, key in people:
         one = plain(name), key
         if one not in called:
-            called[one] = next(way for way in _ways(*one) if _likeness(way) not in taken)
-            taken.add(_likeness(called[one]))
+            called[one] = next(way for way in _ways(*one) if taken.isdisjoint(looks(way)))
+            taken |= looks(called[one])
         found.append(called[one])
     return found
 
@@ -60,6 +67,8 @@ def _beside(name: str, word: str) -> str:
     return f"{name}{BESIDE}{word}"
 
 
-def _likeness(name: str) -> str:
-    """Returns what two names that look alike have in common."""
-    return unicodedata.normalize("NFKC", name_of(name)).casefold()
+def looks(name: str) -> frozenset[str]:
+    """Returns what two names have in common that look alike: one of these."""
+    shown = name_of(name)
+    drawn = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", shown)).translate(_ALIKE)
+    return frozenset((unicodedata.normalize("NFKC", shown).casefold(), drawn.casefold().replace("rn", "m")))

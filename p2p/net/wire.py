@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 3                     # of all messages; a peer with another one isn't talked to
+VERSION = 4                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
@@ -65,6 +65,12 @@ class Ping(Message, frozen=True, tag="ping"):
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a Ping, with its number."""
     stamp: Count
+
+
+class Pad(Message, frozen=True, tag="pad"):
+    """The first message of a connection, which says nothing: it is bigger than any path's packet, so that nothing comes
+    behind it where a path swallows those."""
+    filling: Annotated[bytes, Meta(max_length=2048)]
 
 
 class Bye(Message, frozen=True, tag="bye"):
@@ -274,7 +280,7 @@ class Remark(Message, frozen=True, tag="remark"):
     signature: Signature
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
+AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
               | Refuse | Watch | Show | Entries | Heads | Want | Remark)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)

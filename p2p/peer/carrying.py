@@ -35,6 +35,12 @@ class Carrying:
         carry(session.replica, range(len(charter.seats)), dict(charter.options))
         return charter, members
 
+    def counting(self, table: DraftId) -> frozenset[bytes] | None:
+        """The keys of the members who count at a table that we play or watch; None if it isn't here."""
+        session = self.find(table)
+        return frozenset(session.replica.charter.keys[member]
+                         for member in session.replica.order.view.members) if session else None
+
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
         """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
         self.carriable(table)

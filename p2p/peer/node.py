@@ -103,6 +103,7 @@ class Node:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._lobby_changed = True
+        self.lost: float | None = None              # since when this computer has no network, by `now_ms`
         self._loop = asyncio.SelectorEventLoop()
         self._publishing = Publishing(self._loop, self._publish_now)
         self._closing = asyncio.Event()
@@ -311,6 +312,13 @@ class Node:
             await turn(BEAT)
             self._lobby.beat()
             self._tables.beat()
+            self._look_at_network()
+
+    def _look_at_network(self) -> None:
+        cut_off = self._mesh.forbidden or not self._mesh.me.addresses
+        if cut_off != (self.lost is not None):
+            self.lost = now_ms() if cut_off else None
+            self._publish()
 
     async def _look(self) -> None:
         """Every LOOK s, publish the tables that wait for somebody, or have just waited: views say for how long."""
@@ -353,7 +361,7 @@ class Node:
     def _peers_changed(self) -> None:
         alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
         for key in self._alive - alive:
-            self._lobby.vanished(key)
+            self._lobby.vanished(key, key in self._mesh.ended)
             self._tables.drop_watcher(key)
         new, self._alive = alive - self._alive, alive
         for key in new:

@@ -100,6 +100,10 @@ class WaitingRoom:
         """
         self._call(lambda: self._lobby.ours.seat_bot(table, seat, name, level))
 
+    def send_away(self, table: DraftId, seat: int) -> None:
+        """Whoever sits on this seat of our open table, at another computer, gets no seat there any more."""
+        self._call(lambda: self._lobby.ours.send_away(table, seat))
+
     def swap_seats(self, table: DraftId, one: int, other: int) -> None:
         """Exchange two seats of an open table: any of our own table, else one of them must be ours."""
         self._call(lambda: self._lobby.at(table).swap(table, one, other))

@@ -184,7 +184,8 @@ class Tables:
             self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
         self.settle(session)
-        self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
+        watchers = self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session)))
+        watchers.admit(key, session.store.size)
 
     def onlookers(self, table: TableId) -> frozenset[bytes]:
         """Who watches a table by us."""
@@ -270,7 +271,7 @@ class Tables:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._heard.add(session)
         elif message.table in self._watchers and sender in self._watchers[message.table]:
-            self._watchers[message.table].hear(sender, message)
+            self._watchers[message.table].hear(sender, message, now_ms() / 1000)
 
     def send_heads(self, key: bytes) -> None:
         """A peer is back: tell it which entries we hold at the tables that we share with it; all are on disk."""

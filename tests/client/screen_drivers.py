@@ -204,6 +204,7 @@ class MemoryNode:
         self.identity = IDENTITIES[me]
         self.notices: deque[str] = deque()
         self.refusal: Refusal | None = None
+        self.lost: float | None = None
         self.alive = {identity.key for identity in IDENTITIES}
         self.lobby = SimpleNamespace(tables=(), here=())
         self.remarks = SimpleNamespace(heard={}, waits=lambda *_: False,

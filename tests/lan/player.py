@@ -83,7 +83,8 @@ class Player:
         if view and view.started and not view.deal.outcome and not view.trouble:
             self.press(view)
         self.tell("people", keys=sorted(person.key.hex() for person in self.node.lobby.here))
-        self.tell("network", text=self.node.network.text, good=self.node.network.ok)
+        self.tell("network", text=self.node.network.text, good=self.node.network.ok,
+                  lost=self.node.lost is not None)
         self.tell("notices", texts=list(self.node.notices))
         self.tell("table", **(self.facts(view) if view else {}))
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from p2p.log.charter import BadCharter, Carried, Charter
 from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
 from p2p.peer.lobby import FREE, OVER, Lobby
+from p2p.peer.lobby.opened import KEPT
 from p2p.peer.tables import CLOSED, LEFT
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
@@ -35,7 +36,7 @@ class Side:
         self.sent: list[tuple[bytes, object]] = []
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
-        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry,
+        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
                                         differs=lambda _charter: self.differs)
         self.room, self.say = room, self.said.append
         self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
@@ -59,6 +60,10 @@ class Side:
         if self.busy or table not in self.charters:
             raise ValueError(self.busy or "You don't play at this table.")
         return self.charters[table], frozenset(self.charters[table].keys) - self.gone
+
+    def counting(self, table: bytes) -> frozenset[bytes] | None:
+        charter = self.charters.get(table)
+        return charter and frozenset(charter.keys) - self.gone
 
     def carry(self, table: bytes, seats, _options) -> Carried:
         """As after one deal that brought the member in seat i 10 i points; a seat that comes new has none."""
@@ -141,6 +146,17 @@ class Room:
         self.deliver()
 
     def part(self, key: bytes) -> None:
+        """This peer can't be reached, until nobody waits for it any more."""
+        self.silence(key)
+        self.wait(KEPT / 1000)
+
+    def wait(self, seconds: float) -> None:
+        """So much time passes, a beat each second."""
+        for _ in range(round(seconds)):
+            self.now += 1000
+            self.beat()
+
+    def silence(self, key: bytes) -> None:
         """This peer can't be reached, and everybody notices."""
         self.apart.add(key)
         self.queues.clear()

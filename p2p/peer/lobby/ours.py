@@ -10,7 +10,7 @@ from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.door import LOCKED
 from p2p.peer.host import Host
-from p2p.peer.lobby.opened import CLOSED, NO, Opened
+from p2p.peer.lobby.opened import CLOSED, KEPT, NO, SENT_AWAY, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
 from p2p.peer.tables import CLOSED as TABLE_CLOSED, Tables
 from p2p.table.holders import STAND_IN
@@ -22,11 +22,12 @@ TABLES = 4                      # that one peer shows at once
 class OurTables:
     """The tables that we opened, by their draft ids."""
 
-    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes]) -> None:
+    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes],
+                 now: Callable[[], float]) -> None:
         """`joined`: the openers of all tables whose charters we joined, by their draft ids; ours are added once they
-        begin."""
+        begin. `now`: the own clock in ms."""
         self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
-        self._joined = joined
+        self._joined, self._now = joined, now
         self.opened: dict[DraftId, Opened] = {}
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
         self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
@@ -248,7 +249,11 @@ class OurTables:
         self._show()
 
     def beat(self) -> None:
-        """Propose the charters again of tables whose first deal hasn't begun: not all may have joined."""
+        """Propose the charters again of tables whose first deal hasn't begun, as not all may have joined; seats of who
+        wasn't heard for too long are free again."""
+        for opened in [*self.opened.values()]:
+            for key in [key for key, since in opened.missing.items() if self._now() - since >= KEPT]:
+                self._lose(opened, key)
         for table, opened in self.opened.items():
             if opened.proposed and self._tables.has_started(table):
                 opened.proposed = None
@@ -256,18 +261,38 @@ class OurTables:
 
     # ------------------------------------------------------------------ what the others say
 
-    def vanished(self, key: bytes) -> None:
-        """A peer can't be reached any more: its seats at tables whose game hasn't begun are free again."""
+    def vanished(self, key: bytes, ended: bool) -> None:
+        """A peer can't be reached any more: its seats at tables whose game hasn't begun are kept for a while, unless it
+        has `ended`."""
         for opened in [*self.opened.values()]:
             opened.asks.pop(key, None)
             if opened.open and key in opened.computers:
-                if opened.draft.carries and key not in opened.members:
-                    del self.opened[opened.draft.id]        # it was proposed for its sake
-                elif opened.draft.carries and not opened.replaces:
-                    opened.miss(key)
-                else:
-                    opened.free(key)
+                opened.miss(key, self._now())
+                if ended:
+                    self._lose(opened, key)
                 self._show()
+
+    def returned(self, key: bytes) -> None:
+        """A peer can be reached again: its seats are its own, and it says by itself whether it is ready."""
+        for opened in self.opened.values():
+            opened.missing.pop(key, None)
+
+    def _lose(self, opened: Opened, key: bytes) -> None:
+        """A peer isn't waited for any more at a table of ours. A member keeps its seats where the match is carried on
+        with who is away."""
+        del opened.missing[key]
+        if not opened.open:
+            return
+        if opened.draft.carries and key not in opened.members:
+            self.opened.pop(opened.draft.id, None)          # it was proposed for its sake
+        elif not opened.draft.carries or opened.replaces:
+            opened.free(key)
+        self._show()
+
+    def send_away(self, table: DraftId, seat: int) -> None:
+        """Whoever sits there gets no seat at our table any more. Raises ValueError."""
+        self._host.send(self._mine(table).send_away(seat), Refuse(table, SENT_AWAY))
+        self._show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
@@ -275,6 +300,9 @@ class OurTables:
         if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
                 and not self._host.doors.admits(message.table, sender):
             self._host.send(sender, Refuse(message.table, LOCKED))
+            return
+        if opened and isinstance(message, Sit) and (why := opened.refuses(sender, message)):
+            self._host.send(sender, Refuse(message.table, why))
             return
         race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
         if opened and not opened.open and isinstance(message, Sit) and (

@@ -149,6 +149,10 @@ class TheirTables:
                     agreed = draft.revision if draft.carries else None
                     self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
 
+    def waits_for(self, opener: bytes) -> bool:
+        """Whether we have asked this peer for seats."""
+        return any(joining.draft.opener == opener for joining in self.joining.values())
+
     def vanished(self, opener: bytes, name: str) -> None:
         """This peer can't be reached. What we said to its carrying on of a match stands if it comes back with it."""
         self.give_up_tables_of(opener, f"{name} is gone, and the table with it.",

@@ -11,7 +11,7 @@ from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.score_view import GO, READY, ScoreView
-from client.play import absence, proposals
+from client.play import absence, lost_network, proposals
 from client.play.game_table import ScreenState
 from client.ui import question
 from p2p.games import GAMES
@@ -20,7 +20,7 @@ from p2p.peer.lobby import new_draft
 from p2p.table.intentions import Said
 from p2p.table.match import options_of
 from tests.bench.memory_network import MemoryNetwork
-from tests.client.screen_drivers import IDENTITIES, MemoryNode, charter
+from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, MemoryNode, charter
 from tests.client.table_views import changed
 from tests.games.taroky import scenes as taroky
 
@@ -230,3 +230,34 @@ def test_what_the_bar_covers_cannot_be_clicked(bases):
     assert [question.pick(scale, asked, rect.center) for rect in laid.buttons] == [absence.WAITS, "", absence.ENDS]
     assert question.pick(scale, asked, (laid.bar.x + 3, laid.bar.centery)) == ""
     assert question.pick(scale, asked, (laid.bar.x + 3, laid.bar.bottom + 3)) is None
+
+
+def test_a_lost_network_is_told_of_this_computer_and_nobody_is_away(bases):
+    """It said that everybody else was away and they were too few, as if it were theirs."""
+    view = away(bases["taroky" + "void", LONG], 1, 2, 3, enough=False)
+    assert "are away" in absence.question(view, NOW, False, frozenset()).headline
+    told = lost_network.question(NOW - 14_000, view, NOW)
+    assert (told.headline, told.time) == ("This computer has lost its network", "0:14")
+    assert [(reply.key, reply.label) for reply in told.open] == [
+        ("1", "Look again"), ("2", "What to try"), ("3", "Keep for later")]
+    assert lost_network.question(None, view, NOW) is None
+    assert lost_network.question(NOW - 4000, view, NOW) is None          # it may only have changed
+    assert lost_network.question(NOW - 14_000, changed(view, me=None), NOW) is None
+
+
+def test_the_answers_of_a_lost_network_look_again_show_the_page_or_leave(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    driver.node.lost = driver.clock() - 14_000
+    driver.node.look_again = lambda: driver.node.asked.append(("look again",))
+    pages = []
+    driver.screen.desk.ways = SimpleNamespace(network=lambda desk: pages.append(desk))
+    driver.update()
+    assert driver.running.told(driver.clock()).headline == "This computer has lost its network"
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_2)
+    assert driver.node.asked == [("look again",)]
+    assert pages == [driver.screen.desk]
+    driver.key(pygame.K_3)
+    assert driver.node.asked[-1] == ("leave", driver.screen.view.charter.id)
+    driver.node.lost = None
+    assert driver.running.told(driver.clock()) is None

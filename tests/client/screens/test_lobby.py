@@ -516,3 +516,16 @@ def test_settings_hold_at_once_and_are_kept(desk):
     assert (kept.theme, kept.text, kept.name, sorry) == ("light", 1.2, "Mirač", "")
     assert kept == desk.settings
     assert desk.node.called == [("rename", "Mirač")]
+
+
+def test_who_is_who_shows_the_key_words_of_all_who_are_here(tmp_path):
+    """No screen showed another's key words, so that nobody could compare them."""
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 3))
+    person = lobby.desk.node.lobby.here[0]
+    assert person.words not in written(lobby, USUAL)
+    lobby.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_k, unicode="k", mod=0), 0.0)
+    texts = written(lobby, USUAL)
+    assert all(other.words in texts for other in lobby.desk.node.lobby.here)
+    assert "new here" in texts
+    lobby._do("who", 0.0)
+    assert person.words not in written(lobby, USUAL)

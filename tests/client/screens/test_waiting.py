@@ -13,11 +13,13 @@ from client.screens.talk import HINT
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui.keys import SPEECH
+from p2p.identity import words
 from p2p.peer.lobby import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import ME, draft, key, seat
+from tests.client.screens.pictures import USUAL, written
 
 TABLE = bytes([1]) * 16
 ENTER, SPACE = pygame.K_RETURN, pygame.K_SPACE
@@ -71,6 +73,28 @@ def test_the_opener_is_ready_like_all_until_its_word_is_the_last(tmp_path):
     driver = at(tmp_path, seat(0), seat(1), seat(None), ready=(key(1),))
     driver.key(ENTER)
     assert asked(driver) == [("begin", TABLE, "steady")]
+
+
+def test_the_opener_sends_somebody_away_by_a_button_or_the_last_one_by_delete(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(2), seat(0, "Bot", "steady"))
+    assert [name for name in names(driver) if name.startswith("away")] == ["away 1", "away 2"]
+    driver.screen.use_control("away 1")
+    driver.key(pygame.K_DELETE)
+    assert asked(driver) == [("send_away", TABLE, 1), ("send_away", TABLE, 2)]
+    driver = at(tmp_path, seat(0), seat(None))
+    driver.key(pygame.K_DELETE)
+    assert asked(driver) == []
+    driver = at(tmp_path, seat(1), seat(0), seat(2), opener=1)          # it is another's table
+    driver.key(pygame.K_DELETE)
+    assert asked(driver) == []
+    assert not [name for name in names(driver) if name.startswith("away")]
+
+
+def test_who_cant_be_reached_is_told_at_its_seat(tmp_path):
+    driver = at(tmp_path, seat(0), seat(7), seat(None))
+    kept = "can't be reached; the seat is kept for ten seconds"
+    assert kept in written(driver.screen, USUAL)
+    assert kept not in written(at(tmp_path, seat(0), seat(2), seat(None)).screen, USUAL)
 
 
 def test_enter_answers_what_is_so_now_and_not_what_was_drawn_last(tmp_path):
@@ -211,3 +235,13 @@ def test_the_key_for_phrases_that_is_named_before_a_game_is_one_that_works_in_ev
     """Tab chooses between rows and columns in TAU, and shows a hand where several share a screen."""
     assert HINT == "In the game the right mouse button, or F12, says a phrase."
     assert pygame.key.key_code("f12") == SPEECH
+
+
+def test_who_is_who_shows_the_key_words_at_the_seats(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    told = f"{words(key(1))}, new here"
+    assert told not in written(driver.screen, USUAL)
+    driver.key(pygame.K_k)
+    assert told in written(driver.screen, USUAL)
+    driver.key(pygame.K_k)
+    assert told not in written(driver.screen, USUAL)

@@ -77,7 +77,7 @@ def test_four_who_are_asked_together_who_has_the_ii_answer_once_each(tmp_path):
         return changed(shown, charter=structs.replace(shown.charter, seats=seats), shown_at=0, at=now)
 
     node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _pressed: sent.append((seat, move)),
-                           notices=[], refusal=None, lobby=SimpleNamespace(tables=()))
+                           notices=[], refusal=None, lost=None, lobby=SimpleNamespace(tables=()))
     table = TrickTable(TAROKY, Desk(node, Settings(), sounds=Heard()), ScreenState(), seen(1000.0), 1000.0)
     table.answering.pass_time(table.view, 60_000.0)
     assert [seat for seat, _ in sent] == [0, 1, 2, 3]

@@ -42,7 +42,7 @@ class Table:
         self.screens = []
         for seat in range(4):
             node = SimpleNamespace(home=tmp_path, act=self._act, notices=[],
-                                   refusal=None, lobby=SimpleNamespace(tables=()))
+                                   refusal=None, lost=None, lobby=SimpleNamespace(tables=()))
             desk = Desk(node, Settings(), sounds=Heard())
             self.screens.append(TrickTable(TAROKY, desk, ScreenState(), self.view(seat), self.now))
 

@@ -29,7 +29,7 @@ class Couch:
         self.practice = Practice(name, len(played.state.hands), played.state, options={"hush": "0"})
         self.practice._faces = dict(played.dealing.face)
         node = SimpleNamespace(home=home, act=self._act, notices=[],
-                               refusal=None, lobby=SimpleNamespace(tables=(), here=()))
+                               refusal=None, lost=None, lobby=SimpleNamespace(tables=(), here=()))
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.table = TrickTable(GAMES[name], self.desk, ScreenState(), self._view(), self.now)
         self.wait(looking.EARLY)

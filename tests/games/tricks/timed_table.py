@@ -27,7 +27,7 @@ class Table:
         self.now, self.me, self.acts = 10_000.0, me, []
         remarks = SimpleNamespace(heard={}, say=None)
         node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _at: self.acts.append((seat, move)),
-                               notices=[], refusal=None, tables=(), remarks=remarks,
+                               notices=[], refusal=None, lost=None, tables=(), remarks=remarks,
                                lobby=SimpleNamespace(tables=(), here=()),
                                identity=SimpleNamespace(key=bytes(32)), leave=lambda _table: None)
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
