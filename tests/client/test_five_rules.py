@@ -5,6 +5,7 @@ state have at least 3:1; large text never shrinks a row; brass is only on what c
 least 60 units wide.
 """
 
+import sys
 from dataclasses import replace
 
 import pygame
@@ -17,7 +18,6 @@ from client.draw.paint import Paint, Style
 from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.lessons.screen import LessonScreen
-from client.pages import rule_page
 from client.screens import waiting_rows
 from client.screens.lobby import LobbyScreen
 from client.screens.rules import RulesScreen
@@ -169,7 +169,9 @@ def test_cards_for_reading_are_at_least_sixty_wide(tmp_path, monkeypatch, game, 
     def noted(paint, cards, name, rect, *more):
         wide.append(rect.w)
         draw(paint, cards, name, rect, *more)
-    monkeypatch.setattr(rule_page.cards, "draw", noted)
+    for module in [*sys.modules.values()]:              # whoever paints cards
+        if module.__dict__.get("paint_card") is draw and module.__name__.startswith("client."):
+            monkeypatch.setattr(module, "paint_card", noted)
     watched(RulesScreen(fake_node.desk(tmp_path, settings=settings), game), SMALL)
     watched(LobbyScreen(fake_node.desk(tmp_path, settings=settings)), SMALL)
     assert wide

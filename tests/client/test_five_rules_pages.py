@@ -84,7 +84,7 @@ def test_the_recaps_and_steps_of_files(tmp_path):
         for step in steps:
             replay.go(step)
             assert any(" lay here" in text for text, _ in seen(replay).texts)
-        replay.do("recap")
+        replay.use_control("recap")
         assert "The game was fair." in dict(seen(replay).texts)
 
 

@@ -26,7 +26,7 @@ def test_the_window_opens_without_a_console(monkeypatch, tmp_path):
     monkeypatch.setattr(os, "dup", nothing_there)
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr(app, "run", lambda home, _interfaces: opened.append(home) or 0)
+    monkeypatch.setattr(app, "run", lambda home, _interfaces, **_file: opened.append(home) or 0)
     assert main.main(["--data", str(tmp_path)]) == 0
     sys.stdout.close()
     sys.stderr.close()

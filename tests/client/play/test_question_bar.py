@@ -252,7 +252,7 @@ def test_the_answers_of_a_lost_network_look_again_show_the_page_or_leave(tmp_pat
     pages = []
     driver.screen.desk.ways = SimpleNamespace(network=lambda desk: pages.append(desk))
     driver.update()
-    assert driver.running.told(driver.clock()).headline == "This computer has lost its network"
+    assert driver.running.shown_question(driver.clock()).headline == "This computer has lost its network"
     driver.key(pygame.K_1)
     driver.key(pygame.K_2)
     assert driver.node.asked == [("look again",)]
@@ -260,4 +260,4 @@ def test_the_answers_of_a_lost_network_look_again_show_the_page_or_leave(tmp_pat
     driver.key(pygame.K_3)
     assert driver.node.asked[-1] == ("leave", driver.screen.view.charter.id)
     driver.node.lost = None
-    assert driver.running.told(driver.clock()) is None
+    assert driver.running.shown_question(driver.clock()) is None

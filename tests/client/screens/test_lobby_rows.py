@@ -181,8 +181,8 @@ def test_when_a_game_was_begun_is_said_as_a_player_would():
     noon = datetime.now().replace(hour=12, minute=5)
     said = [begun_at(round((noon - timedelta(days)).timestamp())) for days in (0, 1, 3, 400)]
     then = noon - timedelta(400)
-    assert said == ["Today, 12:05", "Yesterday, 12:05", f"{noon - timedelta(3):%A}, 12:05",
-                    f"{then.day} {then:%B %Y}, 12:05"]
+    assert said == ["Begun today, 12:05", "Begun yesterday, 12:05", f"Begun on {noon - timedelta(3):%A}, 12:05",
+                    f"Begun on {then.day} {then:%B %Y}, 12:05"]
 
 
 @pytest.mark.parametrize(("doing", "words"), [

@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.cards import Cards
+from client.draw.cards import CardName, Cards
 from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.race import board as race, columns
@@ -113,7 +113,7 @@ def test_moves_tell_taken_moved_and_new_cards():
 
 
 def test_cards_of_another_size_are_renewed_a_few_a_frame():
-    cards, names = Cards(), [race.art.CardName("tau", face) for face in range(81)]
+    cards, names = Cards(), [CardName("tau", face) for face in range(81)]
     cards.frame()
     for name in names:
         cards.surface(name, 100, 140)
@@ -127,7 +127,7 @@ def test_cards_of_another_size_are_renewed_a_few_a_frame():
 
 
 def test_a_tiny_card_never_stands_in_for_a_large_one():
-    cards, name = Cards(), race.art.CardName("tau", 40)
+    cards, name = Cards(), CardName("tau", 40)
     cards.surface(name, 54, 76)
     assert cards.surface(name, 137, 192).get_size() == (137, 192)
     assert not cards.pending
