@@ -31,7 +31,7 @@ class BotPlayer(Player):
 
     def news(self) -> None:
         self.lines.put(None)
-        self.bots.look()
+        self.bots.wake()
 
     def run(self) -> None:
         super().run()
