@@ -14,6 +14,7 @@ import tarfile
 import tempfile
 import zipfile
 from importlib.metadata import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 from client.bundle import icon, notice
@@ -30,6 +31,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m client.bundle", description=__doc__)
     parser.add_argument("out", metavar="OUT", type=Path, help="a folder for the program and its packed file")
     out = parser.parse_args().out.resolve()
+    if not find_spec("PyInstaller"):
+        parser.exit(1, "PyInstaller isn't here: pip install '.[test]', then again.\n")
     packed = pack(build(out), out)
     digest = hashlib.sha256(packed.read_bytes()).hexdigest()
     packed.with_name(packed.name + ".sha256").write_text(f"{digest}  {packed.name}\n")
