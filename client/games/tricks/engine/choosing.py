@@ -7,14 +7,17 @@ from random import Random
 
 import numpy as np
 
+from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
-from client.games.tricks.engine.bot import friend, legal_faces, play
+from client.games.tricks.engine.bot import FAT, foe, friend, legal_faces, play
 from client.games.tricks.engine.imagining import CardGame, State, View, board_of, view_of, worlds_of
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
-from client.games.tricks.engine.thrift import sensible, thrifty
+from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, thrifty
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
 
+EARLY = 4                       # tricks in which a King is led only if it is likely to get home
+HOME, MOND_HOME = 0.85, 0.95     # in so many of imagined deals; the mond costs its player more
 
 def card(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
     """Returns the move with the card that brings this seat the most."""
@@ -23,16 +26,28 @@ def card(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) 
         return play(state, seat, legal[0])
     view = view_of(game, state, seat)
     names = view.names
-    options = _sensible(view, _different(view, legal))
+    chance = np.random.default_rng(rng.getrandbits(64))
+    options = _careful(view, _sensible(view, _different(view, legal)), chance, effort)
     if len(options) == 1:
         return play(state, seat, names.face[options[0]])
-    tally = _tally(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
+    tally = _tally(view, options, chance, effort)
     worths = tally.means
     best = max(range(len(options)), key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
-    holds, holder = _holding(view)
-    if holds >= 0 and not friend(state, seat, holder) and game.by_points(state):
-        best = thrifty(options, best, holds, lambda code: VALUE[names.face[code]], tally.surely)
+    if state.trick and game.by_points(state) and not _emperor(view):
+        best = _settled(view, options, best, tally)
     return play(state, seat, names.face[options[best]])
+
+
+def _settled(view: View, options: list[int], best: int, tally: Tally) -> int:
+    """Returns the row to play among those that aren't surely worse than this one: custom decides, not chance."""
+    holds, holder = _holding(view)
+
+    def worth(code: int) -> int:
+        return VALUE[view.names.face[code]]
+    if not friend(view.state, view.seat, holder):
+        return thrifty(options, best, holds, worth, tally.surely)
+    last = len(view.state.trick) == len(view.state.hands) - 1
+    return generous(options, best, worth, tally.surely) if last else best
 
 
 def values(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
@@ -60,15 +75,68 @@ def _holding(view: View) -> tuple[int, Seat]:
 
 def _sensible(view: View, options: list[int]) -> list[int]:
     state, names, seats = view.state, view.names, len(view.state.hands)
-    if not view.game.by_points(state):
+    if not view.game.by_points(state) or _emperor(view):
         return options
     trick, (best, holder) = state.trick, _holding(view)
-    enemy = len(state.worlds) == 1 and not friend(state, view.seat, holder)
+    enemy = foe(state, view.seat, holder)
     after = [seat_after(view.game.leader(state), step, seats) for step in range(len(trick) + 1, seats)]
-    helped = any(len(state.worlds) > 1 or friend(state, view.seat, other) for other in after)
+    helped = any(not foe(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
-    return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped,
-                    len(state.hands[view.seat]) <= view.game.few, lambda code: VALUE[names.face[code]])
+    return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped, _few(view),
+                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder),
+                    sum(VALUE[state.public(slot)] for slot in trick) >= FAT)
+
+
+def _emperor(view: View) -> bool:
+    """Returns whether skis and mond lie in the trick, so that the pagat would take it."""
+    both = {view.names.of[view.state.public(slot)] for slot in view.state.trick} >= {MOND, SKIS}
+    return both and view.game.rules(view.state).emperor
+
+
+def _few(view: View) -> bool:
+    """Returns whether the deal is nearly over for this seat."""
+    return len(view.state.hands[view.seat]) <= view.game.few
+
+
+def _careful(view: View, options: list[int], rng: Array, effort: Effort) -> list[int]:
+    """Returns these codes without cards of five points that are too likely to be lost, if others are left.
+
+    Those are a King that is led early, the pagat before the end, and the mond while another may have the skis. Playing
+    them now looks no worse to imagined players than keeping them, since they know no better chance to come.
+    """
+    state = view.state
+    if not view.game.by_points(state) or _few(view):
+        return options
+    hidden = sum(1 << code for code in view.unknown.cards)
+    kings = bits.KINGS if not state.trick and len(state.tricks) < EARLY else 0
+    risky = kings | bits.PAGAT | (bits.MOND if hidden & bits.SKYZ_BIT else 0)
+    bold = [code for code in options if risky >> code & 1]
+    if not bold or len(bold) == len(options):
+        return options
+    home = _home(view, bold, rng, effort)
+    return [code for code in options if home.get(code, 1.0) >= (MOND_HOME if code == MOND else HOME)]
+
+
+def _home(view: View, cards: list[int], rng: Array, effort: Effort) -> dict[int, float]:
+    """Returns by code in how many of imagined deals the trick with this card goes to the own side.
+
+    Of the mond it is in how many nobody who plays after it has the skis: a friend may have no other tarok.
+    """
+    seat, policy = view.seat, view.game.policy(view.state)
+    worlds = worlds_of(view, effort.worlds, rng)
+    found = {}
+    for code in cards:
+        board = board_of(view, worlds)
+        board.play(np.full(len(board), 1 << code))
+        while board.on_table:
+            board.play(policy(board))
+        ours = board.side[board.taker, np.arange(len(board))] == board.side[seat]
+        if code == MOND:
+            seats = board.rules.seats
+            later = [(seat + step) % seats for step in range(1, seats - len(view.state.trick))]
+            ours &= (np.bitwise_or.reduce(worlds.places[later], axis=0) & bits.SKYZ_BIT) == 0
+        found[code] = float(ours.mean()) if len(board) else 1.0
+    return found
 
 
 def _tally(view: View, options: list[int], rng: Array, effort: Effort) -> Tally:
