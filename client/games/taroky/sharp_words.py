@@ -11,6 +11,7 @@ from client.games.taroky import sharp_deals
 from client.games.taroky.sharp_deals import Deals, alone, dealt, halves, taken, with_partner
 from client.games.taroky.sharp_score import Stakes, chips, for_seat, stakes_of
 from client.games.taroky.sharp_worlds import POLICY, SEATS, view_of
+from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.bot import held
@@ -30,6 +31,7 @@ SURE = (0.45, 0.6, 0.8)         # how much of the stake a contra has to promise,
 MORE = 4                        # times as many deals are imagined where a word may cost the most
 GLANCE, FAR = 8, 3.0            # of so many deals one shows whether a bold word is so many standard errors away
 PAGAT_GAIN = 0.5                # chips by which the pagat is better called than silent
+PAGAT_SAID = 0.8                # in how many of imagined deals a called pagat is to be made
 SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
 BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
 Answer = Callable[[State, Seat, list[Move], Array, int], Move]
@@ -160,7 +162,11 @@ def _pagat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int)
     if PAGAT not in held(state, seat):
         return moves[0]
     said = state._replace(pagat=seat)
-    called = _worths(said, seat, stakes_of(said), rng, number).mean()
+    board = _imagined(said, seat, rng, number)
+    alone = ((board.last & bits.TAROKS) == bits.PAGAT) & (board.pagat_by == seat)
+    if alone.mean() < PAGAT_SAID:
+        return moves[0]
+    called = for_seat(board, chips(board, stakes_of(said)), seat).mean()
     silent = _worths(state, seat, stakes_of(state), rng, number).mean()
     return moves[-1] if called > silent + PAGAT_GAIN else moves[0]
 

@@ -95,7 +95,7 @@ def laid_away(row, state):
 
 def partners(row, seats):
     """Who may be the partner, as far as everybody knows."""
-    partner = row.get("with", "alone")
+    partner = row.get("with", "hidden" if row["game"] == "taroky" else "alone")
     bidder = row.get("bids", 0)
     return (bidder,) if partner == "alone" else tuple(range(seats)) if partner == "hidden" else (partner,)
 
