@@ -17,7 +17,7 @@ from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
 
 EFFORT = Effort()
-card, values = partial(choosing.card, GAME), partial(choosing.values, GAME)
+card, weighed = partial(choosing.card, GAME), partial(choosing.weighed, GAME)
 
 
 def move(state: State, seat: Seat, rng: Random, effort: Effort | None = None) -> Move | None:

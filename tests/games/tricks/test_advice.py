@@ -14,7 +14,7 @@ from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think, why_word
-from client.games.tricks.teach.advising import AdvisedView
+from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
 from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, Review
 from client.lessons.progress import Progress
@@ -132,6 +132,25 @@ def test_advice_in_a_step_of_a_lesson_is_what_the_step_takes_or_it_says_why_ther
     assert shown.title
     assert shown.why.endswith(".")
     assert not stage.plan.judge(view.state, think(LESSONS[code].game, view.state.seen_by({0}), 0).move)
+
+
+def test_cards_that_are_about_equal_have_one_value_and_no_order(tmp_path):
+    """Three leads differ by less than imagined deals can tell: the move is named, the others stand beside it."""
+    learner = whole_deal(tmp_path, "tarok", 0)
+    state = learner.stage.practice.state
+    slots = state.hands[0][:5]
+    faces = [state.faces[slot] for slot in slots]
+    values = dict(zip(faces, (6.7, 7.0, 6.9, 3.0, -1.0), strict=True))
+    thought = advising.Thought(Move("play", (slots[0],)), values, {}, frozenset(faces[:3]))
+    told = advice(thought, state, Seat(0), TAROK)
+    assert told.why.endswith(" Three cards are about equal.")
+    assert told.rows[0][0] == faces[0]
+    assert [value for _, value in told.rows] == [7.0, 7.0, 7.0, 3.0, -1.0]
+    words = [row.words for row in counsel(told).rows]
+    assert words == ["equal", "equal", "equal", "+3.0", "−1.0"]
+    alone = advice(thought._replace(near=frozenset(faces[:1])), state, Seat(0), TAROK)
+    assert not alone.near
+    assert "equal" not in alone.why
 
 
 def test_advice_that_could_not_be_worked_out_says_so(tmp_path, monkeypatch):

@@ -2,8 +2,9 @@
 
 Knows only the state that its seat may see; all chance comes from the `rng` it is given.
 """
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,45 +18,65 @@ from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
 
 EARLY = 4                       # tricks in which a King is led only if it is likely to get home
-HOME, MOND_HOME = 0.85, 0.95     # in so many of imagined deals; the mond costs its player more
+HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
+
+
+class Weighed(NamedTuple):
+    """What was thought of the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
+
+    `near`: those that aren't surely worse than the chosen one. Of cards that are as good as each other there is the
+    lowest.
+    """
+
+    chosen: int
+    worths: dict[int, float]
+    near: frozenset[int]
+
 
 def card(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
     """Returns the move with the card that brings this seat the most."""
     legal = legal_faces(state, seat)
     if len(legal) == 1:
         return play(state, seat, legal[0])
-    view = view_of(game, state, seat)
-    names = view.names
-    chance = np.random.default_rng(rng.getrandbits(64))
+    view, chance = view_of(game, state, seat), np.random.default_rng(rng.getrandbits(64))
     options = _careful(view, _sensible(view, _different(view, legal)), chance, effort)
     if len(options) == 1:
-        return play(state, seat, names.face[options[0]])
-    tally = _tally(view, options, chance, effort)
-    worths = tally.means
-    best = max(range(len(options)), key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
-    if state.trick and game.by_points(state) and not _emperor(view):
-        best = _settled(view, options, best, tally)
-    return play(state, seat, names.face[options[best]])
+        return play(state, seat, view.names.face[options[0]])
+    best = _best(view, options, _tally(view, options, chance, effort), options)
+    return play(state, seat, view.names.face[options[best]])
 
 
-def _settled(view: View, options: list[int], best: int, tally: Tally) -> int:
+def weighed(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Weighed:
+    """Returns what each legal card of the own hand brings this seat, and which of them it would play."""
+    view, chance = view_of(game, state, seat), np.random.default_rng(rng.getrandbits(64))
+    options = _different(view, legal_faces(state, seat))
+    kept, tally = _careful(view, _sensible(view, options), chance, effort), _tally(view, options, chance, effort)
+    best = _best(view, options, tally, kept)
+    near = frozenset(row for row in range(len(options)) if not tally.surely(best, row))
+    faces, means = [view.names.face[code] for code in options], tally.means
+    return Weighed(faces[best], {face: float(worth) for face, worth in zip(faces, means, strict=True)},
+                   frozenset(faces[row] for row in near))
+
+
+def _best(view: View, options: list[int], tally: Tally, kept: list[int]) -> int:
+    """Returns the row of the code to play, one of those that are `kept`."""
+    worths, names, rows = tally.means, view.names, [options.index(code) for code in kept]
+    best = max(rows, key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
+    if not view.state.trick or not view.game.by_points(view.state) or _emperor(view):
+        return best
+    return rows[_settled(view, kept, rows.index(best), lambda one, other: tally.surely(rows[one], rows[other]))]
+
+
+def _settled(view: View, options: list[int], best: int, surely: Callable[[int, int], bool]) -> int:
     """Returns the row to play among those that aren't surely worse than this one: custom decides, not chance."""
     holds, holder = _holding(view)
 
     def worth(code: int) -> int:
         return VALUE[view.names.face[code]]
     if not friend(view.state, view.seat, holder):
-        return thrifty(options, best, holds, worth, tally.surely)
+        return thrifty(options, best, holds, worth, surely)
     last = len(view.state.trick) == len(view.state.hands) - 1
-    return generous(options, best, worth, tally.surely) if last else best
-
-
-def values(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
-    """Returns what each legal card of the own hand brings this seat, by face; of like cards it has the lowest."""
-    view = view_of(game, state, seat)
-    names, options = view.names, _different(view, legal_faces(state, seat))
-    worths = _tally(view, options, np.random.default_rng(rng.getrandbits(64)), effort).means
-    return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}
+    return generous(options, best, worth, surely) if last else best
 
 
 def _different(view: View, legal: Sequence[int]) -> list[int]:

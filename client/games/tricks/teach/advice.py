@@ -33,18 +33,20 @@ class Thought(NamedTuple):
     """What was thought of one question: the move, and the values of the choices.
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
-    deals, and of laying away for those sets that it thinks about.
+    deals, and of laying away for those sets that it thinks about. `near`: the cards that aren't surely worse than the
+    move's.
     """
 
     move: Move
     values: Mapping[int, float]
     words: Mapping[Move, float]
+    near: frozenset[int] = frozenset()
 
 
 class Advice(NamedTuple):
     """What the panel shows: what to do, why, the choices with their values from the best on, and their unit.
 
-    `fool` is the game's name of the highest tarok.
+    `fool` is the game's name of the highest tarok. `near`: the cards that are about equal, which have one value.
     """
 
     title: str
@@ -52,6 +54,7 @@ class Advice(NamedTuple):
     rows: tuple[tuple[Choice, float], ...] = ()
     unit: str = ""
     fool: str = ROMAN[SKYZ]
+    near: frozenset[int] = frozenset()
 
 
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> Thought | None:
@@ -65,10 +68,9 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
         return Thought(found[0], {}, _words(game, state, seat, did)) if found else None
     sharp, engine = import_module(f"client.games.{game}.sharp"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
-    values: dict[int, float] = sharp.values(state, seat, rng, effort)
-    best = max(values, key=lambda face: (round(values[face], 2), -VALUE[face], -face))
-    slot = next(slot for slot in state.hands[seat] if state.faces[slot] == best)
-    return Thought(Move("play", (slot,)), values, {})
+    found = sharp.weighed(state, seat, rng, effort)
+    slot = next(slot for slot in state.hands[seat] if state.faces[slot] == found.chosen)
+    return Thought(Move("play", (slot,)), found.worths, {}, found.near)
 
 
 def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
@@ -117,9 +119,18 @@ def advice(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> Advic
             return Advice("Take these", f"{words}.", said, unit)
         return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit)
     face = state.faces[int(thought.move.args[0])]
-    rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
+    near, why = thought.near if len(thought.near) > 1 else frozenset(), reason(state, seat, face)
+    if near:
+        why = f"{why} {capital(counted(len(near), 'card is', 'cards are'))} about equal."
     title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
-    return Advice(title, reason(state, seat, face), rows, unit, game.fool)
+    return Advice(title, why, _card_rows(thought, face, near), unit, game.fool, near)
+
+
+def _card_rows(thought: Thought, face: int, near: frozenset[int]) -> tuple[tuple[Choice, float], ...]:
+    """Returns the cards with their values, that of the move first; those about equal aren't ranked."""
+    best = max((thought.values[other] for other in near), default=0.0)
+    values = {other: best if other in near else value for other, value in thought.values.items()}
+    return tuple(sorted(values.items(), key=lambda row: (-round(row[1], 2), row[0] != face, VALUE[row[0]], row[0])))
 
 
 def _ranked(thought: Thought) -> list[tuple[Move, float]]:
