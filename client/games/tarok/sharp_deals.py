@@ -124,7 +124,7 @@ class Exchange(NamedTuple):
 
 
 def exchanges(state: State, seat: Seat, options: Sequence[Exchange], number: int, rng: Array) -> Array:
-    """Returns by exchange what the declarer gains with it: the mean over `number` deals, the same for all of them."""
+    """Returns by exchange what the declarer gains with it in `number` deals, the same for all of them."""
     view = view_of(state, seat)
     known = view.unknown
     if state.took == () and known.room[state.seats + 1]:
@@ -142,11 +142,11 @@ def exchanges(state: State, seat: Seat, options: Sequence[Exchange], number: int
     board = begun(Rules(state.seats, emperor=True), hands, side, state.forehand)
     board.piles[seat] |= np.repeat(np.array([option.away for option in options]), worlds.size)
     finish(board, POINTS)
-    return np.array([_mean(board, stakes, option, seat, np.arange(worlds.size) + place * worlds.size)
+    return np.array([_gains(board, stakes, option, seat, np.arange(worlds.size) + place * worlds.size)
                      for place, option in enumerate(options)])
 
 
-def _mean(board: Board, stakes: Stakes, option: Exchange, seat: Seat, rows: Array) -> float:
-    """Returns what the declarer gains on the average in these rows, all of this exchange."""
+def _gains(board: Board, stakes: Stakes, option: Exchange, seat: Seat, rows: Array) -> Array:
+    """Returns what the declarer gains in these rows, all of this exchange."""
     own = stakes._replace(rest=option.rest, carried=option.carried)
-    return float(gain(scores(board.rows(rows), own), seat).mean())
+    return gain(scores(board.rows(rows), own), seat)

@@ -15,6 +15,7 @@ from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
+from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
@@ -130,7 +131,7 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
                     for away in lay_options(own | taken, len(group), names)]
     found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
     best: dict[Move, float] = {}
-    for (place, _), worth in zip(options, found, strict=True):
+    for (place, _), worth in zip(options, found.mean(axis=1), strict=True):
         move = Move("take", (place + 1,))
         best[move] = max(float(worth), best.get(move, -np.inf))
     return best
@@ -138,11 +139,14 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
 
 def _lay(state: State, seat: Seat, rng: Array, number: int) -> Move:
     found = _lay_worths(state, seat, rng, number)
-    return max(found, key=found.__getitem__)
+    return list(found)[customary(np.array([*found.values()]))]
 
 
-def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
-    """Returns what each set of cards worth thinking about brings once it is laid away, and the move `also`."""
+def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, Array]:
+    """Returns what each set of cards worth thinking about brings once it is laid away, by imagined deal.
+
+    The first one is that of the rules of thumb; the move `also` comes last.
+    """
     names = codes(state.strength())
     own, stakes = names.mask(held(state, seat)), stakes_of(state)
     sets = lay_options(own, to_lay(state, seat), names)
@@ -151,8 +155,8 @@ def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | 
         sets += [laid] if laid not in sets else []
     options = [Exchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
     found = exchanges(state, seat, options, number, rng)
-    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): float(
-        worth) for away, worth in zip(sets, found, strict=True)}
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): worth
+            for away, worth in zip(sets, found, strict=True)}
 
 
 # ---------------------------------------------------------------------- the talk
@@ -263,7 +267,7 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
     if state.phase == Phase.TALON:
         return _groups_worths(state, seat, rng, number)
     if state.phase == Phase.LAY:
-        return _lay_worths(state, seat, rng, number, also)
+        return {move: float(worth.mean()) for move, worth in _lay_worths(state, seat, rng, number, also).items()}
     if state.phase == Phase.TALK:
         silent, changes = _said(state, seat, rng, number)
         found = {move: silent + float(change.mean()) for move, change in changes.items()}

@@ -17,6 +17,7 @@ from client.games.tricks.engine.board import Board
 from client.games.tricks.engine.bot import held
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
+from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
@@ -94,19 +95,22 @@ def _talon(state: State, seat: Seat, moves: list[Move], _rng: Array, _number: in
 
 def _lay(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
     found = _lay_worths(state, seat, rng, number)
-    return max(found, key=found.__getitem__)
+    return list(found)[customary(np.array([*found.values()]))]
 
 
-def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
-    """Returns what each set of cards worth thinking about brings once it is laid away, and the move `also`."""
+def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, Array]:
+    """Returns what each set of cards worth thinking about brings once it is laid away, by imagined deal.
+
+    The first one is that of the rules of thumb; the move `also` comes last.
+    """
     names = codes(state.strength())
     options = lay_options(names.mask(held(state, seat)), to_lay(state, seat), names)
     if also:
         own = names.mask(state.known(slot) for slot in also.args if isinstance(slot, int))
         options += [own] if own not in options else []
-    worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else [0]
-    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): float(
-        worth) for away, worth in zip(options, worths, strict=True)}
+    worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else np.zeros((1, 1))
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): worth
+            for away, worth in zip(options, worths, strict=True)}
 
 
 def _call(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
@@ -206,7 +210,7 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
         return {Move("keep"): keep, Move("reject"): reject}
     if state.phase == Phase.LAY:
         found = _lay_worths(state, seat, same(), number, also)
-        return found if len(found) > 1 else {}
+        return {move: float(worth.mean()) for move, worth in found.items()} if len(found) > 1 else {}
     if state.phase == Phase.CALL:
         return {move: _call_worth(state, seat, move, same(), number) for move in moves}
     said = {Phase.CONTRA: state._replace(contra=(*state.contra, seat)), Phase.PAGAT: state._replace(pagat=seat),

@@ -126,7 +126,7 @@ def _careful(view: View, options: list[int], rng: Array, effort: Effort) -> list
     them now looks no worse to imagined players than keeping them, since they know no better chance to come.
     """
     state = view.state
-    if not view.game.by_points(state) or _few(view):
+    if not view.game.by_points(state) or size_of(view.own) <= effort.tricks:      # the ending is reckoned out
         return options
     hidden = sum(1 << code for code in view.unknown.cards)
     kings = bits.KINGS if not state.trick and len(state.tricks) < EARLY else 0
