@@ -17,7 +17,7 @@ from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, th
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
 
-EARLY = 4                       # tricks in which a King is led only if it is likely to get home
+EARLY = 4                       # tricks in which Kings and Queens are led only if they are likely to get home
 HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
 
 
@@ -120,17 +120,17 @@ def _few(view: View) -> bool:
 
 
 def _careful(view: View, options: list[int], rng: Array, effort: Effort) -> list[int]:
-    """Returns these codes without cards of five points that are too likely to be lost, if others are left.
+    """Returns these codes without dear cards that are too likely to be lost, if others are left.
 
-    Those are a King that is led early, the pagat before the end, and the mond while another may have the skis. Playing
-    them now looks no worse to imagined players than keeping them, since they know no better chance to come.
+    Those are a King or a Queen that is led early, the pagat before the end, and the mond while another may have the
+    skis. Playing them now looks no worse to imagined players than keeping them, since they know no better chance.
     """
     state = view.state
     if not view.game.by_points(state) or size_of(view.own) <= effort.tricks:      # the ending is reckoned out
         return options
     hidden = sum(1 << code for code in view.unknown.cards)
-    kings = bits.KINGS if not state.trick and len(state.tricks) < EARLY else 0
-    risky = kings | bits.PAGAT | (bits.MOND if hidden & bits.SKYZ_BIT else 0)
+    dear = bits.KINGS | bits.QUEENS if not state.trick and len(state.tricks) < EARLY else 0
+    risky = dear | bits.PAGAT | (bits.MOND if hidden & bits.SKYZ_BIT else 0)
     bold = [code for code in options if risky >> code & 1]
     if not bold or len(bold) == len(options):
         return options
