@@ -44,6 +44,8 @@ def test_the_pagat_is_not_lost_where_another_tarok_may_win(position, kept):
     ("T3 T4 T20", {"ours": True, "enemy": False}, "T3 T4"),         # both leave a friend the XIX
     ("T3 T20 T21", {"ours": True, "enemy": False, "hidden": "T22"}, "T3 T21"),
     ("T3 T4 T20", {"ours": True, "enemy": False, "few": True}, "T3 T4 T20"),
+    ("T3 T4 T21", {"ours": True, "enemy": False, "hidden": "T22"}, "T3 T4 T21"),
+    ("T3 T4 T21", {"ours": True, "enemy": False, "hidden": "T22", "fat": True}, "T21"),
     ("T20", {"ours": True, "enemy": False}, "T20"),                 # nothing else is left
 ])
 def test_the_last_seat_brings_the_mond_home_and_leaves_a_friends_trick(options, position, kept):

@@ -139,7 +139,7 @@ def _careful(view: View, options: list[int], rng: Array, effort: Effort) -> list
 
 
 def _home(view: View, cards: list[int], rng: Array, effort: Effort) -> dict[int, float]:
-    """Returns by code in how many of imagined deals the trick with this card goes to the own side.
+    """Returns by code in how many of imagined deals the trick with this card goes to the own side, at least.
 
     Of the mond it is in how many nobody who plays after it has the skis: a friend may have no other tarok.
     """
@@ -156,7 +156,7 @@ def _home(view: View, cards: list[int], rng: Array, effort: Effort) -> dict[int,
             seats = board.rules.seats
             later = [(seat + step) % seats for step in range(1, seats - len(view.state.trick))]
             ours &= (np.bitwise_or.reduce(worlds.places[later], axis=0) & bits.SKYZ_BIT) == 0
-        found[code] = float(ours.mean()) if len(board) else 1.0
+        found[code] = float(ours.mean() - ours.std() / np.sqrt(len(board))) if len(board) else 1.0
     return found
 
 

@@ -23,8 +23,8 @@ def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: 
     loses = [code for code in options if code not in wins]
     if last:
         taroks = sorted(code for code in wins if code > PAGAT)
-        home = [MOND] if MOND in taroks[1:] and hidden >> SKIS & 1 else []      # it is safe from the skis here
-        wins = [code for code in wins if code <= PAGAT] + taroks[:1] + home
+        home = [MOND] if MOND in taroks and hidden >> SKIS & 1 else []      # it is safe from the skis here
+        wins = [code for code in wins if code <= PAGAT] + sorted({*taroks[:1], *home})
         if fat and home and not few:            # and worth more than a mond that somebody waits for
             return home
         if ours and loses and not few:          # a friend's trick is not taken with a tarok that may take another one
