@@ -7,6 +7,7 @@ import pytest
 from client.games.tarok import sharp, sharp_words, sharp_worlds
 from client.games.tarok.sharp_score import call_made
 from client.games.tarok.sharp_worlds import stakes_of
+from client.games.tricks.engine import bits
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
 from client.games.tricks.engine.policy import finish
@@ -155,6 +156,18 @@ def test_a_kontra_on_kings_makes_them_less_likely():
     silent, doubled, answered = expected(), expected(1), expected(1, 0)
     assert doubled < 0.6 * silent               # the odds are a third
     assert abs(answered - doubled) < 0.1
+
+
+@pytest.mark.parametrize(("item", "mask"), [("kings", bits.KINGS), ("pagat", bits.TAROKS)])
+def test_who_doubled_an_announcement_is_imagined_with_cards_that_speak_against_it(item, mask):
+    def held(*kontra):
+        others = [TEXT[face] for face in FACES if TEXT[face] not in KINGS.split()]
+        hands = (KINGS, *(" ".join(others[seat:36:3]) for seat in range(3)))
+        state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
+        state = state._replace(calls=(state.calls[0], Call(item, 0, True, kontra)))
+        view = sharp_worlds.view_of(state.seen_by({3}), 3)
+        return bits.count(worlds_of(view, 400, np.random.default_rng(1)).places[1] & mask).mean()
+    assert held(1) > held() + 0.2
 
 
 def test_what_was_called_comes_true_as_the_score_says():
