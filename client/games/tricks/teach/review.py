@@ -145,7 +145,7 @@ class Reviewing:
         better = state.faces[int(thought.move.args[0])]
         stood = stands_for(played, thought.values, state.strength())
         cost = thought.values[better] - thought.values[stood]
-        if cost <= 0 or stood == better:
+        if cost <= 0 or stood == better or stood in thought.near:      # it may have been as good
             return
         self._cost += cost
         if cost < LEAST:
