@@ -11,7 +11,6 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from client.games.tricks.engine.duel import Player, deal, summed
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES
 from p2p.games.game import Move, Outcome, Seat
@@ -20,7 +19,8 @@ from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarot.phases import PASS
 from p2p.games.tarot.slots import lay_move, split_lay
-from tests.bench.bots import player, sharp_module
+from tests.bench.bots import player, sharp_bot
+from tests.bench.duel import Player, deal, summed
 
 SEATS = 3
 # The house rules that OpenSpiel's game has; its forehand is seat 0.
@@ -88,7 +88,7 @@ def ours(level: str, worlds: int) -> Decide:
     """Returns how our bot of this level chooses; a sharp one imagines so many deals for a card."""
     if level != "sharp":
         return player("tarok", level)
-    sharp, effort, steady = sharp_module("tarok"), Effort(worlds, 1, 60.0, 30), player("tarok", "steady")
+    sharp, effort, steady = sharp_bot("tarok"), Effort(worlds, 1, 60.0, 30), player("tarok", "steady")
     return lambda state, seat, rng: sharp.move(state, seat, rng, effort) or steady(state, seat, rng)
 
 

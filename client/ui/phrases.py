@@ -1,5 +1,6 @@
 """Numbers and lists in words, and names of other peers made fit to show. Pure functions."""
 import re
+from collections.abc import Sequence
 
 from p2p.identity import clean_name
 
@@ -50,7 +51,7 @@ def span(first: int, last: int) -> str:
     return f"{first} to {last}" if last > first else str(first)
 
 
-def listed(words: list[str]) -> str:
+def listed(words: Sequence[str]) -> str:
     """Returns a list in words: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 

@@ -81,7 +81,7 @@ def playouts() -> float:
     import numpy as np
 
     from client.games.taroky.sharp_worlds import POLICY
-    from client.games.tricks.engine.board import Rules, begun
+    from client.games.tricks.engine.board import TrickRules, begun
     from client.games.tricks.engine.policy import finish
     places = np.argsort(np.random.default_rng(1).random((DEALS, 54)), axis=1)[:, :48].reshape(DEALS, 4, 12)
     hands = np.bitwise_or.reduce(1 << places, axis=2).T
@@ -90,14 +90,14 @@ def playouts() -> float:
     took = []
     for _ in range(3):
         began = time.process_time()
-        finish(begun(Rules(4), hands, side, 0), POLICY)
+        finish(begun(TrickRules(4), hands, side, 0), POLICY)
         took.append(time.process_time() - began)
     return DEALS / min(took)
 
 
 def row(pairing: Pairing, found: Sequence[float]) -> Row:
     """Returns the row for these margins, one a deal."""
-    from client.games.tricks.engine.duel import summed
+    from tests.bench.duel import summed
     margin = summed(found)
     unit = "chips" if pairing.game == "taroky" else "points"
     how = "two seats against two, swapped" if pairing.game == "taroky" else "own less the others' mean, seats rotated"
@@ -128,7 +128,7 @@ def _start() -> None:
 
 def piece(pairing: Pairing, first: int) -> tuple[int, list[float]]:
     """Returns the number of the first deal and the margins of AT_ONCE deals from it on."""
-    from client.games.tricks.engine.duel import margins
+    from tests.bench.duel import margins
     one, other = player(pairing.game, pairing.one), player(pairing.game, pairing.other)
 
     def play(number: int, players: Sequence[Player]) -> Outcome:
@@ -142,8 +142,8 @@ def outcome(pairing: Pairing, number: int, players: Sequence[Player]) -> Outcome
 
 
 def deal_of(game: str, seats: int, number: int, players: Sequence[Player]) -> tuple[Any, Outcome]:
-    from client.games.tricks.engine.duel import deal
     from p2p.games import GAMES
+    from tests.bench.duel import deal
     if game == "taroky":
         options = {"dealer": str(number % seats), "povinnost": str((number + 1) % seats)}
     else:
@@ -189,7 +189,7 @@ def prevers(first: int) -> tuple[int, list[float | None]]:
 
 def prever_rows(found: Sequence[float | None]) -> Iterator[Row]:
     """Yields how often a Prever is bid, twice since it may be neither more nor less, and what it brings over a pass."""
-    from client.games.tricks.engine.duel import summed
+    from tests.bench.duel import summed
     gains = [gain for gain in found if gain is not None]
     share = len(gains) / len(found)
     error = 100 * sqrt(share * (1 - share) / len(found))
@@ -210,7 +210,7 @@ def costs(game: str, seats: int, number: int) -> list[tuple[bool, float]]:
     A card that is the only legal one is no choice.
     """
     sharp, found = player(game, "sharp"), []
-    at_table, asked = sharp_module(game), 0
+    at_table, asked = sharp_bot(game), 0
 
     def timed(state: Any, seat: Seat, rng: Random) -> Move:
         nonlocal asked
@@ -236,11 +236,11 @@ def cost_rows(name: str, found: Sequence[tuple[bool, float]]) -> Iterator[Row]:
 
 # ---------------------------------------------------------------------- the players
 
-def sharp_module(game: str) -> Any:
-    """Returns the module of a game's sharp bot."""
-    from client.games.tarok import sharp as tarok
-    from client.games.taroky import sharp as taroky
-    return taroky if game == "taroky" else tarok
+def sharp_bot(game: str) -> Any:
+    """Returns a game's sharp bot."""
+    from client.games.tarok import sharp_words as tarok
+    from client.games.taroky import sharp_words as taroky
+    return (taroky if game == "taroky" else tarok).SHARP
 
 
 def player(game: str, level: str) -> Player:
@@ -248,7 +248,7 @@ def player(game: str, level: str) -> Player:
     from client.games.tarok import bot as tarok
     from client.games.taroky import bot as taroky
     from client.games.tricks.engine.judge import Effort
-    bot, sharp = taroky if game == "taroky" else tarok, sharp_module(game)
+    bot, sharp = taroky if game == "taroky" else tarok, sharp_bot(game)
     effort = Effort(WORLDS, 1, 60.0, ENDS)
 
     def usual(state: Any, seat: Seat, rng: Random) -> Move:

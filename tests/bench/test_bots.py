@@ -4,12 +4,13 @@ from functools import partial
 
 import pytest
 
-from client.games.tricks.engine.duel import deal, margins, summed
+from client.games.tricks.engine import choosing
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES
 from p2p.games.game import Move, Outcome
 from tests.bench import __main__ as command, bots
 from tests.bench.bots import PAIRINGS, Pairing
+from tests.bench.duel import deal, margins, summed
 from tests.effort import some
 
 
@@ -86,7 +87,7 @@ def test_what_a_choice_costs_is_told_for_cards_and_words(monkeypatch):
     quick = Effort(worlds=4, rounds=1, seconds=9, ends=2)
     for name, value in (("WORLDS", 4), ("ENDS", 2), ("EVERY", 4)):
         monkeypatch.setattr(bots, name, value)
-    monkeypatch.setattr(bots.sharp_module("taroky"), "EFFORT", quick)
+    monkeypatch.setattr(choosing, "EFFORT", quick)
     found = bots.costs("taroky", 4, 0)
     assert {card for card, _ in found} == {True, False}
     rows = list(bots.cost_rows("taroky", [(True, 1.0), (True, 3.0), (True, 2.0), (False, 7.0)]))

@@ -22,7 +22,7 @@ from client.games.lines import board as lines, side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race, frame
 from client.games.tau import board as tau
-from client.games.tricks import board as tricks, hand, look_away, model, points, score
+from client.games.tricks import board, hand, look_away, model, points, score
 from client.games.tricks.mat import beside_trick
 from client.play import wheel
 from client.ui import glossary, panels
@@ -117,16 +117,16 @@ def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, n
     """Of every card that may not be played, every term and every answer under the mouse, and of a refusal."""
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
     for scale in (Scale(*SMALL), Scale(*USUAL, 1.4)):
-        lay = tricks.layout(view, scale)
+        lay = board.layout(view, scale)
         caps = [FRect(0, 0, hand.CAP, hand.CAP) for _ in view.hand.cards]
         for number, cap in enumerate(caps):
             cap.center = hand.key_at(lay.fan, number)
         free = table_parts.parts(replace(view, prompt=""), scale)
         hovers = [("card", number) for number, why in enumerate(view.whys) if why]
-        hovers += [("term", number) for number, _ in enumerate(tricks.terms(view, lay, scale))]
+        hovers += [("term", number) for number, _ in enumerate(board.terms(view, lay, scale))]
         hovers += [("answer", answer.name) for answer in (view.middle.answers if view.middle else ())]
         refused = replace(view, note="You hold clubs, so a club it must be.", why=(Command("book", "Why?", "F7"),))
-        said = [tricks.tip(view, lay, scale, hover) for hover in hovers] + [tricks.tip(refused, lay, scale, ("", ""))]
+        said = [board.tip(view, lay, scale, hover) for hover in hovers] + [board.tip(refused, lay, scale, ("", ""))]
         for one in filter(None, said):
             rect, _ = glossary.tip_layout(scale, one.words, one.centre, one.why, one.room)
             over = [] if one.instead else [lay.prompt] * bool(view.prompt)
@@ -154,7 +154,7 @@ def test_the_wheel_of_phrases_lies_over_no_card_plate_or_word_of_a_trick_table(g
     view = model.quiet({"tarok": tarok, "taroky": taroky}[game].ALL[name]())
     for scale in (Scale(*SMALL, 1.4), Scale(*USUAL)):
         low = max((spot.plate.bottom for spot in model.spots(view, scale).values() if spot.side == "left"), default=0.0)
-        pills = wheel.pills(scale, tricks.layout(view, scale).area, low)
+        pills = wheel.pills(scale, board.layout(view, scale).area, low)
         there = table_parts.parts(view, scale)
         assert not [(rect, pill) for rect in there for pill in pills if table_parts.overlap(rect, pill)]
 
@@ -336,9 +336,9 @@ def test_brass_at_lines_is_an_answer_or_what_a_press_adds(banner):
 @each("game, name", TABLES)
 def test_brass_at_a_trick_table_is_an_answer_and_no_text_is_squeezed_or_runs_over_another(game, name):
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
-    paint = painted(tricks, view, Look(text=1.4), SMALL)
+    paint = painted(board, view, Look(text=1.4), SMALL)
     assert paint.runs_over() == paint.squeezed == []
-    lay = tricks.layout(view, paint.scale)
+    lay = board.layout(view, paint.scale)
     pressed = lay.question.answers if lay.question else ()
     assert not [rect for rect in paint.brass if not any(place.inflate(1, 1).contains(rect) for place in pressed)]
 
@@ -360,7 +360,7 @@ def test_cards_to_choose_from_while_one_looks_are_at_least_sixty_wide(scene, tex
 @pytest.mark.parametrize("scene", [tarok.talk_waiting, tarok.play])
 def test_calls_beside_the_trick_keep_their_size_in_large_text(scene):
     view = scene()
-    paint = painted(tricks, view, Look(text=1.4), SMALL)
+    paint = painted(board, view, Look(text=1.4), SMALL)
     assert view.calls
     assert {paint.sizes[call.words] for call in view.calls} == {beside_trick.NOTE}
 
@@ -380,7 +380,7 @@ def test_cards_on_a_score_sheet_are_at_least_sixty_wide_and_apart(name):
 @pytest.mark.parametrize("scene", [tarok.open_beggar, tarok.open_beggar_four])
 def test_an_open_hand_has_cards_to_read_and_every_index_in_sight(scene):
     view, scale = scene(), Scale(*SMALL)
-    area = tricks.layout(view, scale).area
+    area = board.layout(view, scale).area
     _, faces = beside_trick.hand_at(area, view.bare, len(view.plates), scale, bool(view.calls))
     assert all(rect.w >= 60 for _, rect in faces)
     for number, (_, rect) in enumerate(faces):
@@ -397,10 +397,10 @@ ODD = ((960, 720), (960, 1536))         # what windows of 640 x 480 and of 600 x
 @pytest.mark.parametrize("text", [1.0, 1.4])
 def test_nothing_of_a_board_is_cut_in_an_odd_window(size, text):
     views = [*((board, scene()) for board, scene in RACES.values()), (lines, a_grid()), (lines, a_grid(banner=END)),
-             *((tricks, {"tarok": tarok, "taroky": taroky}[game].ALL[name]()) for game, name in TABLES[::4]),
+             *((board, {"tarok": tarok, "taroky": taroky}[game].ALL[name]()) for game, name in TABLES[::4]),
              *((score, sheet()) for sheet in SHEETS.values())]
-    for board, view in views:
-        paint = painted(board, view, Look(text=text), size)
+    for drawn, view in views:
+        paint = painted(drawn, view, Look(text=text), size)
         whole = FRect(0, 0, *paint.scale.size)
         assert not [words for words, rect in paint.texts if words.strip() and not whole.contains(rect)]
         assert paint.runs_over() == paint.squeezed == []

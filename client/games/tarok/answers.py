@@ -7,8 +7,8 @@ from itertools import combinations
 
 from client.draw.furniture import name_of
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
-from client.games.tricks import deal_view as trick_round
-from client.games.tricks.deal_view import Round, Said
+from client.games.tricks import deal_view
+from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
@@ -70,7 +70,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
             if state.row.shy and not state.trick:
                 return "Your turn: lead"
             shy = ", and beat if you can" if state.row.shy else ""
-            return trick_round.play_prompt(state, seat, shy)
+            return deal_view.play_prompt(state, seat, shy)
     return others_prompt(state, names)
 
 
@@ -115,7 +115,7 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------------- answers
 
-def answers(state: State, seat: Seat, table: Round) -> list[Said]:
+def answers(state: State, seat: Seat, around: Surroundings) -> list[Offer]:
     """Returns the answers that the mat shows, as far as this state shows them; none where cards are the answer.
 
     From `seen_by(())` come the answers that anybody in this place may give, so that no word tells the hand.
@@ -130,52 +130,51 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
             return [_king(state, seat, move) for move in moves]
         case Phase.TALON:
             return [_take(state, move) for move in moves]
-    names = table.names
+    names = around.names
     said = [_talk(state, move, names) for move in moves]
     return said if len(said) <= MANY else [answer._replace(line="") for answer in said]
 
 
-def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
+def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Offer]:
     """Returns the bids from the lowest up, klop, the pass, and last what only a hand without taroks says (rule 2.2)."""
     words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
     order = [*ladder(state.house, state.seats), KLOP]
     held = state.phase == Phase.AUCTION and seat != state.declarer
-    found = [Said(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
+    found = [Offer(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
              for word in sorted(words, key=order.index)]
-    found += [Said("bid pass", "Pass")] if Move("bid", ("pass",)) in moves else []
-    return found + ([Said("redeal", "No tarok")] if Move("redeal") in moves else [])
+    found += [Offer("bid pass", "Pass")] if Move("bid", ("pass",)) in moves else []
+    return found + ([Offer("redeal", "No tarok")] if Move("redeal") in moves else [])
 
 
-def _king(state: State, seat: Seat, move: Move) -> Said:
+def _king(state: State, seat: Seat, move: Move) -> Offer:
     """Returns the call of a King, with whether it means playing alone as far as this hand is known (rule 11.3)."""
     face, hand = king_of(move), state.hand(seat)
     line = "" if hand is None else "you hold it: alone" if face in hand else "its holder is with you"
-    return Said(str(move), card_name(face), line)
+    return Offer(str(move), card_name(face), line)
 
 
-def _take(state: State, move: Move) -> Said:
+def _take(state: State, move: Move) -> Offer:
     number = int(move.args[0])
     if state.house.talon_groups != "any":
-        return Said(str(move), f"Group {number}")
+        return Offer(str(move), f"Group {number}")
     chosen = list(combinations(range(1, 7), state.row.talon))[number - 1]
-    return Said(str(move), ", ".join(map(str, chosen)))
+    return Offer(str(move), ", ".join(map(str, chosen)))
 
 
-def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
-    """Returns an announcement or a kontra in words, with what it brings (rules 5.4, 8.3)."""
+def _talk(state: State, move: Move, names: Sequence[str]) -> Offer:
     if move.verb == "pass":
-        return Said("pass", "That is all" if state.spoken else "Pass")
+        return Offer("pass", "That is all" if state.spoken else "Pass")
     if move.verb == "bid":
-        return Said(str(move), "Colour valat instead", "125, taroks a plain suit")
+        return Offer(str(move), "Colour valat instead", "125, taroks a plain suit")
     if move.verb == "kontra":
         call = _called(state, move)
         both = sum(other.item == call.item for other in state.calls) > 1
         label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else SHORT[call.item]}"
-        return Said(str(move), label, f"counts ×{2 * call.factor}")
+        return Offer(str(move), label, f"counts ×{2 * call.factor}")
     item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
     silent, announced = VALUES[item]
     label = ITEMS[item].capitalize() + (f", {side}" if side else "")
-    return Said(str(move), label, f"±{announced}; silent {silent}")
+    return Offer(str(move), label, f"±{announced}; silent {silent}")
 
 
 def _called(state: State, move: Move) -> Call:
@@ -189,11 +188,6 @@ def move_of(_state: State, _seat: Seat, name: str) -> Move:
     return Move.parse(name)
 
 
-def dialled(_state: State) -> bool:
-    """Returns False: in Tarok the arrows never set a number."""
-    return False
-
-
 # ---------------------------------------------------------------------- laying away, and what may not go
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:
@@ -203,7 +197,7 @@ def may_lay(state: State, seat: Seat) -> frozenset[int]:
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
     """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
-    return trick_round.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
+    return deal_view.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said

@@ -1,13 +1,13 @@
 """Tarok's questions with cards as the boards draw them: the ladder of bids, the Kings, talon and discards. Pure."""
 from dataclasses import replace
 
-from client.games.tarok import answers as tarok
+from client.games.tarok import answers
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
-from client.games.tricks.deal_view import Round, answers
+from client.games.tricks.deal_view import Surroundings, answer_buttons
 from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.bid_ladder import Bid, Ladder
 from client.games.tricks.mat.exchange import Exchange, Lot
-from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle
+from client.games.tricks.mat.trick_area import AnswerButton, CardGroup, Middle
 from p2p.games.game import Move
 from p2p.games.tarok.contracts import ladder, value_of
 from p2p.games.tarok.position import Phase
@@ -22,20 +22,19 @@ SIZES = {3: "three", 2: "two", 1: "one"}
 
 # ---------------------------------------------------------------------- the auction
 
-def bidding(state: State, table: Round) -> Ladder:
+def bidding(state: State, around: Surroundings) -> Ladder:
     """Returns every bid that may be made, with what it brings and costs."""
-    found = answers(tarok.answers(state, table.acts, table), table)
+    found = answer_buttons(answers.answers(state, around.acts, around), around)
     bids = [answer for answer in found if answer.name.startswith("bid ") and answer.name != "bid pass"]
-    rows = tuple(Bid(answer.name, answer.label, answer.line, *tarok.worth(state, answer.name.removeprefix("bid ")),
+    rows = tuple(Bid(answer.name, answer.label, answer.line, *answers.worth(state, answer.name.removeprefix("bid ")),
                      answer.key) for answer in bids)
     passes = tuple(answer for answer in found if answer not in bids)
     return Ladder("Last word" if state.phase == Phase.FINAL else "Your bid", rows, passes,
-                  _below(state, table, rows), _note(state, table, rows),
-                  UP if any(bid.made.endswith(" up") for bid in rows) else "", table.acts, table.focus)
+                  _below(state, around, rows), _note(state, around, rows),
+                  UP if any(bid.made.endswith(" up") for bid in rows) else "", around.acts, around.focus)
 
 
-def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]:
-    """Returns the lower bids that can't be made any more, and the reason."""
+def _below(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> tuple[str, str]:
     words, free = ladder(state.house, state.seats), {bid.name.removeprefix("bid ") for bid in rows}
     first = next((place for place, word in enumerate(words) if word in free), len(words))
     if not first:
@@ -45,57 +44,57 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
     if state.forced:
         return below, "not in a compulsory klop"
     if not state.contract:
-        return below, f"only {table.names[state.forehand]} may, if all others pass"
-    if words[first - 1] == state.contract and table.acts != state.declarer:
-        return below, f"{table.names[state.declarer]} said {tarok.contract(state)} and comes before you"
+        return below, f"only {around.names[state.forehand]} may, if all others pass"
+    if words[first - 1] == state.contract and around.acts != state.declarer:
+        return below, f"{around.names[state.declarer]} said {answers.contract(state)} and comes before you"
     return below, "below the bid that stands"
 
 
-def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
+def _note(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> str:
     """Returns what the numbers leave out: final statement, radlc, a bid that may be held."""
     parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
-    if state.radlci[table.acts] and table.open:
+    if state.radlci[around.acts]:
         parts.append("Your radlc doubles it.")
     if any(bid.label.endswith(", mine") for bid in rows):
-        parts.append(f"You come before {table.names[state.declarer]}: you may hold it.")
+        parts.append(f"You come before {around.names[state.declarer]}: you may hold it.")
     return " ".join(parts)
 
 
-def standing(state: State, table: Round) -> Middle | None:
+def standing(state: State, around: Surroundings) -> Middle | None:
     """Returns the bid that stands, for those who wait: what it takes and what it is worth; None if there is none."""
     if not state.contract:
         return None
-    more = " and up" if tarok.worth(state, state.contract)[0].endswith("up") else ""
-    return Middle(f"{table.names[state.declarer]}: {tarok.contract(state)}",
+    more = " and up" if answers.worth(state, state.contract)[0].endswith("up") else ""
+    return Middle(f"{around.names[state.declarer]}: {answers.contract(state)}",
                   f"{AIMS[state.contract].capitalize()}. Worth {value_of(state.house, state.contract)}{more}.")
 
 
 # ---------------------------------------------------------------------- the called King
 
-def kings(state: State, table: Round) -> Exchange:
+def kings(state: State, around: Surroundings) -> Exchange:
     """Returns the Kings that may be called, each as a card to press; an own one means playing alone (rule 11.3)."""
-    hand = state.hand(table.acts) or ()
-    found = answers(tarok.answers(state, table.acts, table), table)
+    hand = state.hand(around.acts) or ()
+    found = answer_buttons(answers.answers(state, around.acts, around), around)
     faces = [king_of(Move.parse(answer.name)) for answer in found]
     lots = tuple(Lot(answer.name, (face,), SUITS[SUIT[face]], "alone" if face in hand else "", key=answer.key)
                  for answer, face in zip(found, faces, strict=True))
     words = ("Whoever holds it plays with you, and says nothing.",)
-    return Exchange("Kings", lots, lots, words=words, seat=table.acts, chosen=table.focus, least=KING_WIDE)
+    return Exchange("Kings", lots, lots, words=words, seat=around.acts, chosen=around.focus, least=KING_WIDE)
 
 
 # ---------------------------------------------------------------------- the talon
 
-def exchange(state: State, table: Round, asked: bool) -> Exchange | Middle:
+def exchange(state: State, around: Surroundings, asked: bool) -> Exchange | Middle:
     """Returns the talon: its groups as the answers while one may be taken, afterwards places for the discards."""
     if state.house.talon_groups == "any" and state.phase == Phase.TALON:
-        return _any(state, table, asked)
-    size, found = state.row.talon, answers(tarok.answers(state, table.acts, table), table)
+        return _any(state, around, asked)
+    size, found = state.row.talon, answer_buttons(answers.answers(state, around.acts, around), around) if asked else ()
     keys = {answer.name: answer.key for answer in found}
     lots = tuple(_lot(state, number, slots, keys) for number, slots in enumerate(_groups(state), 1))
     title = "Talon" if size == 1 else f"Talon, in groups of {SIZES[size]}"
     if state.phase == Phase.TALON:
-        return Exchange(title, lots, lots if asked else (), seat=table.acts, chosen=table.focus if asked else -1)
-    return _laying(state, table, asked, Exchange(title, lots, seat=table.acts))
+        return Exchange(title, lots, lots if asked else (), seat=around.acts, chosen=around.focus if asked else -1)
+    return _laying(state, around, asked, Exchange(title, lots, seat=around.acts))
 
 
 def _groups(state: State) -> list[tuple[int, ...]]:
@@ -107,27 +106,26 @@ def _groups(state: State) -> list[tuple[int, ...]]:
 
 def _lot(state: State, number: int, slots: tuple[int, ...], keys: dict[str, int]) -> Lot:
     faces, name = tuple(map(state.public, slots)), f"take {number}"
-    points = tarok.points_words(pile_points(faces)) if -1 not in faces else ""
+    points = answers.points_words(pile_points(faces)) if -1 not in faces else ""
     if not state.took:
         return Lot(name, faces, points, key=keys.get(name, 0))
     taken = set(slots) == set(state.took)
     return Lot(name, faces, points, "taken" if taken else "to the others", "taken" if taken else "left")
 
 
-def _any(state: State, table: Round, asked: bool) -> Middle:
-    """Returns the question of the house rule by which any cards may be taken, each named by its number."""
-    groups_ = tuple(Group(str(number), (state.public(slot),)) for number, slot in enumerate(state.talon, 1))
-    found = answers(tarok.answers(state, table.acts, table), table) if asked else ()
-    return Middle("", "", groups_, found, table.acts, table.focus if asked else -1)
+def _any(state: State, around: Surroundings, asked: bool) -> Middle:
+    groups_ = tuple(CardGroup(str(number), (state.public(slot),)) for number, slot in enumerate(state.talon, 1))
+    found = answer_buttons(answers.answers(state, around.acts, around), around) if asked else ()
+    return Middle("", "", groups_, found, around.acts, around.focus if asked else -1)
 
 
-def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchange:
+def _laying(state: State, around: Surroundings, asked: bool, shown: Exchange) -> Exchange:
     if not asked:
         return shown
-    count = to_lay(state, table.acts)
-    faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
+    count = to_lay(state, around.acts)
+    faces = [state.known(slot) for slot in sorted(around.chosen)]
     words = ("They count for you.", "Kings and the trula stay; taroks go when nothing else is left, and are shown.",
              "What you took may go again: nobody sees which.")
-    done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if table.open and len(faces) == count else ()
+    done = (AnswerButton("lay", "Lay away", cap=around.confirms),) if len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
                    places=(*faces, *(trick_area.EMPTY,) * (count - len(faces))))

@@ -9,7 +9,7 @@ from random import Random
 
 from client.games.tarok import bot_cards
 from client.games.tarok.bot_hands import above_mark, away, best_group, king_to_call, power
-from client.games.tricks.engine.bot import LEVELS, any_of, held, row_of
+from client.games.tricks.engine.thumbs import LEVELS, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP
 from p2p.games.tarok.position import Phase
@@ -47,8 +47,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
             return bot_cards.first_week(state, seat, rng), lasts
         return any_of(list(state.moves(seat, at)), RARE, BOLD, rng), lasts
     if row.counts:
-        from client.games.tarok import sharp  # needs numpy, which no other level waits for
-        if move := sharp.move(state, seat, rng):
+        from client.games.tarok.sharp_words import SHARP  # needs numpy, which no other level waits for
+        if move := SHARP.move(state, seat, rng):
             return move, lasts
     if state.phase == Phase.PLAY:
         return bot_cards.card(state, seat), lasts
@@ -117,7 +117,6 @@ def _talk(state: State, seat: Seat) -> Move:
 
 
 def _sure(state: State, seat: Seat, move: Move) -> bool:
-    """Returns whether the hand alone is good enough for this announcement or kontra."""
     hand, item = held(state, seat), str(move.args[0])
     if move.verb == "kontra":
         return item == "game" and power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)

@@ -6,24 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.games.tricks.engine.bot import (
-    beaters,
-    cheapest,
-    follow,
-    friend,
-    give,
-    held,
-    lead,
-    leads,
-    legal_faces,
-    novice,
-    play,
-    secretive,
-    settled,
-    shown,
-    shown_empty,
-    wanted,
-)
+from client.games.tricks.engine import thumbs
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.state import State
@@ -34,7 +17,7 @@ LONG = 5                        # with so many taroks a declarer leads them
 
 
 class Turn(NamedTuple):
-    """What a player sees of the trick. `best`: the face that wins so far, -1 before the lead."""
+    """The trick as a player sees it. `best`: the face that wins so far, -1 before the lead."""
 
     legal: Sequence[int]
     hand: Sequence[int]
@@ -51,16 +34,17 @@ class Turn(NamedTuple):
 
 def turn_of(state: State, seat: Seat) -> Turn:
     """Returns the trick as this seat sees it."""
-    hand = held(state, seat)
-    legal = legal_faces(state, seat)
+    hand = thumbs.held(state, seat)
+    legal = thumbs.legal_faces(state, seat)
     trick = [state.public(slot) for slot in state.trick]
     place = winner_of(state, trick) if trick else 0
     holder = seat_after(leader(state), place, state.seats)
-    ours = state.declarer >= 0 and friend(state, seat, holder)
+    ours = state.declarer >= 0 and thumbs.friend(state, seat, holder)
+    empty = thumbs.shown_empty(state, leader(state))
     return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
                 ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:],
-                wary(hand, shown(state)), state.strength(),
-                None if trick else wanted(state, seat, leads(state), shown_empty(state, leader(state))))
+                wary(hand, thumbs.shown(state)), state.strength(),
+                None if trick else thumbs.wanted(state, seat, thumbs.leads(state), empty))
 
 
 def wary(hand: Sequence[int], gone: Container[int]) -> bool:
@@ -72,17 +56,17 @@ def card(state: State, seat: Seat) -> Move:
     """Returns the move with the card to play."""
     turn = turn_of(state, seat)
     if turn.trick and state.row.aim == "points":
-        turn = turn._replace(legal=secretive(state, seat, turn.legal))
-        safe = settled(state, seat, leader(state), len(turn.trick), state.seats)
-        if turn.friend and (given := give(turn.legal, turn.best, safe, turn.strength)) is not None:
-            return play(state, seat, given)
-    return play(state, seat, THUMBS[state.row.aim](turn))
+        turn = turn._replace(legal=thumbs.secretive(state, seat, turn.legal))
+        safe = thumbs.settled(state, seat, leader(state), len(turn.trick), state.seats)
+        if turn.friend and (given := thumbs.give(turn.legal, turn.best, safe, turn.strength)) is not None:
+            return thumbs.play(state, seat, given)
+    return thumbs.play(state, seat, THUMBS[state.row.aim](turn))
 
 
 def first_week(state: State, seat: Seat, rng: Random) -> Move:
     """Returns the move with the card of an easy bot."""
     turn = turn_of(state, seat)
-    return play(state, seat, novice(turn.legal, turn.best, state.row.shy, turn.strength, rng))
+    return thumbs.play(state, seat, thumbs.novice(turn.legal, turn.best, state.row.shy, turn.strength, rng))
 
 
 # ---------------------------------------------------------------------- for points
@@ -93,8 +77,8 @@ def for_points(turn: Turn) -> int:
     if turn.wary and not turn.last:
         legal = [face for face in legal if face != MOND] or legal
     if turn.trick:
-        return follow(legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
-    return lead(legal, LONG if turn.bids else LONG + 2, turn.wanted)
+        return thumbs.follow(legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
+    return thumbs.lead(legal, LONG if turn.bids else LONG + 2, turn.wanted)
 
 
 # ---------------------------------------------------------------------- for no trick
@@ -108,7 +92,7 @@ def for_none(turn: Turn) -> int:
     strength = turn.strength
     if not turn.trick:
         return min(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
-    under = not beaters(turn.legal[:1], turn.best, strength)
+    under = not thumbs.beaters(turn.legal[:1], turn.best, strength)
     if under:
         return max(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
     if turn.last:
@@ -132,10 +116,10 @@ def for_all(turn: Turn) -> int:
     strength = turn.strength
     if not turn.trick:
         return max(turn.legal, key=lambda face: (face <= SKYZ, strength[face]))
-    wins = beaters(turn.legal, turn.best, strength)
+    wins = thumbs.beaters(turn.legal, turn.best, strength)
     if wins and not turn.friend:
         return max(wins, key=lambda face: (face <= SKYZ, strength[face]))
-    return cheapest(turn.legal)
+    return thumbs.cheapest(turn.legal)
 
 
 THUMBS = {"points": for_points, "none": for_none, "single": for_none, "all": for_all}

@@ -1,4 +1,4 @@
-"""What a Tarok hand is good for: its strength, which King to call, which group to take, what to lay away.
+"""The uses of a Tarok hand: its strength, the King to call, the group to take, the cards to lay away.
 
 Works on faces only; knows no state.
 """

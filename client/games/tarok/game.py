@@ -31,6 +31,6 @@ TAROK = TrickGame(
     undealt=view.UNDEALT, hushed=(Phase.KING, Phase.LAY, Phase.TALK), talk=(Phase.TALK,), bidding=view.BIDDING,
     show=view.show, sheet=sheet.sheet, own_hand=view.own_hand, badges=view.badges, dealt=view.dealt, taken=view.taken,
     worths=view.worths, best=sheet.best, score_words=signed, prompt=answers.prompt,
-    others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of, dialled=answers.dialled,
+    others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of,
     why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
     takes=answers.takes, asks_anew=_asks_anew, leads=leader, called=view.called)

@@ -8,7 +8,7 @@ from client.games.tarok.game import TAROK
 from client.games.tarok.words import GLOSSES
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach import prepared
-from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
+from client.games.tricks.teach.prepared import after_tricks, asked_in, only, passes, past, plays, says
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, Practice
 from client.lessons.table_stage import Dress, TablePlan
@@ -60,16 +60,6 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], cont
     return Practice("tarok", 4, position, faces)
 
 
-def _in(*phases: Phase) -> Callable[[Any], bool]:
-    """Returns whether the learner is asked in one of these phases, or the deal is over."""
-    return lambda state: state.phase == Phase.OVER or (state.phase in phases and ME in state.turn())
-
-
-def _past(*phases: Phase) -> Callable[[Any], bool]:
-    """Returns whether these phases are over."""
-    return lambda state: state.phase not in phases
-
-
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice],
           judge: Callable[[Any, Move], str], dress: Dress = prepared.one_trick) -> Step:
     """Returns a step of one trick that the learner plays a card to; an empty trick lies before it."""
@@ -99,15 +89,10 @@ GUIDES: dict[str, tuple[str, str]] = {
 
 
 def _play_words(state: Any) -> tuple[str, str]:
-    """Returns what to think of in this trick of the whole deal."""
-    if ME not in state.turn():
-        return "The others play", "Any key has them play at once. Whoever holds the called King is on your side."
     won = [state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots]
     points = pile_points(won)
     had = f"Your own tricks hold {points} point{'s' * (points != 1)}; your side needs 36 of 70."
-    if state.trick:
-        return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
-    return "You lead", f"{prepared.to_lead(state)} {had}"
+    return prepared.play_words(state, "called King", had)
 
 
 def _guide(state: Any) -> tuple[str, str]:
@@ -158,18 +143,19 @@ DEAL_STEPS = (
     _word("The auction", "Six cards lie aside: the talon. Who bids highest takes some of them and plays for 36 points. "
           "With six taroks and a King say “three”: three cards of the talon.",
           "The higher the bid, the fewer talon cards, and the more it pays.",
-          lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), _past(Phase.AUCTION, Phase.FINAL), _bids_three,
+          lambda: _dealt(DEAL, TALON, asked_in(Phase.AUCTION)), past(Phase.AUCTION, Phase.FINAL), _bids_three,
           advised=False),
     _word("Call a King", "Whoever holds the King that you call is your partner. Call one that you don’t hold yourself.",
           "Nobody but his holder knows. You will see it when the King is played.",
-          lambda: _dealt(DEAL, TALON, _in(Phase.KING)), _past(Phase.KING),
+          lambda: _dealt(DEAL, TALON, asked_in(Phase.KING)), past(Phase.KING),
           lambda _state, move: "You hold the King of hearts: you would play alone. Call another."
           if str(move) == "king H" else ""),
     _word("The talon", "It lies open: take one group of three, then lay three cards away. The other three go to the "
           "defenders’ pile.", "What you laid away counts for you. Void in a suit, you take it with a tarok.",
-          lambda: _dealt(DEAL, TALON, _in(Phase.TALON)), _past(Phase.TALON, Phase.MIX, Phase.LAY), lambda _s, _m: ""),
+          lambda: _dealt(DEAL, TALON, asked_in(Phase.TALON)), past(Phase.TALON, Phase.MIX, Phase.LAY),
+          lambda _s, _m: ""),
     Step("One whole deal", "Now play all of it, from the bid to the score.",
-         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
+         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.AUCTION)), lambda state: state.outcome() is not None,
                    _bids_low, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and announcements. F7 opens all the rules, F8 all the words."),
 )
@@ -192,7 +178,7 @@ KLOP_LESSON = LESSON("tarok-klop", "tarok", "Klop", "points are bad", 2, (
 BEGGAR = LESSON("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
     _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
           "trick.", "It pays 70. One trick, and it is lost at once.",
-          lambda: _dealt(POOR, POOR_TALON, _in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
+          lambda: _dealt(POOR, POOR_TALON, asked_in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
           says("bid beggar", "With these cards you can’t win tricks, so bid not to: beggar."), advised=False),
     _card("Throw the dangerous one", "You are the beggar. Petr led the King of spades, and you have no spade and no "
           "tarok: any card may go.", "The Queen of clubs was the one that could have won a trick.",
@@ -202,7 +188,7 @@ BEGGAR = LESSON("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
 KONTRA = LESSON("tarok-kontra", "tarok", "Kontra", "double it", 2, (
     _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "
           "to the game, and it counts double.", "The declarer’s side may answer with rekontra, times four.",
-          lambda: _dealt(STRONG, STRONG_TALON, _in(Phase.TALK), JANA),
+          lambda: _dealt(STRONG, STRONG_TALON, asked_in(Phase.TALK), JANA),
           lambda state: bool(state.calls and state.calls[0].kontra),
           lambda _state, move: "" if str(move) == "kontra game" else "Say kontra to the game itself."),
 ))

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from client.games.tarok.sharp_score import Stakes, gain, scores
+from client.games.tarok.sharp_score import TarokStakes, gain, scores
 from client.games.tarok.sharp_worlds import POINTS, bid_fit, passed_fit, policy_of, power, stakes_of, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
-from client.games.tricks.engine.board import Board, Rules, begun
-from client.games.tricks.engine.bot import held
+from client.games.tricks.engine.board import ImaginedBoard, TrickRules, begun
 from client.games.tricks.engine.hands import laid_away
 from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, THREE
@@ -65,14 +65,14 @@ def worths(state: State, deals: Worlds, word: str, declarer: Seat, seat: Seat, c
         laid[declarer] = laid_away(hands[declarer], row.talon)
         hands[declarer] &= ~laid[declarer]
     first = state.forehand if row.talon or word == KLOP else declarer
-    board = begun(Rules(state.seats, row.shy, word == COLOUR_VALAT, True), hands, side, first)
+    board = begun(TrickRules(state.seats, row.shy, word == COLOUR_VALAT, True), hands, side, first)
     board.piles |= laid
     if word == KLOP:
         board.gifts = talon.copy()
     finish(board, policy_of(word))
     radlc = 2 if declarer >= 0 and state.house.radlci != "off" and state.radlci[declarer] else 1
     game = () if word == KLOP else (Call("game", declarer, True),)
-    stakes = Stakes(state.house, state.seats, word, declarer, game, radlc=radlc)
+    stakes = TarokStakes(state.house, state.seats, word, declarer, game, radlc=radlc)
     value = gain(scores(board, stakes), seat)
     lost = np.where((rest & bits.MOND) != 0, 20, 0)         # a mond in the rest costs the declarer (rule 4.5)
     return value - lost if seat == declarer else value + lost / (state.seats - 1)
@@ -111,8 +111,8 @@ def kings_worths(state: State, seat: Seat, number: int, rng: Array) -> dict[int,
 
 # ---------------------------------------------------------------------- the talon and laying away
 
-class Exchange(NamedTuple):
-    """What the declarer plays with after an exchange: sets of the cards kept, laid away, and left in the talon.
+class LaidExchange(NamedTuple):
+    """The declarer's cards after an exchange: sets of the cards kept, laid away, and left in the talon.
 
     `carried`: the called King was in the group taken.
     """
@@ -123,7 +123,7 @@ class Exchange(NamedTuple):
     carried: bool
 
 
-def exchanges(state: State, seat: Seat, options: Sequence[Exchange], number: int, rng: Array) -> Array:
+def exchanges(state: State, seat: Seat, options: Sequence[LaidExchange], number: int, rng: Array) -> Array:
     """Returns by exchange what the declarer gains with it in `number` deals, the same for all of them."""
     view = view_of(state, seat)
     known = view.unknown
@@ -139,14 +139,14 @@ def exchanges(state: State, seat: Seat, options: Sequence[Exchange], number: int
     side[seat] = True
     if stakes.called:
         side |= (hands & stakes.called) != 0
-    board = begun(Rules(state.seats, emperor=True), hands, side, state.forehand)
+    board = begun(TrickRules(state.seats, emperor=True), hands, side, state.forehand)
     board.piles[seat] |= np.repeat(np.array([option.away for option in options]), worlds.size)
     finish(board, POINTS)
     return np.array([_gains(board, stakes, option, seat, np.arange(worlds.size) + place * worlds.size)
                      for place, option in enumerate(options)])
 
 
-def _gains(board: Board, stakes: Stakes, option: Exchange, seat: Seat, rows: Array) -> Array:
+def _gains(board: ImaginedBoard, stakes: TarokStakes, option: LaidExchange, seat: Seat, rows: Array) -> Array:
     """Returns what the declarer gains in these rows, all of this exchange."""
     own = stakes._replace(rest=option.rest, carried=option.carried)
     return gain(scores(board.rows(rows), own), seat)

@@ -5,7 +5,7 @@ import numpy as np
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, count, worth
-from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.board import ImaginedBoard
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import CONTRACTS, ITEMS, KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.options import House
@@ -15,8 +15,8 @@ from p2p.games.tarok.score import HALF, KLOP_ENDS
 MOND_COST = {"20": 20, "42": 42, "both": 20}
 
 
-class Stakes(NamedTuple):
-    """What is played for. `called`: the King as a set of cards, 0 for none; `rest`: the talon that nobody took.
+class TarokStakes(NamedTuple):
+    """The stakes of a deal. `called`: the King as a set of cards, 0 for none; `rest`: the talon that nobody took.
 
     `carried`: the called King lay in the group taken, so that the rest may be won with it (rule 11.4). `radlc`: 2 if
     the result is doubled, else 1. `spared`: a mond in the rest is known to cost nobody.
@@ -43,7 +43,7 @@ def gain(scores: Array, seat: Seat) -> Array:
     return scores[seat] - (scores.sum(axis=0) - scores[seat]) / (len(scores) - 1)
 
 
-def scores(board: Board, stakes: Stakes) -> Array:
+def scores(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     """Returns the scores by seat and row of finished deals."""
     if stakes.word == KLOP:
         return _klop(board, stakes)
@@ -52,7 +52,7 @@ def scores(board: Board, stakes: Stakes) -> Array:
     return written - _mond(board, stakes)
 
 
-def _klop(board: Board, stakes: Stakes) -> Array:
+def _klop(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     counts = points(board.piles)
     least, cost, gift = KLOP_ENDS[stakes.house.klop_full]
     full, none = counts >= least, board.won == 0
@@ -62,8 +62,7 @@ def _klop(board: Board, stakes: Stakes) -> Array:
     return np.where((full | none).any(axis=0), ends, -plain) * factor
 
 
-def _mond(board: Board, stakes: Stakes) -> Array:
-    """Returns by seat and row what a lost mond costs (rules 8.7, 11.6)."""
+def _mond(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     row = CONTRACTS[stakes.word]
     if not row.talon and stakes.word != SOLO_WITHOUT:
         return np.zeros(board.side.shape)
@@ -75,14 +74,14 @@ def _mond(board: Board, stakes: Stakes) -> Array:
     return lost * cost
 
 
-def _rest_won(board: Board, stakes: Stakes) -> Array:
+def _rest_won(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     taken = (board.piles[stakes.declarer] & stakes.called) != 0
     return taken if stakes.carried else np.zeros(len(board), dtype=bool)
 
 
 # ---------------------------------------------------------------------- a contract
 
-def _result(board: Board, stakes: Stakes) -> Array:
+def _result(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     """Returns what the declarer's side writes, before a radlc (rules 8.2 to 8.6)."""
     house, row = stakes.house, CONTRACTS[stakes.word]
     game = stakes.calls[0].factor if stakes.calls else 1
@@ -96,13 +95,13 @@ def _result(board: Board, stakes: Stakes) -> Array:
     return _with_items(board, stakes, ours, result) if row.talon else result
 
 
-def _ours(board: Board, stakes: Stakes) -> Array:
+def _ours(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     """Returns the cards that count for the declarer's side."""
     ours = np.bitwise_or.reduce(np.where(board.side, board.piles, 0), axis=0)
     return np.where(_rest_won(board, stakes), ours | stakes.rest, ours)
 
 
-def _made(board: Board, stakes: Stakes) -> tuple[Array, Array]:
+def _made(board: ImaginedBoard, stakes: TarokStakes) -> tuple[Array, Array]:
     """Returns by row whether the contract is made, and the cards that count for the declarer's side."""
     ours, tricks = _ours(board, stakes), board.won[stakes.declarer]
     aims = {"points": points(ours) > HALF, "none": tricks == 0, "single": tricks == 1,
@@ -110,7 +109,7 @@ def _made(board: Board, stakes: Stakes) -> tuple[Array, Array]:
     return aims[CONTRACTS[stakes.word].aim], ours
 
 
-def _with_items(board: Board, stakes: Stakes, ours: Array, result: Array) -> Array:
+def _with_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array, result: Array) -> Array:
     total = result
     for item, (achieved, silent) in made_items(board, stakes, ours).items():
         total = total + _settled(stakes, item, achieved, silent)
@@ -129,7 +128,7 @@ def _with_items(board: Board, stakes: Stakes, ours: Array, result: Array) -> Arr
     return total + silent_valat * swept
 
 
-def call_made(board: Board, stakes: Stakes, call: Call) -> Array:
+def call_made(board: ImaginedBoard, stakes: TarokStakes, call: Call) -> Array:
     """Returns by row whether what was called comes true for its side."""
     if call.item == CallItem.GAME:
         return _made(board, stakes)[0]
@@ -141,7 +140,7 @@ def call_made(board: Board, stakes: Stakes, call: Call) -> Array:
     return achieved == (1 if call.with_declarer else -1)
 
 
-def made_items(board: Board, stakes: Stakes, ours: Array) -> dict[str, tuple[Array, Array]]:
+def made_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array) -> dict[str, tuple[Array, Array]]:
     """Returns by item who achieved it and for whom it counts silently: 1 the declarer's side, -1 the others, 0 none."""
     items: dict[str, tuple[Array, Array]] = {}
     for item, cards in ((CallItem.TRULA, bits.TRUL), (CallItem.KINGS, bits.KINGS)):
@@ -163,7 +162,7 @@ def made_items(board: Board, stakes: Stakes, ours: Array) -> dict[str, tuple[Arr
     return items
 
 
-def _settled(stakes: Stakes, item: str, achieved: Array, silent: Array) -> Array:
+def _settled(stakes: TarokStakes, item: str, achieved: Array, silent: Array) -> Array:
     silent_value, announced = ITEMS[item]
     calls = [call for call in stakes.calls if call.item == item]
     if not calls:

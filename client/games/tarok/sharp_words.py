@@ -1,4 +1,4 @@
-"""What a sharp Tarok bot bids, calls, takes, lays away and announces, by what it brings in imagined deals.
+"""A sharp Tarok bot's bids, calls, groups, discards and announcements, by their worth in imagined deals.
 
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """
@@ -7,16 +7,17 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from client.games.tarok.bot_hands import above_mark
-from client.games.tarok.sharp_deals import Exchange, dealt, exchanges, kings_worths, worths
-from client.games.tarok.sharp_score import Stakes, call_made, gain, scores
-from client.games.tarok.sharp_worlds import policy_of, rules_of, stakes_of, view_of
+from client.games.tarok.sharp_deals import LaidExchange, dealt, exchanges, kings_worths, worths
+from client.games.tarok.sharp_score import TarokStakes, call_made, gain, scores
+from client.games.tarok.sharp_worlds import GAME, policy_of, rules_of, stakes_of, view_of
 from client.games.tricks.engine.bits import Array, codes
-from client.games.tricks.engine.board import Board
-from client.games.tricks.engine.bot import held
+from client.games.tricks.engine.board import ImaginedBoard
+from client.games.tricks.engine.choosing import SharpBot
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from p2p.games.game import NOBODY, Move, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
@@ -43,7 +44,7 @@ SAID, PAGAT_SAID = 0.7, 0.85    # in how many of imagined deals what is announce
 SOUND, SOUND_LARGE, LARGE = 0.5, 0.55, 30
 UNSOUND = 25.0                  # points that one has to promise besides which is not
 HEARD = 1.1                     # logarithm of how much likelier a deal is for each kontra that is right in it
-Answer = Callable[[State, Seat, Array, int], Move | None]
+SharpAnswer = Callable[[State, Seat, Array, int], Move | None]
 
 
 def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
@@ -116,7 +117,6 @@ def _king(state: State, seat: Seat, rng: Array, number: int) -> Move:
 
 
 def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
-    """Returns the group that brings most with the best discards after it."""
     found = _groups_worths(state, seat, rng, number)
     return max(found, key=found.__getitem__)
 
@@ -129,7 +129,7 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
     for place, group in enumerate(split):
         faces = [state.faces[slot] for slot in group]
         taken = names.mask(faces)
-        options += [(place, Exchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
+        options += [(place, LaidExchange((own | taken) & ~away, away, whole & ~taken, state.called in faces))
                     for away in lay_options(own | taken, len(group), names)]
     found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
     best: dict[Move, float] = {}
@@ -155,7 +155,7 @@ def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | 
     if also:
         laid = names.mask(state.faces[slot] for slot in also.args if isinstance(slot, int))
         sets += [laid] if laid not in sets else []
-    options = [Exchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
+    options = [LaidExchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
     found = exchanges(state, seat, options, number, rng)
     return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): worth
             for away, worth in zip(sets, found, strict=True)}
@@ -180,7 +180,7 @@ def _likely(change: Array, share: float) -> bool:
     return bool((change > 0).sum() >= share * max(1, (change != 0).sum()))
 
 
-def _heard(state: State, seat: Seat, board: Board, stakes: Stakes, rng: Array) -> Array:
+def _heard(state: State, seat: Seat, board: ImaginedBoard, stakes: TarokStakes, rng: Array) -> Array:
     """Returns rows of finished deals, as often as the kontras of the others make them likely.
 
     Whoever says kontra knows something: a deal in which that is right is likelier than one in which it is wrong.
@@ -230,7 +230,6 @@ def _margin(state: State, move: Move, stake: float) -> float:
 
 
 def _called(state: State, move: Move) -> Call:
-    """Returns the call that a kontra names."""
     return next(call for call in state.calls
                 if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat)))
 
@@ -246,7 +245,7 @@ def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
     return tuple(doubled if other is call else other for other in state.calls)
 
 
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, SharpAnswer] = {
     Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
     Phase.TALK: _talk,
 }
@@ -295,3 +294,6 @@ def _bids(state: State, seat: Seat, rng: Array, number: int) -> dict[Move, float
     if (away := Move("bid", ("pass",))) not in moves:
         return answers
     return {**{move: value - BID_GAIN[state.seats] for move, value in answers.items()}, away: passed}
+
+
+SHARP = SharpBot(GAME, word)

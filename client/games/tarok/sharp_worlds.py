@@ -1,4 +1,4 @@
-"""What a sharp Tarok bot can know of hidden cards: imagined deals that fit all that was seen, bid and called.
+"""A sharp Tarok bot's knowledge of hidden cards: imagined deals that fit all that was seen, bid and called.
 
 Knows only the state that its seat may see.
 """
@@ -8,15 +8,15 @@ from functools import partial
 import numpy as np
 
 from client.games.tarok.bot_hands import NEEDS
-from client.games.tarok.sharp_score import Stakes, gain, scores
+from client.games.tarok.sharp_score import TarokStakes, gain, scores
 from client.games.tricks.engine import bits, imagining
 from client.games.tricks.engine.bits import Array, Codes, codes, count
-from client.games.tricks.engine.board import Board, Rules
-from client.games.tricks.engine.bot import shown
-from client.games.tricks.engine.imagining import LAID_LEAN, CardGame, View, empty_suits, tricks_of
+from client.games.tricks.engine.board import ImaginedBoard, TrickRules
+from client.games.tricks.engine.imagining import LAID_LEAN, BotSight, ImaginedGame, empty_suits, tricks_of
 from client.games.tricks.engine.judge import Score
 from client.games.tricks.engine.policy import Habits, Policy, at_random, for_all, for_beggar, for_none, for_points
 from client.games.tricks.engine.reading import beaten
+from client.games.tricks.engine.thumbs import shown
 from client.games.tricks.engine.worlds import Unknown, Worlds, table
 from p2p.games.game import Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, CallItem
@@ -78,7 +78,6 @@ def _unknown(state: State, seat: Seat, names: Codes) -> Unknown:
 
 
 def _doublers(state: State) -> set[Seat]:
-    """Returns who doubled the game."""
     return set(state.calls[0].kontra) if state.declarer >= 0 and state.calls else set()
 
 
@@ -145,24 +144,24 @@ def policy_of(word: str) -> Policy:
     return {"points": POINTS, "none": for_beggar, "single": for_none, "all": for_all}[aim]
 
 
-def stakes_of(state: State) -> Stakes:
+def stakes_of(state: State) -> TarokStakes:
     """Returns what is played for as it has been said so far."""
     names = codes(state.strength())
     left = names.mask(state.faces[slot] for slot in rest(state) if state.faces[slot] >= 0) if state.row.talon else 0
     called = 1 << names.of[state.called] if state.called >= 0 else 0
     carried = state.called >= 0 and state.called in [state.faces[slot] for slot in state.took]
     radlc = 2 if state.declarer >= 0 and state.house.radlci != "off" and state.radlci[state.declarer] else 1
-    return Stakes(state.house, state.seats, state.contract or "klop", state.declarer, state.calls, called, left,
-                  carried, radlc)
+    return TarokStakes(state.house, state.seats, state.contract or "klop", state.declarer, state.calls, called, left,
+                       carried, radlc)
 
 
-def rules_of(state: State) -> Rules:
+def rules_of(state: State) -> TrickRules:
     """Returns how tricks are played in the contract."""
     keeper = [int(call.seat) for call in state.calls if call.item == CallItem.PAGAT]
-    return Rules(state.seats, state.row.shy, state.contract == COLOUR_VALAT, True, keeper[0] if keeper else -1)
+    return TrickRules(state.seats, state.row.shy, state.contract == COLOUR_VALAT, True, keeper[0] if keeper else -1)
 
 
-def _besides(view: View, board: Board, worlds: Worlds) -> None:
+def _besides(view: BotSight, board: ImaginedBoard, worlds: Worlds) -> None:
     """Puts on the board who lost the mond, and in klop the talon."""
     state = view.state
     for trick in state.tricks:
@@ -175,7 +174,7 @@ def _besides(view: View, board: Board, worlds: Worlds) -> None:
         _gifts(view, board, worlds.places[state.seats + 1])
 
 
-def _gifts(view: View, board: Board, hidden: Array) -> None:
+def _gifts(view: BotSight, board: ImaginedBoard, hidden: Array) -> None:
     """Gives klop's open talon cards to those who won them, and the hidden ones to the tricks to come (rule 7.1)."""
     state, left, gifts = view.state, hidden.copy(), []
     for place, slot in enumerate(state.talon):
@@ -200,7 +199,7 @@ def _scores(state: State, seat: Seat) -> tuple[Score, Score]:
     return (lambda board: gain(scores(board, stakes), seat)), lambda board: gain(scores(board, stakes), state.declarer)
 
 
-GAME = CardGame(leader, winner_of, rules_of, _unknown, lambda state, _seat: int(state.seats), _words,
-                lambda state: policy_of(state.contract), _goes_on, _scores, few=4,
-                by_points=lambda state: bool(state.row.aim == "points"), besides=_besides)
+GAME = ImaginedGame(leader, winner_of, rules_of, _unknown, lambda state, _seat: int(state.seats), _words,
+                    lambda state: policy_of(state.contract), _goes_on, _scores, few=4,
+                    by_points=lambda state: bool(state.row.aim == "points"), besides=_besides)
 view_of = partial(imagining.view_of, GAME)

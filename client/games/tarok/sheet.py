@@ -6,19 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
-from client.games.tricks.deal_view import deal_words, listed
-from client.games.tricks.score_view import (
-    PLAYED,
-    Count,
-    Line,
-    Row,
-    ScoreView,
-    SheetContext,
-    choices,
-    signed,
-    then,
-    won_tricks,
-)
+from client.games.tricks import deal_view
+from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
+from client.ui.phrases import listed
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem
@@ -38,16 +28,14 @@ KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """Returns the score sheet of a deal that is over."""
-    common = ScoreView(
-        "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
-        winners=_named(state, outcome),
-        rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci", fair=deal.fair, rings=deal.rings,
-        bad=bool(deal.blame), next=_next(state, outcome, deal.sitters or deal.names), then=then(deal), ready=deal.ready,
-        palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
-        waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
+    common = replace(
+        deal_view.sheet("Tarok", _headline(state, outcome, deal.names), deal, GLOSSES), winners=_named(state, outcome),
+        rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci",
+        next=_next(state, outcome, deal.sitters or deal.names), apart=deal.blame or _apart(state, outcome, deal),
+        lines=_lines(state, outcome, deal.names))
     if outcome.again:
         return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand",
-                       tricks=won_tricks(state, (), pile_points), note=PLAYED)
+                       tricks=won_tricks(state, (), pile_points))
     side = side_of(state)
     total = _total(outcome, side, deal.names)
     found = replace(common, tricks=won_tricks(state, side, pile_points), note=_pagat_note(state), total=total)
@@ -82,26 +70,22 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
-    """Returns the seats that the headline names."""
     if outcome.again or outcome.reason == PENALTY:
         return ()
     return outcome.winners if state.contract == KLOP else tuple(_side(state))
 
 
 def _side(state: State) -> list[Seat]:
-    """Returns the declarer's side, the declarer first."""
     return sorted(side_of(state), key=lambda seat: seat != state.declarer)
 
 
 def _count(state: State) -> Count:
-    """Returns the points of both sides, the declarer's at the left."""
     points, left = pile_points(declarer_pile(state)), len(rest(state))
     others = f"with {left} of the talon" if left else ""
     return Count(points, "tricks and laid away" if state.took else "tricks", 70 - points, others, HALF)
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    """Returns what each seat laid away, and what nobody took of the talon."""
     away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat]))))
             for seat in seats_of(state.seats)]
     left = (NOBODY, tuple(map(state.public, rest(state))))
@@ -109,7 +93,6 @@ def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
 
 
 def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    """Returns the hand without a tarok, if the deal is void for it (rule 2.2)."""
     seats = [seat for seat in seats_of(state.seats) if state.bids[seat] == SAID_REDEAL]
     return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
 
@@ -128,13 +111,13 @@ def _pagat_note(state: State) -> str:
 
 # ---------------------------------------------------------------------- the reckoning
 
-def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
+def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns a line for each item; in klop also one for each player who writes nothing."""
     found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
     if state.contract != KLOP or outcome.again or outcome.reason == PENALTY:
         return found
     points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
-    return (*found, *(Line(name, f"{count} point{'s' * (count != 1)}", "0")
+    return (*found, *(ScoreLine(name, f"{count} point{'s' * (count != 1)}", "0")
                       for name, count in zip(names, points, strict=True) if name not in written))
 
 
@@ -143,16 +126,16 @@ def _is_apart(state: State, item: Item) -> bool:
     return item.name == LineName.MOND and not any(item.scores[seat] for seat in side_of(state))
 
 
-def _line(state: State, item: Item, names: Sequence[str]) -> Line:
+def _line(state: State, item: Item, names: Sequence[str]) -> ScoreLine:
     whose = [seat for seat, score in enumerate(item.scores) if score]
     amount = item.scores[state.declarer] if state.declarer in whose else max(item.scores, key=abs)
     why = item.why.replace(" x ", ", ×")
     if item.name in KLOP_LINES and whose:
         seat = whose[0]
-        return Line(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
+        return ScoreLine(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
     if item.name in (LineName.MOND, PENALTY, LineName.HALF):
         who = listed([names[seat] for seat in whose])
-        return Line(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
+        return ScoreLine(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
     if item.name == CallItem.GAME:
         why = why.replace(state.contract, CONTRACTS[state.contract])
     short = ""
@@ -161,8 +144,9 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
         why, short = (f"{words}{times}" for words in _difference(state))
     why = why.replace("announced against", f"against {names[state.declarer]}")
     apart = [seat for seat in whose if item.scores[seat] != amount]
-    return Line(_title(item.name), "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)]),
-                signed(amount), short)
+    whys = "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)])
+    return ScoreLine(_title(item.name), whys,
+                     signed(amount), short)
 
 
 def _difference(state: State) -> tuple[str, str]:
@@ -216,17 +200,15 @@ def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
 
 # ---------------------------------------------------------------------- points, and what comes next
 
-def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
-    """Returns the rows of points with the open radlci, and at the end of the match what they cost (rule 8.9)."""
+def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow, ...]:
     after = open_after(outcome, state)
     cost = [sum(item.scores[seat] for item in deal.closing) for seat in range(state.seats)]
-    return tuple(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
-                     deal.before[seat] + outcome.scores[seat] + cost[seat], after[seat])
+    return tuple(ScoreRow(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
+                          deal.before[seat] + outcome.scores[seat] + cost[seat], after[seat])
                  for seat, name in enumerate(deal.names))
 
 
 def _next(state: State, outcome: Outcome, names: Sequence[str]) -> str:
-    """Returns the roles in the next deal in a sentence (rule 2.3)."""
     place = dict(outcome.next)
     forehand = int(place.get("forehand", state.forehand))
     klop = ", a compulsory klop" if place.get("forced") == "yes" else ""

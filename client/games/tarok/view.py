@@ -2,19 +2,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from client.games.tarok import answers as tarok
+from client.games.tarok import answers
 from client.games.tarok.ask import bidding, exchange, kings, standing
 from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
-from client.games.tricks import deal_view as trick_round, hand
+from client.games.tricks import deal_view, hand
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import Round
+from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import Hand
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pills import Pill
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import Middle, Pile, Trick
+from client.games.tricks.mat.trick_area import MatTrick, Middle, Pile
 from client.games.tricks.score_view import signed
 from p2p.games.game import NOBODY, Seat
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
@@ -32,22 +32,22 @@ BIDDING: tuple[str, ...] = (Phase.AUCTION, Phase.FINAL)
 QUIET = (Phase.PLAY, Phase.COUNT, Phase.OVER, Phase.MIX, *UNDEALT)      # phases without a question on the mat
 
 
-def show(state: State, table: Round) -> TrickView:
+def show(state: State, around: Surroundings) -> TrickView:
     """Returns the whole table for one seat; `state` must be what that seat may see."""
-    asked = table.asked(state)
-    middle = question(state, table, asked) if state.phase not in QUIET else (
-        trick_round.SHUFFLING if state.phase in UNDEALT else None)
-    covered = middle is not None and (asked or state.phase not in BIDDING)
-    piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, table)
-    trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))
+    asked, shows = around.asked(state), around.shows(state)
+    middle = question(state, around) if state.phase not in QUIET else (
+        deal_view.SHUFFLING if state.phase in UNDEALT else None)
+    covered = middle is not None and (shows or state.phase not in BIDDING)
+    piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, around)
+    trick = deal_view.trick(state, around, leader(state), lambda faces: winner_of(state, faces))
     return TrickView(
-        "Tarok", f"{table.deal}, {_where(state)}", _plates(state, table), pills(state, table),
-        _with_talon_card(state, table, trick), piles[0], piles[1], middle, prompt, urgent, bad,
-        hand=own_hand(state, table, asked),
-        whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
-        whisper=trick_round.whisper(state, table, card_name(state.called)), note=table.note,
-        moments=table.moments, last=bool(state.tricks), left=table.left,
-        calls=calls(state, asked), bare=open_hand(state, table), glosses=GLOSSES)
+        "Tarok", f"{around.deal}, {_where(state)}", _plates(state, around), pills(state, around),
+        _with_talon_card(state, around, trick), piles[0], piles[1], middle, prompt, urgent, bad,
+        hand=own_hand(state, around, asked),
+        whys=deal_view.whys(state, around, lambda slot: answers.why_not(state, around.acts, slot)),
+        whisper=deal_view.whisper(state, around, card_name(state.called)), note=around.note,
+        moments=around.moments, last=bool(state.tricks), left=around.left,
+        calls=calls(state, shows), bare=open_hand(state, around), glosses=GLOSSES)
 
 
 def _where(state: State) -> str:
@@ -58,38 +58,37 @@ def _where(state: State) -> str:
     return words.get(state.phase, state.phase)
 
 
-def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
-    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
+def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
     def own() -> str:
-        asks = tarok.prompt(state, table.acts, table.names)
-        return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
+        asks = answers.prompt(state, around.acts, around.names)
+        return deal_view.lay_prompt(state, around, to_lay(state, around.acts), asks)
 
-    return trick_round.prompt(state, table, own, lambda: tarok.others_prompt(state, table.names))
+    return deal_view.prompt(state, around, own, lambda: answers.others_prompt(state, around.names))
 
 
 # ---------------------------------------------------------------------- round the table
 
-def pills(state: State, table: Round) -> tuple[Pill, ...]:
+def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
     """Returns the facts about this deal for the strip."""
-    names = table.names
+    names = around.names
     found = [Pill("Compulsory", "klop", "accent_text")] if state.forced and state.phase in BIDDING else []
     if state.phase in (*BIDDING, *UNDEALT):
         found.append(Pill("Forehand", names[state.forehand] if state.forehand >= 0 else "by lot"))
         if state.contract:
-            found.append(Pill("Standing bid", f"{tarok.contract(state)}, by {names[state.declarer]}", "accent_text"))
+            found.append(Pill("Standing bid", f"{answers.contract(state)}, by {names[state.declarer]}", "accent_text"))
     elif state.contract == KLOP:
         found.append(Pill("Everybody alone", "klop", "accent_text"))
     elif state.contract:
         value = value_of(state.house, state.contract)
-        found.append(Pill(f"{names[state.declarer]} plays", f"{tarok.contract(state)}, {value}", "accent_text"))
+        found.append(Pill(f"{names[state.declarer]} plays", f"{answers.contract(state)}, {value}", "accent_text"))
     if state.called >= 0:
-        found.append(Pill("Called", card_name(state.called) + trick_round.partner_words(state, names), "accent_text"))
+        found.append(Pill("Called", card_name(state.called) + deal_view.partner_words(state, names), "accent_text"))
     if state.calls and state.calls[0].kontra:
         game = state.calls[0]
         words = f"×{game.factor} by {names[game.kontra[-1]]}"
         found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
     return (*found, *_refuted(state, names), *_mond(state, names),
-            *(_points(trick_round.ungathered(state, table), names) if table.counts else ()))
+            *(_points(deal_view.ungathered(state, around), names) if around.counts else ()))
 
 
 def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
@@ -146,26 +145,25 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     return tuple(VALUE[face] for face in faces), pile_points(faces)
 
 
-def _plates(state: State, table: Round) -> tuple[Plate, ...]:
-    """Returns the players' plates by place, with their open radlci."""
-    totals = tuple(map(signed, table.chips))
-    shown = trick_round.ungathered(state, table)
-    found = trick_round.plates(state, table, totals, lambda seat: badges(shown, seat), state.phase in UNDEALT)
-    opened = open_hand(state, table)
+def _plates(state: State, around: Surroundings) -> tuple[Plate, ...]:
+    totals = tuple(map(signed, around.chips))
+    shown = deal_view.ungathered(state, around)
+    found = deal_view.plates(state, around, totals, lambda seat: badges(shown, seat), state.phase in UNDEALT)
+    opened = open_hand(state, around)
     found = tuple(replace(plate, cards=0) if opened and plate.seat == opened.seat else plate for plate in found)
     return tuple(plate if plate.away else replace(plate, rings=state.radlci[plate.seat]) for plate in found)
 
 
 def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
-    won = trick_round.tricks_of(state, seat)
+    won = deal_view.tricks_of(state, seat)
     first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
     words = ["forehand"] if first else []
     if seat == state.declarer and state.phase not in BIDDING:
         words.append("declarer")
     if state.called >= 0 and known_partner(state) == seat != state.declarer:
         words.append("partner")
-    return trick_round.beside(words, won)
+    return deal_view.beside(words, won)
 
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:
@@ -176,15 +174,15 @@ def calls(state: State, asked: bool) -> tuple[Called, ...]:
                  if call.item != CallItem.GAME or call.kontra)
 
 
-def open_hand(state: State, table: Round) -> OpenHand | None:
+def open_hand(state: State, around: Surroundings) -> OpenHand | None:
     """Returns the hand that lies open: of an open beggar (rule 9.2), or after a false redeal (rule 2.2); else None."""
     if state.phase != Phase.PLAY:
         return None
     for seat, slots in enumerate(state.hands):
         faces = tuple(state.public(slot) for slot in slots)
-        own = table.plays and seat == table.acts and table.open
+        own = around.plays and seat == around.acts and around.open
         if faces and -1 not in faces and not own:
-            return OpenHand(f"{table.names[seat]}’s hand", faces, seat)
+            return OpenHand(f"{around.names[seat]}’s hand", faces, seat)
     return None
 
 
@@ -194,7 +192,7 @@ def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, 
     """Returns the piles of talon and cards laid away; none where a question covers them."""
     if question or state.phase in UNDEALT:
         return (), ()
-    return talon(state), trick_round.laid(state)
+    return talon(state), deal_view.laid(state)
 
 
 def talon(state: State) -> tuple[Pile, ...]:
@@ -205,12 +203,12 @@ def talon(state: State) -> tuple[Pile, ...]:
     """
     left = state.talon[len(state.tricks):] if state.contract == KLOP else rest(state)
     opened = state.phase == Phase.OVER or (state.seats == 4 and bool(state.took))
-    return (trick_round.pile(state, NOBODY, left, opened),) if left else ()
+    return (deal_view.pile(state, NOBODY, left, opened),) if left else ()
 
 
-def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
+def _with_talon_card(state: State, around: Surroundings, trick: MatTrick) -> MatTrick:
     """Returns the trick with the talon card that goes with it in klop, once that lies open (rule 7.1)."""
-    number = trick_round.shown_trick(state, table)
+    number = deal_view.shown_trick(state, around)
     number = len(state.tricks) if number < 0 else number
     if state.contract != KLOP or number >= 6 or state.phase not in (Phase.PLAY, Phase.COUNT, Phase.OVER):
         return trick
@@ -220,21 +218,23 @@ def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
 
 # ---------------------------------------------------------------------- the question on the mat
 
-def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Exchange | None:
+def question(state: State, around: Surroundings) -> Middle | Ladder | Exchange | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
-    seen = state if table.open else state.seen_by(())
-    if state.phase in BIDDING:
-        return bidding(seen, table) if asked else standing(state, table)
+    shows = around.shows(state)
     if state.phase in (Phase.TALON, Phase.LAY):
-        return exchange(state, table, asked) if not state.need() or state.took else None
-    if not asked:
-        return None
-    return kings(seen, table) if state.phase == Phase.KING else None
+        return exchange(state, around, shows) if not state.need() or state.took else None
+    if state.phase in BIDDING and shows:
+        return bidding(state, around)
+    if state.phase == Phase.KING and shows:
+        return kings(state, around)
+    heading = deal_view.heading(state, around, answers.prompt)
+    stands = standing(state, around) if state.phase in BIDDING else None
+    return stands or (Middle(heading) if heading else None)
 
 
 def called(state: State, names: Sequence[str]) -> str:
     """Returns what was called so far, or that what is done unannounced counts too."""
-    said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
+    said = [answers.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != CallItem.GAME or call.kontra]
     silent = "What is done unannounced counts too, for half." if state.row.talon else ""
     return f"Called so far: {', '.join(said)}." if said else silent
@@ -242,11 +242,11 @@ def called(state: State, names: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------------- the own hand
 
-def own_hand(state: State, table: Round, asked: bool) -> Hand:
+def own_hand(state: State, around: Surroundings, asked: bool) -> Hand:
     """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
-    if not table.plays or state.phase in UNDEALT:
+    if not around.plays or state.phase in UNDEALT:
         return hand.NO_HAND
     fresh = frozenset(map(state.public, state.took)) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) and (
-        table.acts == state.declarer) else frozenset()
-    return trick_round.own_hand(state, table, asked, lambda slot: tarok.why_not(state, table.acts, slot), fresh,
-                                48 // state.seats)
+        around.acts == state.declarer) else frozenset()
+    return deal_view.own_hand(state, around, asked, lambda slot: answers.why_not(state, around.acts, slot), fresh,
+                              48 // state.seats)

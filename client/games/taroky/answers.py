@@ -4,8 +4,8 @@ Reads the rules' State as a seat sees it; knows no screen, no time and no networ
 """
 from collections.abc import Callable, Sequence
 
-from client.games.tricks import deal_view as trick_round
-from client.games.tricks.deal_view import Round, Said
+from client.games.tricks import deal_view
+from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
 from client.ui.phrases import counted
 from p2p.games.game import Move, Seat
@@ -54,7 +54,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     """Returns what this seat is asked, as the player reads it."""
     phase = state.phase
     if phase == Phase.PLAY:
-        return trick_round.play_prompt(state, seat)
+        return deal_view.play_prompt(state, seat)
     if phase == Phase.PREVER:
         return "Povinnost, or prever alone?" if seat == state.povinnost else "Go ahead, or prever alone?"
     if phase == Phase.TALON:
@@ -115,70 +115,70 @@ def dealing_prompt(state: State) -> str:
 
 # ---------------------------------------------------------------------- answers
 
-def answers(state: State, seat: Seat, table: Round) -> list[Said]:
+def answers(state: State, seat: Seat, around: Surroundings) -> list[Offer]:
     """Returns the answers that the mat shows, as far as this state shows them; none where cards are the answer.
 
     The ways to knock are shown only once the cutter looks at them. From `seen_by(())` come the answers that anybody in
     this place may give, so that no word tells the hand.
     """
-    kinds: dict[str, Callable[[], list[Said]]] = {
-        Phase.CUT: lambda: cuts(table.dial)[:None if table.knocks else 1], Phase.THROW: lambda: throws(state, seat),
+    kinds: dict[str, Callable[[], list[Offer]]] = {
+        Phase.CUT: lambda: cuts(around.dial)[:None if around.knocks else 1], Phase.THROW: lambda: throws(state, seat),
         Phase.MONEY: lambda: declarations(state, seat)}
     if state.phase in (Phase.PLAY, Phase.LAY, Phase.TWO) or seat not in state.turn():
         return []
     if state.phase in kinds:
         return kinds[state.phase]()
-    return [_worded(state, seat, move, table.names) for move in state.moves(seat, 0)]
+    return [_worded(state, seat, move, around.names) for move in state.moves(seat, 0)]
 
 
-def cuts(at: int) -> list[Said]:
+def cuts(at: int) -> list[Offer]:
     """Returns the answers of the cutter: a cut after card `at` (1 to 53), or the ways to deal (rules 3.1, 3.3)."""
     packets = {word: f"{sizes[0]} by {sizes[0]}" if len(sizes) > 3 else ", ".join(map(str, sizes))
                for word, sizes in KNOCKS.items()} | {"choice": "four piles", "twelves": "twelve at once"}
-    return [Said(f"cut {at}", "Cut", f"after card {at}  ←→"),
-            *(Said(f"knock {word}", f"Knock: {KNOCK_NAMES[word]}", packets[word]) for word in KNOCKS)]
+    return [Offer(f"cut {at}", "Cut", f"after card {at}  ←→"),
+            *(Offer(f"knock {word}", f"Knock: {KNOCK_NAMES[word]}", packets[word]) for word in KNOCKS)]
 
 
-def throws(state: State, seat: Seat) -> list[Said]:
+def throws(state: State, seat: Seat) -> list[Offer]:
     """Returns the answers to the question whether Povinnost throws the deal in: only with the called card in hand.
 
     Where the hand isn't known here, both stand there.
     """
     hand = state.hand(seat)
     if hand is not None and state.called not in hand:
-        return [Said("stay", "Play on", f"you didn’t draw the {ROMAN[state.called]}")]
-    return [Said("stay", "Play on"), Said(THROW, "Throw in", "2 chips to each")]
+        return [Offer("stay", "Play on", f"you didn’t draw the {ROMAN[state.called]}")]
+    return [Offer("stay", "Play on"), Offer(THROW, "Throw in", "2 chips to each")]
 
 
-def declarations(state: State, seat: Seat) -> list[Said]:
+def declarations(state: State, seat: Seat) -> list[Offer]:
     """Returns the declarations of money cards: all, and all but Uni or Bida where that is allowed (rule 8.4).
 
     Where the hand isn't known here, both answers stand without their cards.
     """
     hand = state.hand(seat)
     if hand is None:
-        return [Said(DECLARE, "Declare everything"), Said(SILENT, "Keep Bida or Uni silent")]
+        return [Offer(DECLARE, "Declare everything"), Offer(SILENT, "Keep Bida or Uni silent")]
     rows = truthful(state, seat, hand)
-    found = [Said(DECLARE, items_words(rows[0]) or "Nothing to declare",
-                  f"{signed(3 * sum(ITEMS[item][0] for item in rows[0]))} chips" if rows[0] else "")]
+    found = [Offer(DECLARE, items_words(rows[0]) or "Nothing to declare",
+                         f"{signed(3 * sum(ITEMS[item][0] for item in rows[0]))} chips" if rows[0] else "")]
     if len(rows) > 1:
         kept = ", ".join(ITEM_NAMES[item] for item in rows[0] if item in HIDEABLE)
-        found.append(Said(SILENT, f"Keep {kept} silent", items_words(rows[1])))
+        found.append(Offer(SILENT, f"Keep {kept} silent", items_words(rows[1])))
     return found
 
 
-def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
+def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Offer:
     """Returns the answer that stands for a move: its words, and what it means."""
     words = f"{move.verb} {move.args[0]}" if move.args and isinstance(move.args[0], str) else move.verb
     if move.verb == "call":
         return _partner(state, seat, move)
     if move.verb == "contra":
-        return Said(str(move), level(state).capitalize(), f"times {2 ** (LEVELS.index(level(state)) + 1)}")
+        return Offer(str(move), level(state).capitalize(), f"times {2 ** (LEVELS.index(level(state)) + 1)}")
     if move.verb == "pile":
-        return Said(str(move), f"Pile {move.args[0]}")
+        return Offer(str(move), f"Pile {move.args[0]}")
     first = state.factor == 1
     bidder = names[state.bidder] if state.bidder >= 0 else ""
-    table = {
+    said = {
         "say povinnost": ("Povinnost", "with a partner"), "say prever": ("Prever", "alone against three"),
         "pass": ("Go ahead" if state.phase == Phase.PREVER else "Pass", ""),
         "draw": ("Draw it", ""), "offer": ("Offer it", f"to {names[(state.povinnost + 3) % 4]}"),
@@ -191,15 +191,15 @@ def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
         "pagat with": ("The Pagat on the end", f"with {bidder}"),
         "pagat against": ("The Pagat on the end", f"against {bidder}"),
     }
-    return Said(str(move), *table[words])
+    return Offer(str(move), *said[words])
 
 
-def _partner(state: State, seat: Seat, move: Move) -> Said:
+def _partner(state: State, seat: Seat, move: Move) -> Offer:
     """Returns the call of a partner's card, with whether it means playing alone as far as this hand is known."""
     face, hand = FACE[str(move.args[0])], state.hand(seat)
     if hand is None:
-        return Said(str(move), ROMAN[face])
-    return Said(str(move), ROMAN[face], "you hold it: alone" if face in hand else "its holder is with you")
+        return Offer(str(move), ROMAN[face])
+    return Offer(str(move), ROMAN[face], "you hold it: alone" if face in hand else "its holder is with you")
 
 
 def move_of(state: State, seat: Seat, name: str) -> Move:
@@ -225,15 +225,10 @@ def may_lay(state: State, seat: Seat) -> frozenset[int]:
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
     """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
-    return trick_round.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
+    return deal_view.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said
-
-def takes(_state: State, _move: Move) -> tuple[int, ...]:
-    """Returns nothing: no move here takes a group of the talon that lies open beside others."""
-    return ()
-
 
 def words_of(state: State, move: Move) -> str:
     """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""

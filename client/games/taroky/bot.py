@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from client.games.taroky import bot_cards
-from client.games.tricks.engine.bot import LEVELS, Level, any_of, held, row_of
+from client.games.tricks.engine.thumbs import LEVELS, CardLevel, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
@@ -49,10 +49,10 @@ def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
     return any_of(list(state.moves(seat, at)), RARE, BOLD, rng)
 
 
-def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
+def _thought(state: State, seat: Seat, at: int, row: CardLevel, rng: Random) -> Move:
     if row.counts:
-        from client.games.taroky import sharp  # needs numpy, which no other level waits for
-        if move := sharp.move(state, seat, rng):
+        from client.games.taroky.sharp_words import SHARP  # needs numpy, which no other level waits for
+        if move := SHARP.move(state, seat, rng):
             return move
     if state.phase == Phase.PLAY:
         return bot_cards.card(state, seat)
@@ -154,7 +154,6 @@ def _pagat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
 
 
 def _cut(_state: State, _seat: Seat, _at: int, rng: Random) -> Move:
-    """Returns a cut in 70 % of cases, else a knock."""
     if rng.random() < 0.7:
         return Move("cut", (rng.randint(7, 47),))
     return Move("knock", (rng.choice(("ones", "twos", "threes", "fours", "sixes", "three_four_five")),))

@@ -42,4 +42,4 @@ TAROKY = TrickGame(
     taken=view.taken, worths=view.worths, best=sheet.best, score_words=view.chips_words, prompt=answers.prompt,
     others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of, dialled=answers.dialled,
     why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
-    takes=answers.takes, asks_anew=_asks_anew, leads=leader, everybodys=_everybodys)
+    asks_anew=_asks_anew, leads=leader, everybodys=_everybodys)

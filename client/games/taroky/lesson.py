@@ -8,7 +8,7 @@ from client.games.taroky.game import TAROKY
 from client.games.taroky.words import GLOSSES
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach import prepared
-from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
+from client.games.tricks.teach.prepared import after_tricks, asked_in, only, passes, past, plays, says
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, Practice
 from client.lessons.table_stage import TablePlan
@@ -65,19 +65,8 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fi
     return Practice("taroky", 4, position, faces, options=usual(OPTIONS), totals=(100,) * 4)
 
 
-def _in(*phases: Phase) -> Callable[[Any], bool]:
-    """Returns whether the learner is asked in one of these phases, or the deal is over."""
-    return lambda state: state.phase == Phase.OVER or (state.phase in phases and ME in state.turn())
-
-
-def _past(*phases: Phase) -> Callable[[Any], bool]:
-    """Returns whether these phases are over."""
-    return lambda state: state.phase not in phases
-
-
 def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
           replies: str = "") -> Step:
-    """Returns a step of one trick that the learner plays a card to."""
     return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick,
                                    advised=False).stage, done)
 
@@ -85,14 +74,9 @@ def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judg
 # ---------------------------------------------------------------------- cards and tricks, the first deal
 
 def _play_words(state: Any) -> tuple[str, str]:
-    """Returns what to think of in this trick of the whole deal."""
-    if ME not in state.turn():
-        return "The others play", "Any key has them play at once. Whoever holds the partner card is on your side."
     points = worth(state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots)
     had = f"Your own tricks hold {points} of 106 points; your side needs 54."
-    if state.trick:
-        return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
-    return "You lead", f"{prepared.to_lead(state)} {had}"
+    return prepared.play_words(state, "partner card", had)
 
 
 GUIDES: dict[str, tuple[str, str]] = {
@@ -176,12 +160,12 @@ STEPS = (
 DEAL_STEPS = (
     Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who must "
          "play, and took four of them, the yellow ones. Lay four away so that no club and no diamond is left.",
-         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _empties,
+         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.LAY)), past(Phase.LAY), _empties,
                    passes(bot.choose), advised=False).stage,
          "When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you."),
     Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
          "other two, and nobody else knows.",
-         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
+         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.CALL)), past(Phase.CALL), reply=passes(bot.choose)
                    ).stage, "Somebody holds it and says nothing. All will see it when the XIX is played."),
     Step("The XIX shows whose side he is on", "Jana led, and Tomáš took her Queen with the XIX that you named: he is "
          "your partner, and nobody beats him but you. You have no heart: give him the tarok that counts most.",
@@ -192,7 +176,7 @@ DEAL_STEPS = (
               plays(bot.choose), dress=prepared.one_trick, advised=False).stage,
          "The I counts 5, and the others often catch it. Never overtake your partner without need."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
-         PLAN(lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
+         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.PREVER)), lambda state: state.outcome() is not None,
                    _whole_deal, passes(bot.choose), _guide).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 )
@@ -203,13 +187,13 @@ FIRST = LESSON("taroky", "taroky", "Cards and tricks", "ranks, taroks, points", 
 
 PREVER = LESSON("taroky-prever", "taroky", "Prever", "alone against three", 2, (
     Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
-         "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
+         "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, asked_in(Phase.PREVER)), past(Phase.PREVER),
                               says("say prever", "With a partner you would share the win. Here say Prever."),
                               passes(bot.choose)).stage,
          "You play alone against three: each of them pays you for a win, and you pay each of them for a loss."),
     Step("Three cards, or the other three", "You see the first half of the talon. The X and the VI are taroks: keep "
          "them. Looking at the other half would double a loss.",
-         PLAN(lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
+         PLAN(lambda: _prever(Phase.PREVER_TALON), past(Phase.PREVER_TALON),
                    says("keep", "The other half may be worse, and from now on a loss would count double. Keep these."),
                    passes(bot.choose)).stage,
          "Who rejects the first three takes the others, or goes back to the first: then a loss counts four times."),
@@ -223,13 +207,13 @@ PREVER = LESSON("taroky-prever", "taroky", "Prever", "alone against three", 2, (
 
 def _prever(phase: Phase) -> Practice:
     """Returns the lonely deal, Prever said, on to this phase."""
-    said = _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER))
+    said = _dealt(ALONE_DEAL, ALONE_TALON, asked_in(Phase.PREVER))
     said.make(ME, Move("say", ("prever",)), 0)
     return said.advance(lambda state: state.phase == phase and ME in state.turn(), _keeping)
 
 
 def _keeping(state: Any, seat: Seat) -> Move:
-    """Returns what anybody does on the way: keep, lay the suits away, else pass."""
+    """Returns the moves on the way: keep, lay the suits away, or pass."""
     keep = Move("keep")
     return keep if keep in list(state.moves(seat, 0)) else passes(bot.choose)(state, seat)
 
@@ -237,7 +221,7 @@ def _keeping(state: Any, seat: Seat) -> Move:
 CONTRA = LESSON("taroky-contra", "taroky", "Contra", "double it", 2, (
     Step("They can’t win this", "Jana is Povinnost, and the XIX isn’t yours: you play against her. With this hand "
          "double the game: say contra.",
-         PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
+         PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, asked_in(Phase.CONTRA), JANA),
                    lambda state: ME in state.contra,
                    lambda _state, move: "" if move.verb == "contra" else "A pass leaves the game at its single price. "
                    "Four Kings and seven taroks are worth a contra.", passes(bot.choose)).stage,
@@ -246,13 +230,11 @@ CONTRA = LESSON("taroky-contra", "taroky", "Contra", "double it", 2, (
 
 
 def _dares(state: Any, move: Move) -> str:
-    """Returns what is against passing on the I."""
     shy = state.phase == Phase.PAGAT and move.verb == "pass"
     return "With ten taroks dare it: say the Pagat on the end." if shy else ""
 
 
 def _draws_first(state: Any, move: Move) -> str:
-    """Returns what is against leading the I while the XVII is out."""
     played = prepared.card(state, move)
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 
@@ -260,7 +242,7 @@ def _draws_first(state: Any, move: Move) -> str:
 PAGAT = LESSON("taroky-pagat", "taroky", "The Pagat", "it wins the last trick", 2, (
     Step("Promise it", "Ten taroks, and among them the I, the Pagat. Promise that it wins the last trick: the Pagat on "
          "the end.",
-         PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
+         PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, asked_in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
          "It pays if the I takes the last trick, and costs as much if it doesn’t."),
     Step("Two tricks are left", "Only the XVII is still out. Draw it with the XX, then the I is the last tarok of all.",

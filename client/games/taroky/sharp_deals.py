@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from client.games.taroky.sharp_score import Stakes, chips, for_seat, items_paid
+from client.games.taroky.sharp_score import TarokyStakes, chips, for_seat, items_paid
 from client.games.taroky.sharp_worlds import POLICY, PREVER_MARK, SEATS, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, count, worth
-from client.games.tricks.engine.board import Rules, begun
-from client.games.tricks.engine.bot import held
+from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.hands import laid_away, strength
 from client.games.tricks.engine.imagining import worlds_of
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after
 from p2p.games.taroky.state import State
@@ -24,14 +24,14 @@ _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
 _CALLABLE = tuple(1 << (bits.FIRST_TAROK + face) for face in (18, 17, 16, 15, 14))      # XIX to XV
 
 
-class Deals(NamedTuple):
+class DealtHands(NamedTuple):
     """Hands by seat and row, and the talon's cards by place and row."""
 
     hands: Array
     talon: Array
 
 
-def dealt(state: State, seat: Seat, number: int, rng: Array) -> Deals:
+def dealt(state: State, seat: Seat, number: int, rng: Array) -> DealtHands:
     """Returns imagined deals as they were dealt, with the talon cards that this seat knows in their places."""
     names = codes(state.strength())
     own = names.mask(held(state, seat))
@@ -50,21 +50,21 @@ def dealt(state: State, seat: Seat, number: int, rng: Array) -> Deals:
     for place, code in enumerate(known):
         if code >= 0:
             talon[place] = 1 << code
-    return Deals(hands, talon)
+    return DealtHands(hands, talon)
 
 
 # ---------------------------------------------------------------------- with a partner
 
-def with_partner(state: State, deals: Deals, seat: Seat) -> Array:
+def with_partner(state: State, deals: DealtHands, seat: Seat) -> Array:
     """Returns by row what a seat gets if Povinnost plays with a partner: talon, discards, call and tricks."""
     hands, first = deals.hands.copy(), state.povinnost
     hands[first] |= np.bitwise_or.reduce(deals.talon[:4], axis=0)
     for step in (1, 2):
         hands[seat_after(first, step, 4)] |= deals.talon[3 + step]
-    return after_talon(state, hands, np.zeros_like(hands), Stakes(state.house, first, first, False), seat)
+    return after_talon(state, hands, np.zeros_like(hands), TarokyStakes(state.house, first, first, False), seat)
 
 
-def after_talon(state: State, hands: Array, laid: Array, stakes: Stakes, seat: Seat) -> Array:
+def after_talon(state: State, hands: Array, laid: Array, stakes: TarokyStakes, seat: Seat) -> Array:
     """Returns by row what a seat gets from here: whoever has too many cards lays away, a partner is called."""
     hands, laid = hands.copy(), laid.copy()
     for other in SEATS:
@@ -81,8 +81,8 @@ def after_talon(state: State, hands: Array, laid: Array, stakes: Stakes, seat: S
     return _tricks(state, hands, laid, side, stakes, seat)
 
 
-def _tricks(state: State, hands: Array, laid: Array, side: Array, stakes: Stakes, seat: Seat) -> Array:
-    board = begun(Rules(4), hands, side, state.povinnost)
+def _tricks(state: State, hands: Array, laid: Array, side: Array, stakes: TarokyStakes, seat: Seat) -> Array:
+    board = begun(TrickRules(4), hands, side, state.povinnost)
     board.piles |= laid
     finish(board, POLICY)
     return for_seat(board, chips(board, stakes), seat) + items_paid(hands, seat)
@@ -101,7 +101,7 @@ def _called(state: State, hands: Array) -> Array:
 
 # ---------------------------------------------------------------------- alone
 
-def halves(deals: Deals) -> tuple[Array, Array]:
+def halves(deals: DealtHands) -> tuple[Array, Array]:
     """Returns the two halves of the talon by row."""
     return np.bitwise_or.reduce(deals.talon[:3], axis=0), np.bitwise_or.reduce(deals.talon[3:], axis=0)
 
@@ -112,7 +112,7 @@ def half_worth(half: Array) -> Array:
             + count(half & bits.KINGS))
 
 
-def alone(state: State, deals: Deals, player: Seat, seat: Seat, doubled: int = 1) -> Array:
+def alone(state: State, deals: DealtHands, player: Seat, seat: Seat, doubled: int = 1) -> Array:
     """Returns by row what a seat gets if `player` plays alone, choosing a half of the talon by its worth."""
     first, second = halves(deals)
     keeps = half_worth(first) >= 3.5
@@ -121,17 +121,17 @@ def alone(state: State, deals: Deals, player: Seat, seat: Seat, doubled: int = 1
     for rows, half, other, factor in ((keeps, first, second, 1), (~keeps & prefers, second, first, 2),
                                       (~keeps & ~prefers, first, second, 4)):
         if rows.any():
-            value[rows] = taken(state, Deals(deals.hands[:, rows], deals.talon), player, half[rows], other[rows],
+            value[rows] = taken(state, DealtHands(deals.hands[:, rows], deals.talon), player, half[rows], other[rows],
                                 factor * doubled, seat)
     return value
 
 
-def taken(state: State, deals: Deals, player: Seat, half: Array, other: Array, factor: int, seat: Seat) -> Array:
+def taken(state: State, deals: DealtHands, player: Seat, half: Array, other: Array, factor: int, seat: Seat) -> Array:
     """Returns by row what a seat gets if `player`, alone, takes this half and leaves the other to the opponents."""
     hands, laid = deals.hands.copy(), np.zeros_like(deals.hands)
     hands[player] |= half
     laid[seat_after(player, 1, 4)] |= other         # it counts for the opponents, whichever of them
-    stakes = Stakes(state.house, player, state.povinnost, True, factor)
+    stakes = TarokyStakes(state.house, player, state.povinnost, True, factor)
     return after_talon(state, hands, laid, stakes, seat)
 
 
@@ -141,7 +141,7 @@ def lay_worths(state: State, seat: Seat, options: list[int], number: int, rng: A
     """Returns by set of cards laid away and by imagined deal what it brings this seat."""
     view = view_of(state, seat)
     worlds = worlds_of(view, number, rng)
-    stakes = Stakes(state.house, state.bidder, state.povinnost, state.prever >= 0, state.factor)
+    stakes = TarokyStakes(state.house, state.bidder, state.povinnost, state.prever >= 0, state.factor)
     hands = worlds.places[:4]
     laid = worlds.places[4:8].copy()
     if state.prever >= 0:

@@ -5,7 +5,7 @@ import numpy as np
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, count, worth
-from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.board import ImaginedBoard
 from p2p.games.game import NOBODY, Seat
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.options import House
@@ -13,8 +13,8 @@ from p2p.games.taroky.score import HALF, SILENT_PAGAT, VALAT
 from p2p.games.taroky.state import State
 
 
-class Stakes(NamedTuple):
-    """What is played for. `doubled`: the factor of contra, `called`: who called the pagat on the end."""
+class TarokyStakes(NamedTuple):
+    """The stakes of a deal. `doubled`: the factor of contra, `called`: the seat that called the pagat on the end."""
 
     house: House
     bidder: Seat
@@ -27,13 +27,13 @@ class Stakes(NamedTuple):
     valat: Seat = NOBODY
 
 
-def stakes_of(state: State) -> Stakes:
+def stakes_of(state: State) -> TarokyStakes:
     """Returns what is played for as it has been said so far."""
-    return Stakes(state.house, state.bidder, state.povinnost, state.prever >= 0, state.factor,
-                  1 << len(state.contra), state.pagat, 1 << len(state.pagat_contra), state.valat)
+    return TarokyStakes(state.house, state.bidder, state.povinnost, state.prever >= 0, state.factor,
+                        1 << len(state.contra), state.pagat, 1 << len(state.pagat_contra), state.valat)
 
 
-def chips(board: Board, stakes: Stakes) -> Array:
+def chips(board: ImaginedBoard, stakes: TarokyStakes) -> Array:
     """Returns what each opponent pays the bidder's side, below 0 what each is paid."""
     ours = (worth(board.piles) * board.side).sum(axis=0)
     tricks = (board.won * board.side).sum(axis=0)
@@ -55,8 +55,7 @@ def chips(board: Board, stakes: Stakes) -> Array:
     return np.where(swept, silent * factor, np.where(lost, -silent * factor, points))
 
 
-def _pagat(board: Board, stakes: Stakes) -> Array:
-    """Returns the pagat's worth for the bidder's side (rule 10.4)."""
+def _pagat(board: ImaginedBoard, stakes: TarokyStakes) -> Array:
     rows = np.arange(len(board))
     at_end = (board.last & bits.PAGAT) != 0
     alone = (board.last & bits.TAROKS) == bits.PAGAT
@@ -70,7 +69,7 @@ def _pagat(board: Board, stakes: Stakes) -> Array:
     return np.where(board.side[stakes.called], amount, -amount)
 
 
-def for_seat(board: Board, amount: Array, seat: Seat) -> Array:
+def for_seat(board: ImaginedBoard, amount: Array, seat: Seat) -> Array:
     """Returns what a seat gets if each opponent pays the bidder's side this much (rule 9.8)."""
     size = board.side.sum(axis=0)
     return np.where(board.side[seat], amount * (4 - size) / size, -amount)

@@ -1,4 +1,4 @@
-"""What a sharp Taroky bot says: every answer before the first lead, by what it brings in imagined deals.
+"""A sharp Taroky bot's answers before the first lead, by their worth in imagined deals.
 
 Knows only the state that its seat may see; all chance comes from the generator it is given.
 """
@@ -8,17 +8,18 @@ from functools import partial
 import numpy as np
 
 from client.games.taroky import sharp_deals
-from client.games.taroky.sharp_deals import Deals, alone, dealt, halves, taken, with_partner
-from client.games.taroky.sharp_score import Stakes, chips, for_seat, stakes_of
-from client.games.taroky.sharp_worlds import POLICY, SEATS, view_of
+from client.games.taroky.sharp_deals import DealtHands, alone, dealt, halves, taken, with_partner
+from client.games.taroky.sharp_score import TarokyStakes, chips, for_seat, stakes_of
+from client.games.taroky.sharp_worlds import GAME, POLICY, SEATS, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes
-from client.games.tricks.engine.board import Board
-from client.games.tricks.engine.bot import held
+from client.games.tricks.engine.board import ImaginedBoard
+from client.games.tricks.engine.choosing import SharpBot
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
+from client.games.tricks.engine.thumbs import held
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
@@ -35,7 +36,7 @@ PAGAT_GAIN = 0.5                # chips by which the pagat is better called than
 PAGAT_SAID = 0.8                # in how many of imagined deals a called pagat is to be made
 SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
 BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
-Answer = Callable[[State, Seat, list[Move], Array, int], Move]
+SharpAnswer = Callable[[State, Seat, list[Move], Array, int], Move]
 
 
 def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
@@ -82,7 +83,7 @@ def _kept_or_not(state: State, seat: Seat, rng: Array, number: int) -> tuple[flo
         reject = np.zeros(len(first))
         for rows, half, other, factor in ((better, second, first, 2), (~better, first, second, 4)):
             if rows.any():
-                some = Deals(deals.hands[:, rows], deals.talon)
+                some = DealtHands(deals.hands[:, rows], deals.talon)
                 reject[rows] = taken(state, some, seat, half[rows], other[rows], factor, seat)
     return float(keep.mean()), float(reject.mean())
 
@@ -129,14 +130,13 @@ def _declare(_state: State, _seat: Seat, moves: list[Move], _rng: Array, _number
     return moves[0]
 
 
-def _imagined(state: State, seat: Seat, rng: Array, number: int) -> Board:
+def _imagined(state: State, seat: Seat, rng: Array, number: int) -> ImaginedBoard:
     """Returns the ends of so many deals that fit what this seat knows."""
     view = view_of(state, seat)
     return finish(board_of(view, worlds_of(view, number, rng)), POLICY)
 
 
-def _worths(state: State, seat: Seat, stakes: Stakes, rng: Array, number: int) -> Array:
-    """Returns what the deal brings this seat, by imagined deal."""
+def _worths(state: State, seat: Seat, stakes: TarokyStakes, rng: Array, number: int) -> Array:
     board = _imagined(state, seat, rng, number)
     return for_seat(board, chips(board, stakes), seat)
 
@@ -182,7 +182,7 @@ def legal_only(state: State, seat: Seat) -> list[Move]:
     return list(state.moves(seat, 0))
 
 
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, SharpAnswer] = {
     Phase.PREVER: _prever, Phase.PREVER_TALON: _half, Phase.TALON: _talon, Phase.LAY: _lay, Phase.CALL: _call,
     Phase.MONEY: _declare, Phase.VALAT: _valat, Phase.CONTRA: _contra, Phase.PAGAT_CONTRA: _contra,
     Phase.PAGAT: _pagat,
@@ -219,3 +219,6 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
         return {}
     return {move: float(_worths(after, seat, stakes_of(after), same(), number).mean())
             for move, after in ((moves[0], state), (moves[-1], said))}
+
+
+SHARP = SharpBot(GAME, word, more=2)

@@ -1,4 +1,4 @@
-"""What a sharp Taroky bot can know of hidden cards: imagined deals that fit all that was seen, said and passed.
+"""A sharp Taroky bot's knowledge of hidden cards: imagined deals that fit all that was seen, said and passed.
 
 Knows only the state that its seat may see.
 """
@@ -10,12 +10,12 @@ import numpy as np
 from client.games.taroky.sharp_score import chips, for_seat, items_made, stakes_of
 from client.games.tricks.engine import bits, imagining
 from client.games.tricks.engine.bits import Array, Codes
-from client.games.tricks.engine.board import Rules
-from client.games.tricks.engine.bot import shown
+from client.games.tricks.engine.board import TrickRules
 from client.games.tricks.engine.hands import strength
-from client.games.tricks.engine.imagining import LAID_LEAN, OVERSAMPLED, CardGame, empty_suits
+from client.games.tricks.engine.imagining import LAID_LEAN, OVERSAMPLED, ImaginedGame, empty_suits
 from client.games.tricks.engine.judge import Score
 from client.games.tricks.engine.policy import Habits, for_points
+from client.games.tricks.engine.thumbs import shown
 from client.games.tricks.engine.worlds import Unknown, table
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.calls import HIDEABLE, may_hide
@@ -129,8 +129,8 @@ def _scores(state: State, seat: Seat) -> tuple[Score, Score]:
     return (lambda board: for_seat(board, chips(board, stakes), seat)), lambda board: chips(board, stakes)
 
 
-GAME = CardGame(leader, lambda state, trick: winning(trick, state.strength()),
-                lambda state: Rules(4, keeper=state.pagat), _unknown, lambda _state, seat: 4 + seat, _words,
-                lambda _state: POLICY, lambda _state, _rng: POLICY, _scores, few=3,
-                oversampled=lambda state: OVERSAMPLED if state.prever < 0 else ALONE_OVERSAMPLED)
+GAME = ImaginedGame(leader, lambda state, trick: winning(trick, state.strength()),
+                    lambda state: TrickRules(4, keeper=state.pagat), _unknown, lambda _state, seat: 4 + seat, _words,
+                    lambda _state: POLICY, lambda _state, _rng: POLICY, _scores, few=3,
+                    oversampled=lambda state: OVERSAMPLED if state.prever < 0 else ALONE_OVERSAMPLED)
 view_of = partial(imagining.view_of, GAME)

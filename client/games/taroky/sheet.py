@@ -7,19 +7,9 @@ from dataclasses import replace
 
 from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
-from client.games.tricks.deal_view import deal_words, listed
-from client.games.tricks.score_view import (
-    PLAYED,
-    Count,
-    Line,
-    Row,
-    ScoreView,
-    SheetContext,
-    choices,
-    signed,
-    then,
-    won_tricks,
-)
+from client.games.tricks import deal_view
+from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
+from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import End
@@ -38,14 +28,12 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     rows = _rows(outcome, deal)
     known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason not in NOTHING_PAID
     end, side = (result(state), team(state)) if known else (None, frozenset())
-    common = ScoreView(
-        "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
-        winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
-        rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
-        ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, outcome, deal.names),
-        choices=choices(deal), waits=deal.said, glosses=GLOSSES)
+    common = replace(
+        deal_view.sheet("Taroky", _headline(state, outcome, end, side, deal.names), deal, GLOSSES),
+        winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)),
+        next=_next(state, outcome, deal), apart=deal.blame or _money(state, outcome, deal.names))
     if end is None:
-        return replace(common, lines=_items(outcome, deal.names), tricks=won_tricks(state, (), worth), note=PLAYED)
+        return replace(common, lines=_items(outcome, deal.names), tricks=won_tricks(state, (), worth))
     return replace(common, count=_count(state, side), tricks=won_tricks(state, side, worth), note=_pagat_note(state),
                      laid=_laid(state), lines=_lines(state, outcome, end, deal.names),
                      total=_total(outcome, end, side, deal))
@@ -54,7 +42,6 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
 # ---------------------------------------------------------------------- who won
 
 def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
-    """Returns the seats of the side that won the play; none for a deal that wasn't played."""
     return () if end is None else tuple(seat for seat in seats_of(4) if (seat in side) == end.won)
 
 
@@ -71,7 +58,6 @@ def _headline(state: State, outcome: Outcome, end: Result | None, side: frozense
 
 
 def _count(state: State, side: frozenset[Seat]) -> Count:
-    """Returns the points of both sides, the bidder's at the left."""
     left = team_points(state)
     tricks = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner in side)
     away = sum(_away(state, seat) for seat in side)
@@ -105,7 +91,7 @@ def _pagat_note(state: State) -> str:
 
 # ---------------------------------------------------------------------- the reckoning
 
-def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[Line, ...]:
+def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns the steps from the points, or the valat, to what each pays; the pagat on the end comes last."""
     if any(item.name == PENALTY for item in outcome.items):
         return _items(outcome, names)
@@ -113,25 +99,25 @@ def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) ->
     factors = () if end.why.startswith("valat") else _loss(state, end)
     for name, why, times in (*factors, *_contras(state, end, names)):
         value *= times
-        lines.append(Line(name, why, str(value)))
+        lines.append(ScoreLine(name, why, str(value)))
     if end.pagat:
         called = "called" if state.pagat >= 0 else "not called"
         sign = 1 if end.won else -1
         got = end.pagat * sign > 0
-        lines.append(Line("Pagat on the end", f"{called}, {'for' if got else 'against'} the winners",
-                          signed(end.pagat * sign)))
+        lines.append(ScoreLine("Pagat on the end", f"{called}, {'for' if got else 'against'} the winners",
+                               signed(end.pagat * sign)))
     return tuple(lines)
 
 
-def _first_line(state: State, end: Result) -> tuple[int, list[Line]]:
+def _first_line(state: State, end: Result) -> tuple[int, list[ScoreLine]]:
     if end.why.startswith("valat"):
         amount = int(end.why.split(": ")[1].split(" ")[0])
         called = "called" if state.valat >= 0 else "not called"
-        return amount, [Line("Valat", f"{called}, all twelve tricks or not", str(amount))]
+        return amount, [ScoreLine("Valat", f"{called}, all twelve tricks or not", str(amount))]
     distance, times = abs(team_points(state) - HALF), 3 if state.prever >= 0 else 2
     base, chips = (10 + distance) * times, points_chips(distance, state.prever >= 0)
     why = f"{distance} {'over' if end.won else 'under'} {HALF}: (10 + {distance}) × {times} = {base}"
-    return chips, [Line("Points", f"{why}, a tenth of it, rounded", str(chips))]
+    return chips, [ScoreLine("Points", f"{why}, a tenth of it, rounded", str(chips))]
 
 
 def _loss(state: State, end: Result) -> tuple[tuple[str, str, int], ...]:
@@ -147,14 +133,14 @@ def _contras(state: State, end: Result, names: Sequence[str]) -> list[tuple[str,
             for number, seat in enumerate(state.contra)]
 
 
-def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
+def _items(outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns the lines as the rules wrote them: for deals that weren't played out, or with penalties."""
     words = {PENALTY: "Penalty", End.MISDEAL: "Misdeal", End.THROW_IN: "Thrown in", "game": "Game", "pagat": "Pagat"}
     found = []
     for item in outcome.items:
         payers = [names[seat] for seat in range(4) if item.scores[seat] == min(item.scores)]
-        found.append(Line(words.get(item.name) or answers.ITEM_NAMES[item.name],
-                          f"{item.why}; {listed(payers)} pay{'s' * (len(payers) == 1)}", str(max(item.scores))))
+        found.append(ScoreLine(words.get(item.name) or answers.ITEM_NAMES[item.name],
+                               f"{item.why}; {listed(payers)} pay{'s' * (len(payers) == 1)}", str(max(item.scores))))
     return tuple(found)
 
 
@@ -180,17 +166,16 @@ def _money(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------------- chips, and what comes next
 
-def _rows(outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
+def _rows(outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow, ...]:
     found = []
     for seat, name in enumerate(deal.names):
         money = sum(item.scores[seat] for item in outcome.items if item.name in ITEMS)
-        found.append(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], money, outcome.scores[seat] - money,
-                         deal.before[seat] + outcome.scores[seat]))
+        found.append(ScoreRow(seat, name, bool(deal.bots[seat]), deal.before[seat], money, outcome.scores[seat] - money,
+                              deal.before[seat] + outcome.scores[seat]))
     return tuple(found)
 
 
 def _next(state: State, outcome: Outcome, deal: SheetContext) -> str:
-    """Returns the roles in the next deal in a sentence (rule 2.4)."""
     place, names = dict(outcome.next), deal.sitters or deal.names
     dealer = int(place.get("dealer", state.dealer))
     cutter = names[(dealer - 1) % 4]

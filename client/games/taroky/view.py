@@ -1,17 +1,17 @@
 """Turns a Taroky deal as a seat sees it into what the trick table shows: pills, plates, piles, question, hand. Pure."""
 from collections.abc import Sequence
 
-from client.games.taroky import answers as taroky
+from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
-from client.games.tricks import deal_view as trick_round, hand
+from client.games.tricks import deal_view, hand
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import Round
+from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import Hand
 from client.games.tricks.mat import pack, trick_area
 from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.pills import Pill
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
+from client.games.tricks.mat.trick_area import AnswerButton, CardGroup, Middle, Pile
 from p2p.games.game import NOBODY, Seat, seats_of
 from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
@@ -27,31 +27,31 @@ GO_ON = (*TALK, Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a qu
 UNDEALT: tuple[str, ...] = (Phase.FIRST_DEALER, Phase.CUT, Phase.PILE, Phase.MISDEAL)
 
 
-def show(state: State, table: Round) -> TrickView:
+def show(state: State, around: Surroundings) -> TrickView:
     """Returns the whole table for one seat; `state` must be what that seat may see."""
-    asked = table.asked(state)
-    middle = trick_round.SHUFFLING if state.phase == Phase.DEAL else (
-        question(state, table) if state.phase not in GO_ON else None)
-    trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
-    (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, asked), _prompt(state, table)
+    asked = around.asked(state)
+    middle = deal_view.SHUFFLING if state.phase == Phase.DEAL else (
+        question(state, around) if state.phase not in GO_ON else None)
+    trick = deal_view.trick(state, around, leader(state), lambda faces: winning(faces, state.strength()))
+    (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, around.shows(state)), _prompt(state, around)
     return TrickView(
-        "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,
-        talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, table, asked),
-        whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
-        whisper=trick_round.whisper(state, table, ROMAN[state.called]), note=table.note,
-        moments=table.moments, last=bool(state.tricks), left=table.left, glosses=GLOSSES)
+        "Taroky", _strip_line(state, around), _plates(state, around), pills(state, around), trick,
+        talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, around, asked),
+        whys=deal_view.whys(state, around, lambda slot: answers.why_not(state, around.acts, slot)),
+        whisper=deal_view.whisper(state, around, ROMAN[state.called]), note=around.note,
+        moments=around.moments, last=bool(state.tricks), left=around.left, glosses=GLOSSES)
 
 
 def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
     """Returns the piles of talon and cards laid away; none where a choice among cards covers them."""
     if state.phase == Phase.PREVER_TALON or (state.phase == Phase.LAY and asked):
         return (), ()
-    return talon(state), trick_round.laid(state)
+    return talon(state), deal_view.laid(state)
 
 
-def _strip_line(state: State, table: Round) -> str:
-    dealer = f" by {table.names[state.dealer]}" if state.dealer >= 0 else ""
-    return f"deal {table.number}{dealer}, {_where(state)}"
+def _strip_line(state: State, around: Surroundings) -> str:
+    dealer = f" by {around.names[state.dealer]}" if state.dealer >= 0 else ""
+    return f"deal {around.number}{dealer}, {_where(state)}"
 
 
 def _where(state: State) -> str:
@@ -64,47 +64,45 @@ def _where(state: State) -> str:
     return words.get(state.phase, state.phase)
 
 
-def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
-    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
+def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
     def own() -> str:
-        if state.phase == Phase.CUT and table.knocks:
+        if state.phase == Phase.CUT and around.knocks:
             return "Cut, or knock: how are they dealt?"
-        asks = taroky.prompt(state, table.acts, table.names)
-        return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
+        asks = answers.prompt(state, around.acts, around.names)
+        return deal_view.lay_prompt(state, around, to_lay(state, around.acts), asks)
 
     def others() -> str:
-        return taroky.others_prompt(state, table.names)
+        return answers.others_prompt(state, around.names)
 
-    return trick_round.prompt(state, table, others if state.phase == Phase.TWO else own, others)
+    return deal_view.prompt(state, around, others if state.phase == Phase.TWO else own, others)
 
 
 # ---------------------------------------------------------------------- round the table
 
-def pills(state: State, table: Round) -> tuple[Pill, ...]:
+def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
     """Returns the facts about this deal for the strip."""
-    names = table.names
+    names = around.names
     found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else []
     if state.prever >= 0:
         loss = f", loss ×{state.factor}" if state.factor > 1 else ""
         found.append(Pill("Prever", names[state.prever] + loss, "accent_text"))
     if state.called >= 0:
-        found.append(Pill("Partner card", ROMAN[state.called] + trick_round.partner_words(state, names), "accent_text"))
+        found.append(Pill("Partner card", ROMAN[state.called] + deal_view.partner_words(state, names), "accent_text"))
     if state.valat >= 0:
         found.append(Pill("Valat", names[state.valat], "accent_text"))
     if state.contra:
-        found.append(Pill(taroky.LEVELS[len(state.contra) - 1].capitalize(),
+        found.append(Pill(answers.LEVELS[len(state.contra) - 1].capitalize(),
                           f"×{2 ** len(state.contra)} by {names[state.contra[-1]]}", "bad"))
     if state.pagat >= 0:
         found.append(Pill("Pagat on the end", names[state.pagat], "accent_text"))
-    money = [f"{names[seat]}: {taroky.items_words(items)}" for seat, items in enumerate(state.items) if items]
-    if table.counts and state.tricks:
-        shown = trick_round.ungathered(state, table)
+    money = [f"{names[seat]}: {answers.items_words(items)}" for seat, items in enumerate(state.items) if items]
+    if around.counts and state.tricks:
+        shown = deal_view.ungathered(state, around)
         found.append(Pill("In tricks", ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))
     return (*found, *((Pill("Money", "; ".join(money)),) if money else ()))
 
 
 def _won(state: State, seat: Seat) -> int:
-    """Returns the points that a seat has in tricks."""
     return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
 
 
@@ -129,21 +127,21 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     return tuple(VALUE[face] for face in faces), worth(faces)
 
 
-def _plates(state: State, table: Round) -> tuple[Plate, ...]:
-    chips = tuple(map(chips_words, chips_now(state, table.chips)))
-    shown = trick_round.ungathered(state, table)
-    return trick_round.plates(state, table, chips, lambda seat: badges(shown, seat), state.phase in UNDEALT)
+def _plates(state: State, around: Surroundings) -> tuple[Plate, ...]:
+    chips = tuple(map(chips_words, chips_now(state, around.chips)))
+    shown = deal_view.ungathered(state, around)
+    return deal_view.plates(state, around, chips, lambda seat: badges(shown, seat), state.phase in UNDEALT)
 
 
 def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
-    won = trick_round.tricks_of(state, seat)
+    won = deal_view.tricks_of(state, seat)
     povinnost = state.povinnost if state.povinnost != state.prever else NOBODY      # the strip says it, too
     roles = [("dealer", state.dealer), ("Povinnost", povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")
-    return trick_round.beside(words, won)
+    return deal_view.beside(words, won)
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
@@ -165,56 +163,55 @@ def talon(state: State) -> tuple[Pile, ...]:
     whose: dict[Seat, list[int]] = {}
     for slot, seat in zip(state.talon, state.taken, strict=True):
         whose.setdefault(seat, []).append(slot)
-    return tuple(trick_round.pile(state, seat, slots, opened or seat < 0) for seat, slots in whose.items())
+    return tuple(deal_view.pile(state, seat, slots, opened or seat < 0) for seat, slots in whose.items())
 
 
 # ---------------------------------------------------------------------- the question on the mat
 
-def question(state: State, table: Round) -> Middle | Pack | None:
+def question(state: State, around: Surroundings) -> Middle | Pack | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
-    asked = table.asked(state)
-    if state.phase == Phase.CUT and not (asked and table.knocks):
-        return pack.asks(table.dial, table.acts) if asked else Pack()
-    groups = _groups(state, table, asked)
-    answers: tuple[AnswerButton, ...] = ()
+    asked = around.shows(state)
+    if state.phase == Phase.CUT and not (asked and around.knocks):
+        return pack.asks(around.dial, around.acts) if asked else Pack()
+    groups = _groups(state, around, asked)
+    buttons: tuple[AnswerButton, ...] = ()
     if asked:
-        seen = state if table.open else state.seen_by(())
-        answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
-        if state.phase == Phase.LAY and table.open and len(table.chosen) == to_lay(state, table.acts):
-            answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
-    text = _text(state, asked, table.open)
-    tells = asked and table.look and not table.open         # else the prompt does
-    heading = taroky.prompt(state.seen_by(()), table.acts, table.names) if tells else ""
-    return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
-        groups or answers or text or heading) else None
+        buttons = deal_view.answer_buttons(answers.answers(state, around.acts, around), around)
+        if state.phase == Phase.LAY and len(around.chosen) == to_lay(state, around.acts):
+            buttons = (AnswerButton("lay", "Lay away", cap=around.confirms),)
+    text, heading = _text(state, asked), deal_view.heading(state, around, answers.prompt)
+    return Middle(heading, text, groups, buttons, around.acts, around.focus if buttons else -1) if (
+        groups or buttons or text or heading) else None
 
 
-def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
+def _groups(state: State, around: Surroundings, asked: bool) -> tuple[CardGroup, ...]:
     if state.phase == Phase.LAY and asked:
-        count = to_lay(state, table.acts)
-        faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
-        return (Group("", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
+        count = to_lay(state, around.acts)
+        faces = [state.known(slot) for slot in sorted(around.chosen)]
+        return (CardGroup("", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
     if state.phase == Phase.PREVER_TALON:
-        halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
+        halves = [tuple(state.known(slot) if around.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]
         second = state.factor > 1
-        return (Group("First three", halves[0], "rejected" if second else "", second), Group("Last three", halves[1]))
+        return (CardGroup("First three", halves[0], "rejected" if second else "", second),
+                CardGroup("Last three", halves[1]))
     if state.phase == Phase.TALON and state.turn():
-        return (Group("", (trick_area.BACK,)),)
+        return (CardGroup("", (trick_area.BACK,)),)
     if state.phase == Phase.PILE:
-        return tuple(Group(f"Pile {number + 1}", (trick_area.BACK,), table.names[seat] if seat >= 0 else "", seat >= 0)
+        owners = [around.names[seat] if seat >= 0 else "" for seat in state.piles]
+        return tuple(CardGroup(f"Pile {number + 1}", (trick_area.BACK,), owners[number], seat >= 0)
                      for number, seat in enumerate(state.piles))
     return ()
 
 
-def _text(state: State, asked: bool, open_: bool) -> str:
+def _text(state: State, asked: bool) -> str:
     if state.phase == Phase.CUT:
         return "Nobody knows the order of the cards, so no choice helps." if asked else ""
     if state.phase == Phase.TWO:
         return f"Who holds the {ROMAN[state.sought]} shows it and is Povinnost."
     if state.phase == Phase.LAY and asked:
         return "They count for you. Kings, Skyz, XXI and I stay; taroks go when nothing else is left, and are shown."
-    if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked and open_:
+    if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked:
         return "Whoever holds the card plays with you, and says nothing."
     if state.phase == Phase.FIRST_DEALER:
         return "The joint coin draws who deals first."
@@ -223,12 +220,12 @@ def _text(state: State, asked: bool, open_: bool) -> str:
 
 # ---------------------------------------------------------------------- the own hand
 
-def own_hand(state: State, table: Round, asked: bool) -> Hand:
+def own_hand(state: State, around: Surroundings, asked: bool) -> Hand:
     """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
-    if not table.plays or state.phase in UNDEALT:
+    if not around.plays or state.phase in UNDEALT:
         return hand.NO_HAND
-    fresh = _from_talon(state, table.acts) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) else frozenset()
-    return trick_round.own_hand(state, table, asked, lambda slot: taroky.why_not(state, table.acts, slot), fresh)
+    fresh = _from_talon(state, around.acts) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) else frozenset()
+    return deal_view.own_hand(state, around, asked, lambda slot: answers.why_not(state, around.acts, slot), fresh)
 
 
 def _from_talon(state: State, seat: Seat) -> frozenset[int]:

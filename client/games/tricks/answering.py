@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from client.games.tricks import deal_view as trick_round, model, talk
+from client.games.tricks import deal_view, model, talk
 from client.games.tricks.deal_view import MadeMove
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import HeldMove, TrickMemo
-from client.games.tricks.talk import Plan
+from client.games.tricks.talk import TalkPlan
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
@@ -127,8 +127,10 @@ class Answering:
     # ------------------------------------------------------------------ by key and mouse
 
     def ask(self, view: TableView) -> None:
-        """Has the focus of a new question on its pass, so that a key pressed too soon says nothing; else on the first
-        answer."""
+        """Puts the focus on the pass of a new question, so that a key pressed too soon says nothing.
+
+        A question without a pass has it on the first answer.
+        """
         asked = [seat for seat in model.people(view) if seat in view.state.turn()]
         names = self.answers(view, asked[0]) if asked else []
         self.memo.focus = next((number for number, name in enumerate(names) if name in PASSES), 0)
@@ -147,7 +149,7 @@ class Answering:
         """Gives the answer at a place of the seat's keys; if no answers are shown, takes the card there."""
         answers = self.answers(view, seat)
         keyed = answers[1:] if model.asked_in_talk(view, self.memo, self.game, seat) else answers
-        if (places := trick_round.places_of(keyed)) and place in places:
+        if (places := deal_view.places_of(keyed)) and place in places:
             self.answer(view, seat, keyed[places.index(place)], now)
         elif not answers:
             look, cards = self.memo.look, len(view.state.hands[seat])
@@ -156,13 +158,10 @@ class Answering:
                 self.card(view, seat, dealt.index(place), now)
 
     def card(self, view: TableView, seat: Seat, place: int, now: float) -> None:
-        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there.
-
-        A card that its owner doesn't see stays.
-        """
+        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there."""
         state: Any = view.state.seen_by({seat})
-        slots = trick_round.sorted_slots(state, seat)
-        if place >= len(slots) or not model.sees(view, self.memo, seat, now):
+        slots = deal_view.sorted_slots(state, seat)
+        if place >= len(slots):
             return
         slot = slots[place]
         if state.phase == CardPhase.PLAY and self.desk.settings.confirm and self.memo.chosen != {slot}:
@@ -199,8 +198,6 @@ class Answering:
         answers, chosen = self.answers(view, seat), self.memo.chosen
         if answers:
             self.answer(view, seat, answers[self.memo.focus % len(answers)], now)
-        elif not model.sees(view, self.memo, seat, now):
-            return
         elif state.phase == CardPhase.PLAY and chosen:
             self._give(view, seat, Move("play", tuple(chosen)), now)
         elif state.phase == CardPhase.LAY and len(chosen) == self.game.to_lay(state, seat):
@@ -236,9 +233,9 @@ class Answering:
             self.desk.sounds.play("press")
             return
         if name != talk.PASS and (why := self._unsaid(view, seat, name)):
-            self._refuse(view, seat, why.why, now, why.rule)
+            self._refuse(why.why, now, why.rule)
             return
-        self.memo.plans[seat] = Plan(name, frozenset(says))
+        self.memo.plans[seat] = TalkPlan(name, frozenset(says))
         self.memo.opened, self.memo.focus = "", 0
         self.desk.sounds.play("press")
         self.pass_time(view, now)
@@ -262,7 +259,7 @@ class Answering:
         why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
         self.memo.chosen = frozenset() if why else frozenset({slot})
         if why:
-            self._refuse(view, seat, why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
+            self._refuse(why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
         else:
             self.desk.sounds.play("press")
 
@@ -273,7 +270,7 @@ class Answering:
         if slot in self.memo.chosen:
             self.memo.chosen -= {slot}
         elif slot not in self.game.may_lay(state, seat):
-            self._refuse(view, seat, self.game.why_not(state, seat, slot), now, self.game.laying)
+            self._refuse(self.game.why_not(state, seat, slot), now, self.game.laying)
         elif len(self.memo.chosen) < self.game.to_lay(state, seat):
             self.memo.chosen |= {slot}
 
@@ -287,7 +284,7 @@ class Answering:
         except IllegalMove as illegal:
             slot = int(move.args[0]) if move.verb == "play" and move.args else -1
             why = self.game.why_not(state, seat, slot) if slot != -1 else illegal.why
-            self._refuse(view, seat, why, now, illegal.rule)
+            self._refuse(why, now, illegal.rule)
             return
         self.desk.sounds.play("press")
         asked = pace.news(view) if talk.going(self.game, state) else self.memo.asked_at
@@ -297,14 +294,9 @@ class Answering:
         elif self._may_send(view, seat, move, now):
             self._send(view, seat, move, now)
 
-    def _refuse(self, view: TableView, seat: Seat, why: str, now: float, rule: str) -> None:
-        """Shows why a move isn't allowed and the rule that says so.
-
-        On a shared screen nobody may learn the hand from it, so only its owner, while looking at it, reads the reason.
-        """
-        shared = not model.sees(view, self.memo, seat, now)
-        words = "Not that one now: look at your hand." if shared else why[:1].upper() + why[1:]
-        self.memo.screen.say(words, "", now, "" if shared else rule)
+    def _refuse(self, why: str, now: float, rule: str) -> None:
+        """Shows why a move isn't allowed, and the rule that says so, to somebody who sees the own hand."""
+        self.memo.screen.say(why[:1].upper() + why[1:], "", now, rule)
         self.desk.sounds.play("wrong")
 
     def _may_send(self, view: TableView, seat: Seat, move: Move, now: float) -> bool:

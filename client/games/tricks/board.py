@@ -38,7 +38,7 @@ from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.pills import STRIP, Pill
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import Middle, Pile, Trick
+from client.games.tricks.mat.trick_area import MatTrick, Middle, Pile
 from client.play.game_table import Strip
 from client.ui import glossary, panels
 from client.ui.keys import Labels
@@ -61,7 +61,7 @@ class TrickView:
     line: str
     plates: tuple[Plate, ...]
     pills: tuple[Pill, ...] = ()
-    trick: Trick = trick_area.NO_TRICK
+    trick: MatTrick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
     middle: Middle | Ladder | exchange.Exchange | quiet_round.Quiet | pack.Pack | None = None
@@ -82,11 +82,11 @@ class TrickView:
     banner: Banner | None = None
     calls: tuple[Called, ...] = ()
     bare: OpenHand | None = None
-    held: final.Held = final.NOTHING_HELD       # after a deal
+    held: final.FirstHand = final.NOTHING_HELD       # after a deal
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
-class Tip(NamedTuple):
+class CardTip(NamedTuple):
     """An explanation: its words, its centre and the room for its words (units), the way to the rule that it names.
 
     `instead`: it stands in the prompt's place.
@@ -99,7 +99,7 @@ class Tip(NamedTuple):
     why: tuple[Command, ...] = ()
 
 
-class Lay(NamedTuple):
+class BoardLayout(NamedTuple):
     """The layout, in units."""
 
     header: dict[str, FRect]
@@ -117,7 +117,7 @@ class Lay(NamedTuple):
 
 # ---------------------------------------------------------------------- layout
 
-def layout(view: TrickView, scale: Scale) -> Lay:
+def layout(view: TrickView, scale: Scale) -> BoardLayout:
     """Returns the layout: strip above, mat in the middle, plates round it, prompt and hand below."""
     width, height = scale.size
     spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
@@ -131,15 +131,15 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
     question, talon, laid = _question(view, area, high, piles, scale)
     plates = _plates(len(view.plates), area, low, high)
-    return Lay(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid, question,
-               Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
+    return BoardLayout(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid,
+                       question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
 MODULES: dict[type, Any] = {Ladder: bid_ladder, exchange.Exchange: exchange, quiet_round.Quiet: quiet_round,
                             pack.Pack: pack, Middle: trick_area}
 
 
-def _module(middle: object) -> Any:
+def module_of(middle: object) -> Any:
     """Returns the module that lays out and draws such a question."""
     return MODULES[type(middle)]
 
@@ -154,12 +154,10 @@ def _header(view: TrickView, scale: Scale) -> dict[str, FRect]:
 
 
 def _title_x(scale: Scale) -> float:
-    """Returns where the title begins: behind the way back, if there is one."""
     return theme.MARGIN if scale.within else 72.0
 
 
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
-    """Returns the pills' rectangles from the title on."""
     x = _title_x(scale) + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
     return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, scale)
 
@@ -181,13 +179,13 @@ def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
 
 
 def _question(view: TrickView, area: FRect, high: float, piles: Piles, scale: Scale) -> tuple[Any, *Piles]:
-    """Returns the question's layout and the piles. Announcements stand between or above them, else these give way."""
+    """Returns the question's layout and the piles. Piles give way to announcements that have no room beside them."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 3 if len(view.plates) == 4 else edge)
     whole = FRect(area.x + 60, top, area.w - 120, area.bottom - edge - top)
     above = FRect(whole.topleft, (whole.w, area.bottom - (trick_area.PILE_HIGH + 34) - top)) if any(piles) else whole
     if not isinstance(view.middle, quiet_round.Quiet):
-        return _module(view.middle).layout(view.middle, above, scale) if view.middle else None, *piles
+        return module_of(view.middle).layout(view.middle, above, scale) if view.middle else None, *piles
     for room in (whole, above):
         lay = quiet_round.layout(view.middle, room, scale)
         if not any(pile and pile.inflate(0, 16).collidelist(quiet_round.things(lay)) >= 0 for pile in piles):
@@ -218,7 +216,7 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
     return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
 
-def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+def terms(view: TrickView, lay: BoardLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of every text that may have a term in it."""
     found = [(rect, f"{pill.label} {pill.value}") for pill, rect in zip(view.pills, lay.pills, strict=False)]
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
@@ -230,23 +228,23 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     if lay.talon:
         found.append((lay.talon, "talon"))
     if view.middle and lay.question:
-        found += _module(view.middle).words(view.middle, lay.question, scale)
+        found += module_of(view.middle).words(view.middle, lay.question, scale)
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
 
 
-def why_at(view: TrickView, lay: Lay, scale: Scale) -> FRect:
+def why_at(view: TrickView, lay: BoardLayout, scale: Scale) -> FRect:
     """Returns the rectangle (units) of the way to the rule that the note names, at the note's right end."""
     room = _tip_room(view, lay)
     centre = prompt.instead(scale, view.note, lay.prompt, room, view.why)
     return glossary.tip_layout(scale, view.note, centre, view.why, room)[1]
 
 
-def _tip_room(view: TrickView, lay: Lay) -> float:
+def _tip_room(view: TrickView, lay: BoardLayout) -> float:
     """Returns how wide the words of an explanation in the prompt's place may be."""
     return lay.area.w - (2 * COUNTDOWN if view.left >= 0 else 0) - 28
 
 
-def tip(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> Tip | None:
+def tip(view: TrickView, lay: BoardLayout, scale: Scale, hover: Pick) -> CardTip | None:
     """Returns the explanation to show: of a refusal, of a card that may not be played, or of the term at the mouse."""
     why = view.whys[int(hover[1])] if hover[0] == "card" and int(hover[1]) < len(view.whys) else ""
     words, target = view.note or why, None
@@ -256,12 +254,12 @@ def tip(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> Tip | None:
         return None
     at = prompt.beside(scale, words, target, taken(view, lay, scale)) if target else None
     if at:
-        return Tip(words, *at, False)
+        return CardTip(words, *at, False)
     room, ways = _tip_room(view, lay), view.why if view.note else ()
-    return Tip(words, prompt.instead(scale, words, lay.prompt, room, ways), room, True, ways)
+    return CardTip(words, prompt.instead(scale, words, lay.prompt, room, ways), room, True, ways)
 
 
-def _gloss(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> tuple[str, FRect | None]:
+def _gloss(view: TrickView, lay: BoardLayout, scale: Scale, hover: Pick) -> tuple[str, FRect | None]:
     """Returns the explanation of the term under the mouse, and where the words with the term are; "" for none."""
     rect, words = None, ""
     if hover[0] == "term":
@@ -275,7 +273,7 @@ def _gloss(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> tuple[str, F
     return view.glosses.get(glossary.find(words, view.glosses), ""), rect
 
 
-def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
+def taken(view: TrickView, lay: BoardLayout, scale: Scale) -> list[FRect]:
     """Returns the rectangles (units) of all that is read or pressed: no explanation of a term lies over them."""
     found, count = [*lay.header.values(), *lay.pills, *lay.plates, lay.prompt], len(view.plates)
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
@@ -289,8 +287,8 @@ def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
     found += filter(None, (lay.talon, lay.laid))
     found += [lay.whisper] if any(view.whisper) or view.sits else []
     if view.middle and lay.question:
-        found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
-        found += _module(view.middle).things(lay.question)
+        found += [rect for rect, _ in module_of(view.middle).words(view.middle, lay.question, scale)]
+        found += module_of(view.middle).things(lay.question)
     else:
         found += [trick_area.spot(lay.area.center, card.place, count) for card in view.trick.cards]
         found += [trick_area.turned_at(lay.area.center, count)] if view.trick.turned != trick_area.EMPTY else []
@@ -307,8 +305,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
     if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
-        dealing.draw(paint, cards, *dealt, dealing.Table(lay.area, view.plates, lay.plates, lay.fan, view.hand,
-                                                         trick_area.talon_at(lay.area).topleft))
+        dealing.draw(paint, cards, *dealt, dealing.DealingTable(lay.area, view.plates, lay.plates, lay.fan, view.hand,
+                                                                trick_area.talon_at(lay.area).topleft))
         return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
@@ -321,7 +319,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     if view.bare:
         beside_trick.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
     if view.middle and lay.question:
-        _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
+        module_of(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
         _draw_trick(paint, cards, view, lay, now)
     _draw_flights(paint, cards, view, lay, now)
@@ -330,7 +328,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     _draw_words(paint, view, lay, hover)
 
 
-def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
+def _draw_strip(paint: Paint, view: TrickView, lay: BoardLayout, hover: str) -> None:
     paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
     for name, icon in (("back", "back"), *TOOLS):
         if name in lay.header and (name != "last" or view.last):
@@ -344,7 +342,7 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
         pills.draw(paint, view.pills, lay.pills)
 
 
-def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
+def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
     trick, middle, count = view.trick, lay.area.center, len(view.plates)
     spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
@@ -356,8 +354,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: floa
         gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
-    """Draws chips on their way between plates, and talon cards on their way to their takers."""
+def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
     for flown, age in moments.flying(view.moments, now, paint.look.motion):
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:
@@ -365,7 +362,7 @@ def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: fl
         flights.draw(paint, cards, flown, age, places, trick_area.talon_at(lay.area), view.hand.palette)
 
 
-def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
+def _draw_words(paint: Paint, view: TrickView, lay: BoardLayout, hover: Pick) -> None:
     """Draws the prompt with the time left, or the explanation in its place, what only this player may know, a term."""
     said, end = tip(view, lay, paint.scale, hover), lay.prompt.right
     if said and said.instead:

@@ -1,4 +1,4 @@
-"""What the view of any trick game needs: the surroundings of a deal, answers, plates, the trick, the own hand. Pure.
+"""Parts of the view of any trick game: the surroundings of a deal, answers, plates, the trick, the own hand. Pure.
 
 Knows of a deal only what both card games have: hands, tricks, turns. Words and legal cards come from the game.
 """
@@ -11,8 +11,8 @@ from client.games.tricks import hand
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
-from client.games.tricks.score_view import PastTrick
+from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, Played
+from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
 from client.ui.keys import HANDS
 from client.ui.phrases import away, counted
 from p2p.games.game import IllegalMove, Move, Seat
@@ -29,10 +29,10 @@ OWN_KEYS = {"bid pass": 14, "redeal": 13}          # places of keys behind those
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
                    "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
-                   (Group("", (BACK,) * 3),))
+                   (CardGroup("", (BACK,) * 3),))
 
 
-class Said(NamedTuple):
+class Offer(NamedTuple):
     """An answer that can be given: its name, its words, and a second line.
 
     The name is the text of a move, or a word that only the seat's own view turns into a move.
@@ -44,7 +44,7 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Round:
+class Surroundings:
     """The surroundings of a deal. By seat: names, bots, points before the deal, `away` seconds, `said` words.
 
     `open` says whether the hand at the bottom may be seen on this screen; if not, nothing on it tells what the cards
@@ -85,6 +85,10 @@ class Round:
     def asked(self, state: Phased) -> bool:
         """Returns whether the player at this screen is the one who has to act."""
         return self.plays and self.acts in state.turn()
+
+    def shows(self, state: Phased) -> bool:
+        """Returns whether that player's question stands on the mat: of a face-down hand only in a look, once dealt."""
+        return self.asked(state) and (self.open or not self.look)
 
     @property
     def deal(self) -> str:
@@ -133,28 +137,29 @@ def deal_words(number: int, deals: int) -> str:
     return f"deal {number} of {deals}" if deals > 1 else f"deal {number}"
 
 
-def listed(words: Sequence[str]) -> str:
-    """Returns the words as a list in English: "a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def prompt(state: Phased, table: Round, own: Callable[[], str],
+def prompt(state: Phased, around: Surroundings, own: Callable[[], str],
            others: Callable[[], str]) -> tuple[str, bool, bool]:
     """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent.
 
     `own` gives the words for the player who is asked, `others` those for everybody else.
     """
-    if table.waiting:
-        return table.waiting, False, True
-    if not table.asked(state):
-        again = table.shown_trick >= 0 and state.phase == CardPhase.PLAY
+    if around.waiting:
+        return around.waiting, False, True
+    if not around.asked(state):
+        again = around.shown_trick >= 0 and state.phase == CardPhase.PLAY
         return ("The last trick once more; F3 goes back" if again else others()), False, False
-    if table.look and not table.open:
-        return table.look, True, False
-    words = PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own()
-    if not table.open:                                  # several share the screen, and no hand is dealt yet
-        words = f"{table.names[table.acts]}, {words[0].lower()}{words[1:]}"
+    if around.look and not around.open:
+        return around.look, True, False
+    words = PLAY_AGAIN if state.phase == CardPhase.PLAY and around.chosen else own()
+    if not around.open:                                  # several share the screen, and no hand is dealt yet
+        words = f"{around.names[around.acts]}, {words[0].lower()}{words[1:]}"
     return words, True, False
+
+
+def heading(state: P, around: Surroundings, prompt: Callable[[P, Seat, Sequence[str]], str]) -> str:
+    """Returns what is asked, as far as everybody knows, where the hand that is asked lies face down; else ""."""
+    hidden = around.asked(state) and not around.shows(state)
+    return prompt(state.seen_by(()), around.acts, around.names) if hidden else ""
 
 
 def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:
@@ -173,10 +178,10 @@ def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:
     return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
 
 
-def lay_prompt(state: Phased, table: Round, count: int, asks: str) -> str:
+def lay_prompt(state: Phased, around: Surroundings, count: int, asks: str) -> str:
     """Returns how many cards are still to be laid away, or whether to lay these away; `asks` if none is chosen."""
-    left = count - len(table.chosen)
-    if state.phase != CardPhase.LAY or not table.chosen:
+    left = count - len(around.chosen)
+    if state.phase != CardPhase.LAY or not around.chosen:
         return asks
     if left:
         return f"Lay away {counted(left, 'more card', 'more cards')}"
@@ -205,9 +210,9 @@ def places_of(names: Sequence[str]) -> list[int]:
     return [fixed.get(name, number) for number, name in enumerate(names)]
 
 
-def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
+def answer_buttons(found: Iterable[Offer], around: Surroundings) -> tuple[AnswerButton, ...]:
     """Returns the answers as buttons, with the keys of the seat that is asked."""
-    codes, said = table.codes, tuple(found)
+    codes, said = around.codes, tuple(found)
     places = places_of([answer.name for answer in said])
     return tuple(AnswerButton(answer.name, answer.label, answer.line, codes[place] if place < len(codes) else 0)
                  for answer, place in zip(said, places, strict=True))
@@ -215,20 +220,20 @@ def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
 
 # ---------------------------------------------------------------------- round the table
 
-def plates(state: Phased, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
+def plates(state: Phased, around: Surroundings, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
            undealt: bool) -> tuple[Plate, ...]:
     """Returns the players' plates by place: the one at the bottom first, then in the order of play.
 
     `chips` are the points in words by seat, `badges` gives what a seat is, `undealt` says that no cards are dealt.
     """
     asked, found = state.turn(), []
-    for seat in ring(table.me, len(state.hands)):
-        silent = table.gone.get(seat, "") or (away(table.away[seat]) if table.away.get(seat) else "")
-        line = silent or ", ".join(["a bot", *badges(seat)[-1:]] if seat in table.stand_ins else badges(seat))
-        own = table.plays and seat in (table.me, table.acts)
+    for seat in ring(around.me, len(state.hands)):
+        silent = around.gone.get(seat, "") or (away(around.away[seat]) if around.away.get(seat) else "")
+        line = silent or ", ".join(["a bot", *badges(seat)[-1:]] if seat in around.stand_ins else badges(seat))
+        own = around.plays and seat in (around.me, around.acts)
         cards = 0 if own or undealt else len(state.hands[seat])
-        found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(silent),
-                           seat in asked, cards, table.said.get(seat, ""), look=table.look_keys.get(seat, "")))
+        found.append(Plate(seat, around.names[seat], line, chips[seat], bool(around.bots[seat]), bool(silent),
+                           seat in asked, cards, around.said.get(seat, ""), look=around.look_keys.get(seat, "")))
     return tuple(found)
 
 
@@ -246,36 +251,36 @@ def tricks_of(state: Phased, seat: Seat) -> str:
     return f"{won} trick{'s' * (won > 1)}" if won else ""
 
 
-def ungathered(state: P, table: Round) -> P:
+def ungathered(state: P, around: Surroundings) -> P:
     """Returns the state without the trick that still lies, for what counts tricks only once they are gathered."""
-    return state._replace(tricks=state.tricks[:-1]) if table.lingers and state.tricks else state
+    return state._replace(tricks=state.tricks[:-1]) if around.lingers and state.tricks else state
 
 
-def shown_trick(state: Phased, table: Round) -> int:
+def shown_trick(state: Phased, around: Surroundings) -> int:
     """Returns the number from 0 of the complete trick on the mat, just played or looked at again; -1 if none."""
-    if not state.tricks or (table.shown_trick < 0 and not table.lingers):
+    if not state.tricks or (around.shown_trick < 0 and not around.lingers):
         return -1
-    return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
+    return around.shown_trick if around.shown_trick >= 0 else len(state.tricks) - 1
 
 
-def trick(state: Phased, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
+def trick(state: Phased, around: Surroundings, leads: Seat, wins: Callable[[Sequence[int]], int]) -> MatTrick:
     """Returns what lies on the mat: the current trick, the last one while it lingers, or an earlier one on demand.
 
     `leads` leads the current trick; `wins` returns the place of the winning card among faces in the order played.
     """
-    ring, number = len(state.hands), shown_trick(state, table)
+    ring, number = len(state.hands), shown_trick(state, around)
     if number >= 0:
         done = state.tricks[number]
-        label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
-        return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, "",
-                     label, True)
+        label = f"Trick {number + 1}" if around.shown_trick >= 0 else ""
+        return MatTrick(played(state, done.slots, done.leader, around.me), (done.winner - done.leader) % ring, "",
+                        label, True)
     if state.phase != CardPhase.PLAY:
-        return Trick()
+        return MatTrick()
     faces = [state.public(slot) for slot in state.trick]
     best = wins(faces) if faces and -1 not in faces else -1
-    mine = table.plays and table.me == table.acts and table.me in state.turn()
-    who = "you" if table.sole else name_of(table.names[table.me])
-    return Trick(played(state, state.trick, leads, table.me), best, who if mine else "")
+    mine = around.plays and around.me == around.acts and around.me in state.turn()
+    who = "you" if around.sole else name_of(around.names[around.me])
+    return MatTrick(played(state, state.trick, leads, around.me), best, who if mine else "")
 
 
 def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
@@ -297,6 +302,13 @@ def pile(state: Phased, seat: int, slots: Sequence[int], opened: bool = True) ->
     return Pile(seat, len(slots) - len(faces), faces)
 
 
+def sheet(title: str, headline: str, deal: SheetContext, glosses: Mapping[str, str]) -> ScoreView:
+    """Returns the score sheet of a deal that is over, as far as it follows from the surroundings alone."""
+    return ScoreView(title, f"{deal_words(deal.number, deal.deals)} is over", headline, note=PLAYED, fair=deal.fair,
+                     rings=deal.rings, bad=bool(deal.blame), then=then(deal), ready=deal.ready, palette=deal.palette,
+                     apart=deal.blame, choices=choices(deal), waits=deal.said, glosses=glosses)
+
+
 def past_trick(state: Phased, number: int, names: Sequence[str]) -> PastTrick:
     """Returns trick `number` (from 0) of a deal that is over, as the score sheet shows it."""
     done, ring = state.tricks[number], len(state.hands)
@@ -315,33 +327,33 @@ def sorted_slots(state: Phased, seat: Seat) -> tuple[int, ...]:
     return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
 
 
-def own_hand(state: Phased, table: Round, asked: bool, why_not: Callable[[int], str],
+def own_hand(state: Phased, around: Surroundings, asked: bool, why_not: Callable[[int], str],
              fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
     """Returns the hand at the bottom; face down nothing tells one card from another, and none has a key.
 
     `why_not` of a slot is "" if that card may go, `fresh` are the faces from the talon, `held` the hand's largest
     size.
     """
-    dealt = state.hands[table.acts]
-    if not table.open:
+    dealt = state.hands[around.acts]
+    if not around.open:
         backs = tuple(HandCard(-1, dealt=number) for number in range(len(dealt)))
-        return Hand(backs, table.acts, False, table.palette, max(held, len(dealt)))
-    slots = sorted_slots(state, table.acts)
-    acting, codes = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY), table.card_codes(len(slots))
+        return Hand(backs, around.acts, False, around.palette, max(held, len(dealt)))
+    slots = sorted_slots(state, around.acts)
+    acting, codes = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY), around.card_codes(len(slots))
     cards = []
     for number, slot in enumerate(slots):
         face = state.known(slot)
-        cards.append(HandCard(face, not why_not(slot), face in fresh, acting and slot in table.chosen,
+        cards.append(HandCard(face, not why_not(slot), face in fresh, acting and slot in around.chosen,
                               codes[number] if acting and number < len(codes) else 0, dealt.index(slot)))
     raised = acting and not all(card.bright for card in cards)
-    return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
+    return Hand(tuple(cards), around.acts, raised, around.palette, max(held, len(slots)))
 
 
-def whys(state: Phased, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
+def whys(state: Phased, around: Surroundings, why_not: Callable[[int], str]) -> tuple[str, ...]:
     """Returns why each card of the hand may not go, from the left; nothing if this screen may not tell."""
-    if not (table.asked(state) and table.open):
+    if not (around.asked(state) and around.open):
         return ()
-    return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))
+    return tuple(why_not(slot) for slot in sorted_slots(state, around.acts))
 
 
 # ---------------------------------------------------------------------- sides
@@ -352,12 +364,12 @@ def partner_words(state: SidedState, names: Sequence[str]) -> str:
     return "" if who < 0 else ": alone" if who == state.bidder else f": {names[who]}"
 
 
-def whisper(state: SidedState, table: Round, card: str) -> tuple[str, str]:
+def whisper(state: SidedState, around: Surroundings, card: str) -> tuple[str, str]:
     """Returns what only this player may know of the sides, while it isn't public; `card` names the called one."""
-    mine = state.hand(table.acts)
-    if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
+    mine = state.hand(around.acts)
+    if mine is None or not (around.open and around.plays) or state.called < 0 or len(state.worlds) == 1:
         return "", ""
     if state.called not in mine:
-        return ("Your partner", f"holds the {card}.") if table.acts == state.bidder else ("", "")
-    side = "alone" if table.acts == state.bidder else f"with {table.names[state.bidder]}"
+        return ("Your partner", f"holds the {card}.") if around.acts == state.bidder else ("", "")
+    side = "alone" if around.acts == state.bidder else f"with {around.names[state.bidder]}"
     return f"You hold the {card}:", f"you play {side}. Secret."

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command, Result, name_of
-from client.games.tricks import deal_view as trick_round, hand
+from client.games.tricks import deal_view, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand, HandCard
-from client.games.tricks.mat.final import NOTHING_HELD, Held
+from client.games.tricks.mat.final import NOTHING_HELD, FirstHand
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play.joining import SIT_IN, may_sit_in
+from client.ui.phrases import listed
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
@@ -63,7 +64,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
                         choices=(Command(AGAIN, again, "Enter"), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if outcome.reason == LEFT and not found.apart:
-        found = replace(found, apart=f"{trick_round.listed(gone(view) or ['Somebody'])} went in the middle.")
+        found = replace(found, apart=f"{listed(gone(view) or ['Somebody'])} went in the middle.")
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
@@ -73,7 +74,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
 
 def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> PastTrick:
     """Returns trick `number` of the deal that is over, with the card of the talon that went with it."""
-    found = trick_round.past_trick(view.state, number, names)
+    found = deal_view.past_trick(view.state, number, names)
     if number >= len(turned):
         return found
     return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])
@@ -98,7 +99,7 @@ def final(view: TableView, game: TrickGame) -> Result:
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
     over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
-    return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+    return Result(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
 def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> Result:
@@ -107,9 +108,9 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
                member in view.present - view.ready]
     said = view.between and READY not in shown.choices and bool(view.mine)
-    then = f"You are ready. Waiting for {trick_round.listed(missing)}." if said and missing else shown.next
+    then = f"You are ready. Waiting for {listed(missing)}." if said and missing else shown.next
     if view.between and missing and not view.mine:
-        then = f"Waiting for {trick_round.listed(missing)}."
+        then = f"Waiting for {listed(missing)}."
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
@@ -132,13 +133,13 @@ def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
-    """Returns in words what the deal brought: the sheet's total, else what each seat got that got something."""
+    """Returns the gains of the deal in words: the sheet's total, or those of each seat that has any."""
     if shown.total[0]:
         who, amount = shown.total
         return f"{who} {amount}" if amount != "0" else who
     got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
     if outcome.reason == LEFT:
-        who = trick_round.listed(gone(view) or ["Somebody"])
+        who = listed(gone(view) or ["Somebody"])
         return f"{who} went in the middle: {', '.join(got) or 'nothing is written'}"
     return ", ".join(got) or "Nothing is written"
 
@@ -158,7 +159,7 @@ def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) 
         for plate in shown.plates))
 
 
-def held_of(shown: TrickView, view: TableView) -> Held:
+def held_of(shown: TrickView, view: TableView) -> FirstHand:
     """Returns the hand with which the seat at the bottom went into the first trick, if all of it is open.
 
     Where it stays closed it is what that seat still holds, as far as this screen may show it.
@@ -169,12 +170,12 @@ def held_of(shown: TrickView, view: TableView) -> Held:
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
         left = tuple(HandCard(card.face) for card in shown.hand.cards if card.face >= 0)
-        return Held("Still in hand", replace(shown.hand, cards=left, asked=False)) if left else NOTHING_HELD
+        return FirstHand("Still in hand", replace(shown.hand, cards=left, asked=False)) if left else NOTHING_HELD
     order = hand.order(faces, view.state.strength())
     mine = table_people.local_seats(view)
     words = "Your hand" if [*mine] == [seat] else f"{name_of(table_people.names(view)[seat])}’s hand"
-    return Held(words, Hand(tuple(HandCard(faces[place]) for place in order), seat, palette=shown.hand.palette,
-                            held=len(faces)))
+    return FirstHand(words, Hand(tuple(HandCard(faces[place]) for place in order), seat, palette=shown.hand.palette,
+                                 held=len(faces)))
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:

@@ -62,7 +62,7 @@ class Hand:
 NO_HAND = Hand()
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """The centre of a card (units) and its angle (degrees clockwise)."""
 
     x: float
@@ -73,7 +73,7 @@ class Place(NamedTuple):
 class Fan(NamedTuple):
     """The places of a hand's cards, each card above the one before; width and height of a card in units."""
 
-    places: tuple[Place, ...]
+    places: tuple[CardPlace, ...]
     width: float
     height: float
 
@@ -103,7 +103,7 @@ def layout(hand: Hand, middle: Point, scale: float = 1.0) -> Fan:
         angle = (number - (count - 1) / 2) * step
         out = CHOSEN if card.chosen else RAISED if hand.asked and card.bright else 0.0
         a, far = radians(angle), radius + out * scale
-        places.append(Place(middle[0] + far * sin(a), middle[1] + radius - far * cos(a), angle))
+        places.append(CardPlace(middle[0] + far * sin(a), middle[1] + radius - far * cos(a), angle))
     return Fan(tuple(places), width, width * height_of("pack", 1))
 
 
@@ -145,7 +145,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, hand: Hand, fan: Fan, alpha
             _draw_key(paint, labels[card.key], key_at(fan, number), hand, card)
 
 
-def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: HandCard, place: Place, fan: Fan, alpha: float) -> None:
+def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: HandCard, place: CardPlace, fan: Fan, alpha: float
+               ) -> None:
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
     high = round(pixels * height_of("pack", 1))
     centre = round(place.x * u), round(place.y * u)
@@ -172,7 +173,7 @@ def draw_turned(paint: Paint, cards: Cards, hand: Hand, fan: Fan, share: float) 
         draw_turning(paint, cards, name, place, fan, abs(1 - 2 * share))
 
 
-def draw_turning(paint: Paint, cards: Cards, name: Name, place: Place, fan: Fan, open_: float) -> None:
+def draw_turning(paint: Paint, cards: Cards, name: Name, place: CardPlace, fan: Fan, open_: float) -> None:
     """Draws one card of the fan on the way: `open_` is the share of its width, less than 1 while it is turned."""
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
     high = round(pixels * height_of("pack", 1))

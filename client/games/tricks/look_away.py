@@ -11,11 +11,12 @@ from client.draw.furniture import Command, name_of
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
+from client.games.tricks.board import module_of
 from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import bid_ladder, exchange, prompt, trick_area
-from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.bid_ladder import Ladder, LadderLayout
 from client.games.tricks.mat.exchange import Exchange
-from client.games.tricks.mat.trick_area import Middle, Question
+from client.games.tricks.mat.trick_area import Middle, MiddleLayout
 from client.play.game_table import Strip
 from client.ui.keys import Labels
 
@@ -69,7 +70,7 @@ class LookView:
     turned: float = 1.0             # the share of the cards' turning that is done
 
 
-class Lay(NamedTuple):
+class LookLayout(NamedTuple):
     """The layout, in units: middles of the headline and of the line below (if any), `area` is the looker's panel."""
 
     headline: float
@@ -80,12 +81,12 @@ class Lay(NamedTuple):
     table: tuple[FRect, ...]        # the cards on the table, and the looker's place
     fan: Fan
     foot: Strip
-    cards: Question | None          # of the question: its cards at the left, its words at the right
-    words: Question | None
-    whole: exchange.Lay | bid_ladder.Lay | None     # or the groups of the talon, or the bids, to choose from
+    cards: MiddleLayout | None          # of the question: its cards at the left, its words at the right
+    words: MiddleLayout | None
+    whole: exchange.ExchangeLayout | LadderLayout | None    # or the groups of the talon, or the bids, to choose from
 
 
-def layout(view: LookView, scale: Scale) -> Lay:
+def layout(view: LookView, scale: Scale) -> LookLayout:
     """Returns the layout: the others in a row, or the question in their place, and the looker's panel below."""
     width, height = scale.size
     count = max(1, len(view.others))
@@ -110,7 +111,8 @@ def layout(view: LookView, scale: Scale) -> Lay:
     named = 64 + scale.measure(name_of(view.name), theme.NAME, SEMI) + furniture.look_width(scale, view.key) + 20
     plate = FRect(area.x + 16, area.y + 16, max(PLATE_WIDE, named), max(HIGH, furniture.plate_height(scale)))
     strip = Strip(FRect(area.x, area.y, area.w, 56))
-    return Lay(headline, key, others, area, plate, _table(view, area), fan, strip, *_questions(view, room, scale))
+    return LookLayout(headline, key, others, area, plate, _table(view, area), fan, strip,
+                      *_questions(view, room, scale))
 
 
 def _table(view: LookView, area: FRect) -> tuple[FRect, ...]:
@@ -132,14 +134,13 @@ def headline_size(scale: Scale) -> float:
 
 
 def _questions(view: LookView, room: FRect, scale: Scale
-               ) -> tuple[Question | None, Question | None, exchange.Lay | bid_ladder.Lay | None]:
+               ) -> tuple[MiddleLayout | None, MiddleLayout | None, exchange.ExchangeLayout | LadderLayout | None]:
     """Returns the layouts of the question's cards, of its words, and of talon or bids, None for what isn't shown."""
     if view.middle is None:
         return None, None, None
-    if isinstance(view.middle, Exchange):
-        return None, None, exchange.layout(view.middle, room, scale)
-    if isinstance(view.middle, Ladder):
-        return None, None, bid_ladder.layout(view.middle, room.inflate(BIDS - room.w, 0), scale)
+    if not isinstance(view.middle, Middle):
+        wide = BIDS if isinstance(view.middle, Ladder) else room.w
+        return None, None, module_of(view.middle).layout(view.middle, room.inflate(wide - room.w, 0), scale)
     cards, words = _halves(view.middle)
     left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
     return (trick_area.layout(cards, left, scale) if cards.groups else None,
@@ -187,7 +188,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
         _draw_note(dark, view, lay, str(hover[1]))
 
 
-def note_layout(view: LookView, scale: Scale, lay: Lay) -> tuple[FRect, FRect]:
+def note_layout(view: LookView, scale: Scale, lay: LookLayout) -> tuple[FRect, FRect]:
     """Returns the rectangles (units) of the note and of the command at its right end."""
     behind = sum(furniture.command_width(scale, command) + 24 for command in view.why)
     wide = scale.measure(view.note, theme.BODY, SEMI) + 32 + behind
@@ -195,7 +196,7 @@ def note_layout(view: LookView, scale: Scale, lay: Lay) -> tuple[FRect, FRect]:
     return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
 
 
-def _draw_note(paint: Paint, view: LookView, lay: Lay, hover: str) -> None:
+def _draw_note(paint: Paint, view: LookView, lay: LookLayout, hover: str) -> None:
     rect, behind = note_layout(view, paint.scale, lay)
     paint.plate(rect, "raised", radius=10)
     paint.text(view.note, (rect.x + 16, rect.centery), theme.BODY, SEMI, "bad")
@@ -203,13 +204,9 @@ def _draw_note(paint: Paint, view: LookView, lay: Lay, hover: str) -> None:
         furniture.draw_command(paint, command, behind.inflate(-24, 0).move(4, 0), hover == command.name)
 
 
-def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:
-    """Draws the question with what only the looker may see of it."""
-    if isinstance(view.middle, Exchange) and isinstance(lay.whole, exchange.Lay):
-        exchange.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
-    if isinstance(view.middle, Ladder) and isinstance(lay.whole, bid_ladder.Lay):
-        bid_ladder.draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
+def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: LookLayout, hover: str) -> None:
     if not isinstance(view.middle, Middle):
+        module_of(view.middle).draw(paint, cards, labels, view.middle, lay.whole, view.hand.palette, hover)
         return
     for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
         if where:
@@ -217,7 +214,6 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
 
 
 def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
-    """Draws the eye, who looks, and the time left, together in the middle."""
     words = f"{name_of(view.name)} looks: everybody else, look away"
     behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
     room = paint.width - 2 * theme.MARGIN - EYE - 32 - behind
@@ -231,7 +227,6 @@ def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
 
 
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
-    """Draws which key is held, and what it does."""
     before, after = ("Let go of", "and the cards turn over. No other key looks meanwhile.") if view.veiled == 1 else (
         f"{name_of(view.name)} holds", "and the cards turn in a moment.")
     first, cap = paint.scale.measure(before), furniture.look_width(paint.scale, view.key) + 8
@@ -261,8 +256,7 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
         paint.text(words, (key.x - 10, key.centery), theme.SECOND, SANS, "muted", "right")
 
 
-def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay) -> None:
-    """Draws the looker's panel: plate, prompt or veil, the trick, the hand, cut at the panel's edge."""
+def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: LookLayout) -> None:
     area, colour = lay.area, theme.SEATS[view.seat]
     paint.plate(area, "mat", radius=18)
     if view.veiled == 1 and view.turned < 1:
@@ -287,14 +281,14 @@ def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay
     _draw_table(paint, cards, view, lay)
 
 
-def _middle_room(lay: Lay) -> float:
+def _middle_room(lay: LookLayout) -> float:
     """Returns how wide words in the middle of the panel may be, between the plate and the cards on the table."""
     left = lay.area.centerx - lay.plate.right - 16
     right = (lay.table[0].x if lay.table else lay.area.right) - 16 - lay.area.centerx
     return 2 * min(left, right)
 
 
-def _draw_veil(paint: Paint, view: LookView, lay: Lay) -> None:
+def _draw_veil(paint: Paint, view: LookView, lay: LookLayout) -> None:
     """Draws the question whether the others have looked away, and the bar that fills until the cards turn."""
     x, y, room = lay.area.centerx, lay.area.y, _middle_room(lay)
     large = max(1.0, paint.look.text)
@@ -308,8 +302,7 @@ def _draw_veil(paint: Paint, view: LookView, lay: Lay) -> None:
         paint.plate(full, theme.SEATS[view.seat], radius=BAR[1] / 2)
 
 
-def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: Lay) -> None:
-    """Draws the cards of the trick, each with who played it, and the place of the looker's own."""
+def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: LookLayout) -> None:
     if not lay.table:
         return
     wide = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)

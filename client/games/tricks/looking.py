@@ -16,7 +16,7 @@ CHANCE = SystemRandom()
 
 
 class Look(NamedTuple):
-    """Who looks, with which key (scancode) held, since when, and how long the veil lies over the hand.
+    """A look: the seat, the key held (scancode), since when, and how long the veil lies over the hand.
 
     `places` are all keys of a side as the cards have them in this look: dealt anew, so that fingers tell nothing.
     """

@@ -1,11 +1,11 @@
-"""What only one screen knows of a deal of cards: chosen cards, decisions, who looks, what moves. Times are ms."""
+"""The memory of one screen for a deal of cards: chosen cards, decisions, the look, motion. Times are ms."""
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from client.games.tricks.deal_view import MadeMove, Said
+from client.games.tricks.deal_view import MadeMove, Offer
 from client.games.tricks.looking import Look
 from client.games.tricks.mat.moments import Moment
-from client.games.tricks.talk import Plan
+from client.games.tricks.talk import TalkPlan
 from client.play.game_table import ScreenState
 from p2p.games.game import Move, Seat
 
@@ -20,7 +20,7 @@ class HeldMove(NamedTuple):
 
 @dataclass
 class TrickMemo:
-    """What only this screen knows of one deal: chosen cards, who looks, animations. Times are ms."""
+    """The memory of this screen for one deal."""
 
     screen: ScreenState
     chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away
@@ -38,8 +38,8 @@ class TrickMemo:
     lingers: float = 0.0                            # until when a full trick lies (ms)
     asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
     held: HeldMove | None = None
-    plans: dict[Seat, Plan] = field(default_factory=dict)   # what is decided for the talk
+    plans: dict[Seat, TalkPlan] = field(default_factory=dict)   # what is decided for the talk
     asks: bool = False                              # whether somebody here was asked something when last looked
     opened: str = ""                                # the announcement that is explained, before it is said
-    offers: tuple[Any, dict[tuple[Seat, bool], list[Said]]] | None = None   # the answers of `offered`, by state
+    offers: tuple[Any, dict[tuple[Seat, bool], list[Offer]]] | None = None   # the answers of `offered`, by state
     moves: list[MadeMove] = field(default_factory=list)     # of this deal

@@ -7,16 +7,17 @@ from pygame import FRect
 from client.draw.cards import pack_palette
 from client.draw.furniture import Banner, Command, Result
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view as trick_round, ended, talk
+from client.games.tricks import board, deal_view, ended, talk
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import Round, Said
+from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table, trick_area
+from client.games.tricks.mat import gathering, moments, quiet_round, trick_area
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
+from client.games.tricks.mat.seats import said_at
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
@@ -58,7 +59,7 @@ def is_shared(view: TableView) -> bool:
 
 
 def acting(view: TableView) -> Seat | None:
-    """Returns whose hand this screen shows: the person here who is asked, else the first one; None without persons."""
+    """Returns the seat whose hand this screen shows: of the person asked here, or the first; None without one."""
     seats = people(view)
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or seats), None)
@@ -69,16 +70,16 @@ def sees(view: TableView, memo: TrickMemo, seat: Seat, now: float) -> bool:
     return not is_shared(view) or (memo.look is not None and memo.look.seat == seat and memo.look.veiled(now) == 1)
 
 
-def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Round:
+def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Surroundings:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
     seats, names = people(view), tuple(table_people.names(view))
     acts = acting(view)
     phase = view.state.phase
-    said = trick_round.said(memo.moves, game.bidding if phase in game.bidding else (phase,), game.words_of)
+    said = deal_view.said(memo.moves, game.bidding if phase in game.bidding else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
     away = {seat: memo.screen.away_for(table_people.holder(view, seat), now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
-    return Round(
+    return Surroundings(
         names, ended.before(view), table_people.levels(view), ended.number(view),
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
@@ -134,18 +135,18 @@ def rule_of(state: Any, seat: Seat, slot: int) -> str:
 
 # ---------------------------------------------------------------------- the talk
 
-def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Said]:
-    """Returns what a seat may say in the rest of the talk: if `own` by its hand, else as far as everybody knows."""
+def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Offer]:
+    """Returns the answers of a seat in the rest of the talk: if `own` those of its hand, or else those of any hand."""
     if memo.offers is None or memo.offers[0] is not view.state:
         memo.offers = (view.state, {})
     kept = memo.offers[1]
     if (seat, own) not in kept:
-        names = tuple(table_people.names(view))
-        kept[seat, own] = talk.offered(game, view.state.seen_by({seat} if own else ()), seat, Round(names, acts=seat))
+        around = Surroundings(tuple(table_people.names(view)), acts=seat)
+        kept[seat, own] = talk.offered(game, view.state.seen_by({seat} if own else ()), seat, around)
     return kept[seat, own]
 
 
-def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat) -> list[Said]:
+def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat) -> list[Offer]:
     """Returns what the screen asks a person here about now, empty if the talk's question isn't open for this seat.
 
     A lone person is asked as soon as the talk can't change any more but by what is said in it, several at one computer
@@ -167,8 +168,7 @@ def answering(view: TableView, memo: TrickMemo, game: TrickGame) -> Seat | None:
     return seat if asked else None
 
 
-def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Round) -> TrickView:
-    """Returns the table with the talk as this screen sees it now."""
+def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Surroundings) -> TrickView:
     says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
     plan, told = memo.plans.get(around.me), ""
     if around.plays and around.sole and not says and (plan or view.state.phase in game.talk):
@@ -226,7 +226,6 @@ def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Set
 
 
 def _badged(shown: TrickView, seat: Seat, words: str) -> TrickView:
-    """Returns the table with a badge at this seat's plate."""
     return replace(shown, plates=tuple(replace(plate, badge=words) if plate.seat == seat else plate
                                        for plate in shown.plates))
 
@@ -241,7 +240,7 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
     asked = seat in state.turn()
     others = tuple(Other(other, around.names[other], len(state.hands[other]), keys.get(other, ""),
                          bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
-    cards = tuple((card.seat, card.face) for card in trick_round.played(public, state.trick, game.leads(state), seat))
+    cards = tuple((card.seat, card.face) for card in deal_view.played(public, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(public, seat))
     veiled, middle = look.veiled(now), _asked_in_private(view, memo, around, game)
     shown = LookView(seat, around.names[seat], line, keys[seat], "",
@@ -255,14 +254,13 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
         turned=look.turned(now, settings.motion))
 
 
-def _look_prompt(state: Any, around: Round, game: TrickGame) -> str:
-    """Returns what who looks is asked, else for whom the table waits."""
+def _look_prompt(state: Any, around: Surroundings, game: TrickGame) -> str:
     seat = around.acts
     if seat not in state.turn():
         return game.others_prompt(state, around.names)
     if state.phase == CardPhase.PLAY and around.chosen:
-        return trick_round.PLAY_AGAIN
-    return trick_round.lay_prompt(state, around, game.to_lay(state, seat), game.prompt(state, seat, around.names))
+        return deal_view.PLAY_AGAIN
+    return deal_view.lay_prompt(state, around, game.to_lay(state, seat), game.prompt(state, seat, around.names))
 
 
 def _why(memo: TrickMemo) -> tuple[Command, ...]:
@@ -270,31 +268,31 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame
+def _asked_in_private(view: TableView, memo: TrickMemo, around: Surroundings, game: TrickGame
                       ) -> Middle | Exchange | Ladder | None:
     """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
-    Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing. Cards that
-    are to be laid away are chosen and confirmed only here.
+    Each answer has the key that it would have with any hand, so that a press tells the others nothing.
     """
     if says := asked_in_talk(view, memo, game, around.acts):
         return _talk_in_private(view, memo, around, game, says)
-    state = view.state.seen_by({around.acts})
-    seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
-    if isinstance(seen, Exchange) and around.asked(state):
-        return seen
-    if isinstance(shut, Ladder) and around.asked(state):
-        return replace(shut, below=("", ""), note="")           # the shared screen has room for them
-    if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
+    state, public = view.state.seen_by({around.acts}), view.state.seen_by(())
+    seen, anybodys = game.show(state, around).middle, game.show(public, around).middle
+    if not around.asked(state) or isinstance(seen, Exchange):
+        return seen if isinstance(seen, Exchange) and around.asked(state) else None
+    if isinstance(anybodys, Ladder):
+        return replace(anybodys, below=("", ""), note="")       # the looker's panel has no room for them
+    if not (isinstance(seen, Middle) and isinstance(anybodys, Middle)):
         return None
-    keys = {answer.name: answer.key for answer in shut.answers}
+    keys = {answer.name: answer.key for answer in anybodys.answers}
     found = tuple(answer._replace(key=keys.get(answer.name, answer.key)) for answer in seen.answers)
-    lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else "lay"
+    lit = anybodys.answers[around.focus].name if around.focus < len(anybodys.answers) else "lay"
     chosen = next((number for number, answer in enumerate(found) if answer.name == lit), -1)
     return replace(seen, answers=found, chosen=chosen)
 
 
-def _talk_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame, says: list[Said]) -> Middle:
+def _talk_in_private(view: TableView, memo: TrickMemo, around: Surroundings, game: TrickGame, says: list[Offer]
+                     ) -> Middle:
     """Returns the question of the talk with what this hand may say, with the keys of the shared screen."""
     asked = quiet_round.plain(talk.question(game, view.state, says, memo.opened, memo.moves, around))
     may = {talk.PASS, *(answer.name for answer in offered(view, memo, game, around.acts, True))}
@@ -323,7 +321,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
     """Returns where remarks are shown: above the plates, left of the upper one; what a seat said stays in sight."""
     lay, seats, found = board.layout(view, scale), len(view.plates), {}
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        said = round_table.said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
+        said = said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
         if place == 2 and seats == 4:
             found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
         else:
@@ -332,9 +330,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
 
 
 def quiet(view: TrickView) -> TrickView:
-    """Returns the table while somebody chooses what to say: the trick stays. What asks for a key or would lie
-    under the wheel steps back.
-    """
+    """Returns the table while somebody chooses a phrase: all but the trick steps back from the wheel."""
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
     hand = replace(view.hand, cards=cards)
     trick = replace(view.trick, turned=trick_area.EMPTY)

@@ -10,14 +10,14 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.score_view import Row, ScoreView, signed
+from client.games.tricks.score_view import ScoreRow, ScoreView, signed
 
 HEADING, HEAD, NAME, NOW = 25, 14, 19, 26
 FACES, SIZES = (SANS, SANS, SEMI, SERIF), (theme.BODY, theme.BODY, theme.BODY, NOW)
 INSET, APART, NAME_IN, HIGHEST, FOOT = 28.0, 14.0, 40.0, 104.0, 48.0
 
 
-class Lay(NamedTuple):
+class PointsLayout(NamedTuple):
     """The layout, in units: right edges of the columns, y of their heads and of the first row, a row's height.
 
     `above`: the names stand above the numbers.
@@ -34,13 +34,12 @@ def _plain(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def cells(row: Row) -> tuple[str, str, str, str]:
+def cells(row: ScoreRow) -> tuple[str, str, str, str]:
     """Returns the entries of a row: before the deal, by money cards, by the deal, now."""
     return _plain(row.before), signed(row.money) if row.rings < 0 else "", signed(row.deal), _plain(row.now)
 
 
 def _widths(view: ScoreView, scale: Scale) -> list[float]:
-    """Returns the widths of the columns."""
     heads = "before", view.apart_label, "deal", "now"
     found = [max([scale.measure(head, HEAD, SEMI), *(scale.measure(cells(row)[i], SIZES[i], FACES[i])
                                                      for row in view.rows)]) for i, head in enumerate(heads)]
@@ -51,7 +50,7 @@ def _widths(view: ScoreView, scale: Scale) -> list[float]:
     return found
 
 
-def layout(view: ScoreView, panel: FRect, scale: Scale) -> Lay:
+def layout(view: ScoreView, panel: FRect, scale: Scale) -> PointsLayout:
     """Returns the layout in `panel` (units)."""
     edges, x = [], panel.right - INSET
     for wide in reversed(_widths(view, scale)):
@@ -64,7 +63,7 @@ def layout(view: ScoreView, panel: FRect, scale: Scale) -> Lay:
     top = heads + max(28.0, scale.em(HEAD) * 1.2)
     room = panel.bottom - top - (FOOT if view.sum else 8)
     high = min(HIGHEST, room / max(1, len(view.rows)))
-    return Lay(tuple(reversed(edges)), heads, top, high, left + NAME_IN + name > x)
+    return PointsLayout(tuple(reversed(edges)), heads, top, high, left + NAME_IN + name > x)
 
 
 def _ink(number: int) -> str:
@@ -87,7 +86,7 @@ def draw(paint: Paint, view: ScoreView, panel: FRect) -> None:
         paint.text(view.sum, (panel.right - INSET, y + FOOT / 2), theme.BODY, SEMI, "muted", "right")
 
 
-def _draw_row(paint: Paint, lay: Lay, row: Row, rect: FRect) -> None:
+def _draw_row(paint: Paint, lay: PointsLayout, row: ScoreRow, rect: FRect) -> None:
     paint.rule(rect.x, rect.y, rect.w)
     apart = paint.scale.em(NAME) * 0.64 if lay.above else 0.0
     name, y = rect.centery - apart, rect.centery + apart
@@ -103,7 +102,7 @@ def _draw_row(paint: Paint, lay: Lay, row: Row, rect: FRect) -> None:
         _draw_rings(paint, row, lay.edges[1], rect, name if lay.above else None)
 
 
-def _draw_rings(paint: Paint, row: Row, right: float, rect: FRect, name: float | None) -> None:
+def _draw_rings(paint: Paint, row: ScoreRow, right: float, rect: FRect, name: float | None) -> None:
     """Draws the doublings (radlci) that a player has open, and at the end of a match what they cost: below them, which
     are on the name's line where the names stand above the numbers."""
     apart = paint.scale.em(theme.SECOND) * 0.7 if row.money else 0.0

@@ -14,7 +14,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import points
 from client.games.tricks.mat import trick_area
-from client.games.tricks.score_view import Count, Line, PastTrick, ScoreView
+from client.games.tricks.score_view import Count, PastTrick, ScoreLine, ScoreView
 from client.play.game_table import Strip
 from client.ui import glossary
 from client.ui.keys import Labels
@@ -26,7 +26,7 @@ ROOMY, MOST = 3, 5          # lines that leave room for large cards, and that st
 Pick = tuple[str, int | str]
 
 
-class Lay(NamedTuple):
+class SheetLayout(NamedTuple):
     """The layout, in units; `area` is the sheet."""
 
     header: Header
@@ -39,7 +39,7 @@ class Lay(NamedTuple):
     foot: Strip
 
 
-def layout(view: ScoreView, scale: Scale) -> Lay:
+def layout(view: ScoreView, scale: Scale) -> SheetLayout:
     """Returns the layout: the sheet at the left, three panels at the right, commands above them."""
     width, height = scale.size
     right = width - theme.MARGIN - RIGHT_WIDE
@@ -54,8 +54,8 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
     step, tops = min(60.7, (area.w - 56) / max(12, len(view.tricks))), _tops(view)
     tricks = tuple(FRect(area.x + 32 + number * step, tops.tricks + 18, step - min(8.7, step * 0.14), tops.trick_high)
                    for number in range(len(view.tricks)))
-    return Lay(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
-               Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
+    return SheetLayout(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
+                       Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
 
 
 def _choice_widths(view: ScoreView, scale: Scale) -> list[float]:
@@ -95,7 +95,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
                  if rect.collidepoint(at) and explanation(view, scale, lay, number)), ("", ""))
 
 
-def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
+def terms(view: ScoreView, lay: SheetLayout) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of every text that may have a term in it."""
     found = [(rect, f"{line.name} {line.why}") for line, rect in line_places(view, lay.area)]
     tops, end = _tops(view), _lines_end(view, lay.area.bottom) + (74 if view.total[0] else 28)
@@ -104,7 +104,7 @@ def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
     return [*found, (FRect(lay.chips.x, lay.chips.y, lay.chips.w, 60), view.apart_label), (lay.next, view.next)]
 
 
-def explanation(view: ScoreView, scale: Scale, lay: Lay, number: int) -> str:
+def explanation(view: ScoreView, scale: Scale, lay: SheetLayout, number: int) -> str:
     """Returns what the mouse on such a text tells: all of a reason that is cut, and what a term in it means."""
     words = terms(view, lay)[number][1]
     gloss = view.glosses.get(glossary.find(words, view.glosses), "")
@@ -116,7 +116,7 @@ def explanation(view: ScoreView, scale: Scale, lay: Lay, number: int) -> str:
     return f"{line.name}: {said}. {gloss}".strip() if cut else gloss
 
 
-def tip_at(view: ScoreView, scale: Scale, lay: Lay, words: str) -> FRect:
+def tip_at(view: ScoreView, scale: Scale, lay: SheetLayout, words: str) -> FRect:
     """Returns where the sheet explains something (units): at its foot, left of the total, over no card and no score."""
     left, top = lay.area.x + 12, _lines_end(view, lay.area.bottom) + 6
     total = scale.measure(view.total[1], 40, SERIF) + 28 if view.total[0] else 0.0
@@ -179,7 +179,7 @@ def _tops(view: ScoreView) -> Tops:
     return Tops(tricks, laid, lines, trick_high, LAID_CARD)
 
 
-def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
+def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: SheetLayout) -> None:
     area = lay.area
     paint.shadow(area, 16, 14, 6)
     paint.plate(area, "panel", radius=16)
@@ -202,7 +202,6 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
 
 
 def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
-    """Draws both sides' points as one bar, with a mark at the number that has to be passed."""
     share = count.left / max(1, count.left + count.right)
     paint.plate(bar, "line", radius=10)
     if share > 0:
@@ -225,7 +224,6 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
 
 
 def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects: tuple[FRect, ...]) -> None:
-    """Draws a column for each trick: number, winner, points; tricks of the left side are tinted."""
     tops = _tops(view)
     high = tops.trick_high
     count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) != 1)}"
@@ -245,7 +243,6 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
 
 
 def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTrick, left: float, room: float) -> None:
-    """Draws the cards of a trick in their order, each with its player's chip; the winning card has a ring."""
     tops = _tops(view)
     paint.label(f"Trick {trick.number + 1}", (left, tops.laid), "muted")
     x, y, high = left, tops.laid + 20, tops.card * 1.8
@@ -312,7 +309,7 @@ def _line_height(view: ScoreView, bottom: float) -> float:
     return min(42.0, (bottom - 102 - _tops(view).lines) / max(1, rows))
 
 
-def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
+def line_places(view: ScoreView, area: FRect) -> list[tuple[ScoreLine, FRect]]:
     """Returns each line with its rectangle (units); more than MOST lines stand in two columns."""
     high, columns = _line_height(view, area.bottom), _columns(view)
     rows, wide = -(-len(view.lines) // columns), (area.w - 56 - (columns - 1) * 28) / columns
@@ -321,7 +318,7 @@ def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
             for number, line in enumerate(view.lines)]
 
 
-def _reason(view: ScoreView, scale: Scale, line: Line, rect: FRect) -> tuple[float, float, str]:
+def _reason(view: ScoreView, scale: Scale, line: ScoreLine, rect: FRect) -> tuple[float, float, str]:
     """Returns where a line's reason begins, how wide it may be (units), and the reason that is tried there."""
     names = max((scale.measure(each.name, theme.BODY, SEMI) for each in view.lines), default=0.0)
     start = max(200.0 if _columns(view) == 1 else 112.0, names + 1)
@@ -332,7 +329,6 @@ def _reason(view: ScoreView, scale: Scale, line: Line, rect: FRect) -> tuple[flo
 
 
 def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
-    """Draws the reckoning, its total, and what was paid apart from it."""
     for line, rect in line_places(view, area):
         paint.rule(rect.x, rect.y, rect.w)
         paint.text(line.name, (rect.x, rect.centery), theme.BODY, SEMI)
@@ -352,7 +348,6 @@ def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
 # ---------------------------------------------------------------------- the right side
 
 def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None:
-    """Draws the seal of the deal and the command that leads to its verification."""
     paint.plate(panel, "bad_bg" if view.bad else "plate", "bad" if view.bad else None, 2, 16)
     paint.mark((panel.x + 68, panel.centery), 88, [theme.SEATS[seat] for seat in view.rings])
     inks = ("text", "muted", "text") if view.bad else (theme.ON_PLATE, theme.ON_PLATE_MUTED, "#F0C162")
@@ -367,7 +362,6 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
 
 
 def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
-    """Draws who deals next, and who is ready for it."""
     paint.plate(panel, "panel", radius=16)
     left, room = panel.x + 28, panel.w - 56
     y = panel.y + 76

@@ -29,7 +29,7 @@ class Won(NamedTuple):
     left: bool
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A step of the reckoning: its name, its reason, its result, and the reason where there is no room, "" for none."""
 
     name: str
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     short: str = ""
 
 
-class Row(NamedTuple):
+class ScoreRow(NamedTuple):
     """A player's points: before the deal, by money cards, by the deal, now.
 
     Where `rings` isn't -1 it is the number of open radlci, and `money` is what they cost at the end of the match.
@@ -86,10 +86,10 @@ class ScoreView:
     turned: tuple[int, ...] = ()
     laid: tuple[tuple[int, tuple[int, ...]], ...] = ()      # -1 for what nobody laid away
     laid_label: str = "Laid away"
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     total: tuple[str, str] = ("", "")
     apart: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ScoreRow, ...] = ()
     heading: str = "Chips"
     apart_label: str = "money"
     sum: str = ""

@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, ended, look_away, looking, model, score, talk
+from client.games.tricks import board, ended, look_away, looking, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -22,9 +22,9 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Advising
+from client.games.tricks.teach.advising import AdvisedView, TrickAdvising
 from client.games.tricks.teach.review import reviewed
-from client.games.tricks.teach.review_page import Review, better
+from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
@@ -68,7 +68,7 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = Advising(game, Asked(desk.node.home, view))
+        self.advising = TrickAdvising(game, Asked(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -113,7 +113,6 @@ class TrickTable:
             self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
-        """Takes in what has changed since the old view, at `now` (ms)."""
         if old.deal != self.view.deal:
             self.memo = self.answering.memo = TrickMemo(self.screen)
             self.screen.unsay()
@@ -177,7 +176,6 @@ class TrickTable:
         memo.asks = asked
 
     def _asks(self) -> bool:
-        """Returns whether somebody here is asked something now."""
         seats = model.people(self.view)
         phase, turn = self.view.state.phase, self.view.state.turn()
         return (phase not in self.game.talk and not turn.isdisjoint(seats)) or any(
@@ -197,10 +195,11 @@ class TrickTable:
             self._turn_over()
 
     def _turn_over(self, *_: object) -> None:
-        """Ends the look: the hand lies face down again, and a sentence said to its owner goes too."""
+        """Ends the look: the hand lies face down again, and what its owner was told or thought of goes too."""
         if self.memo.look:
             self.screen.unsay()
-        self.memo.look = None
+            self.memo.look, self.memo.opened = None, ""
+            self.answering.ask(self.view)
 
     def key(self, event: pygame.Event, now: float) -> None:
         view = self.view
@@ -226,17 +225,23 @@ class TrickTable:
         """Returns whose answer a key or a click gives now, None for nobody's.
 
         On a shared screen nothing counts at the beginning of a turn, when it may have been meant for the one before.
-        While a hand is looked at only what its owner does counts, once it is shown.
+        Once cards are dealt only what somebody does who sees the own hand counts: anything else is refused alike,
+        whatever the hand is.
         """
         view, memo = self.view, self.memo
         seat = None if pace.stopped(view) or self._unseen else model.answering(view, memo, self.game)
         if seat is None or not model.is_shared(view):
             return seat
-        early = now < memo.turn_at + looking.EARLY
-        return None if early or (memo.look and not model.sees(view, memo, seat, now)) else seat
+        if now < memo.turn_at + looking.EARLY:
+            return None
+        if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):
+            return seat
+        if memo.look is None:
+            self.screen.say("Look at your hand first:", f"hold {LOOK[model.look_keys(view)[seat]]}.", now)
+            self.desk.sounds.play("wrong")
+        return None
 
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
-        """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""
         clusters = model.clusters(self.view)
         sides = tuple(HANDS) if len(clusters) == 1 else (clusters[seat],)
         place = next((HANDS[side].index(code) for side in sides if code in HANDS[side]), None)
@@ -244,7 +249,6 @@ class TrickTable:
             self.answering.place(self.view, seat, place, now)
 
     def _look(self, key: int, now: float) -> None:
-        """Begins the look of the person with this look key (scancode), on a shared screen, unless somebody looks."""
         keys = {key: seat for seat, key in model.look_keys(self.view).items()}
         if key in keys and self.memo.look is None and self.view.state.phase not in self.game.undealt:
             self.memo.look = looking.begin(keys[key], key, now, keys[key] in self.memo.seen)
@@ -309,7 +313,6 @@ class TrickTable:
         self.screen.say("Points so far:", where if chosen.counts else "not shown any more.", now)
 
     def _open_sheet(self, _now: float) -> None:
-        """Shows the score sheet; Esc leads back to the board."""
         self.memo.sheet = True
         self.screen.ask_anew()
 
@@ -322,21 +325,20 @@ class TrickTable:
     def _save_code(self, _now: float) -> SaveCode | None:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
 
-    def _advise(self, now: float) -> Review | None:
+    def _advise(self, now: float) -> ReviewPage | None:
         """Asks what a sharp bot would do; after a deal, what could have been better. A second press takes it away."""
         view, seat = self.view, model.acting(self.view)
         if view.outcome:
             mine = reviewed(view)
-            return None if mine is None else Review(self.desk, view, mine, self.game, self.memo)
+            return None if mine is None else ReviewPage(self.desk, view, mine, self.game, self.memo)
         if self.advising.turn(view, seat, self.screen, now):
             self.memo.chosen = frozenset()
         return None
 
     def _words(self, now: float) -> WordsPage:
-        """Returns the page of words, those first that the board or the sheet shows now."""
         view, scale = self.picture(now, None).shown, self.screen.scale
         texts = score.terms(view, score.layout(view, scale)) if isinstance(view, ScoreView) else (
-            tricks.terms(view, tricks.layout(view, scale), scale) if isinstance(view, TrickView) else [])
+            board.terms(view, board.layout(view, scale), scale) if isinstance(view, TrickView) else [])
         found = {glossary.find(words, view.glosses) for _, words in texts}
         return WordsPage(self.desk, self.game.title, self.game.words, found - {""})
 
@@ -358,7 +360,6 @@ class TrickTable:
         return self.steady.through(self._made(now, banner), now)
 
     def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
-        """Returns the board as it is at `now` (ms)."""
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
         node = self.desk.node
         if view.outcome is not None and self.sheet_lies:
@@ -376,12 +377,12 @@ class TrickTable:
         if self.screen.speaking:
             table = model.quiet(table)
         if hidden:
-            return BoardPicture(tricks, model.covered(table), fewer=_without_bulb)
+            return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = told(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
-        return BoardPicture(tricks, table, fewer=_without_bulb)
+        return BoardPicture(board, table, fewer=_without_bulb)
 
     @property
     def speech_key(self) -> int:

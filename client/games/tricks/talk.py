@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import MadeMove, Round, Said, answers
+from client.games.tricks.deal_view import MadeMove, Offer, Surroundings, answer_buttons
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.quiet_round import Quiet
-from client.games.tricks.mat.trick_area import AnswerButton
+from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.play.pace import QUIET
 from client.ui import glossary
 from p2p.games.game import Move, Seat
@@ -25,15 +25,15 @@ DECIDED = "Nothing more from you, unless somebody announces"
 FORCED = "Your cards leave you nothing to announce"
 
 
-class Plan(NamedTuple):
-    """What a seat has decided to say, PASS for nothing more, and the names of all that it could have said."""
+class TalkPlan(NamedTuple):
+    """The decision of a seat: the name of what it says, PASS for nothing more, and all that it could have said."""
 
     name: str
     offered: frozenset[str]
 
 
-class Pill(NamedTuple):
-    """What the others read of a seat in the talk; `settled`: it is done unless somebody announces."""
+class SaidPill(NamedTuple):
+    """The words beside a seat in the talk; `settled`: it is done unless somebody announces."""
 
     words: str
     settled: bool = False
@@ -59,11 +59,11 @@ def ahead(game: TrickGame, state: Any, seat: Seat) -> list[Any]:
     return found
 
 
-def offered(game: TrickGame, state: Any, seat: Seat, table: Round) -> list[Said]:
+def offered(game: TrickGame, state: Any, seat: Seat, around: Surroundings) -> list[Offer]:
     """Returns everything that a seat may say in the rounds to come, once each; `state` is as far as it may be seen."""
-    found: dict[str, Said] = {}
+    found: dict[str, Offer] = {}
     for asked in ahead(game, state, seat):
-        for answer in game.answers(asked, seat, table):
+        for answer in game.answers(asked, seat, around):
             if answer.name != PASS:
                 found.setdefault(answer.name, answer)
     alike = [answer.label for answer in found.values()]
@@ -76,7 +76,7 @@ def is_news(step: MadeMove) -> bool:
     return step[1].verb not in QUIET
 
 
-def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, Pill]:
+def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, SaidPill]:
     """Returns what each seat has said in this talk, and of who passed since the last news whether it is asked again.
 
     Follows from what everybody knows alone.
@@ -94,11 +94,11 @@ def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, 
         elif before.phase in game.talk:
             passed.add(seat)
     if state.phase in game.before_talk:
-        return {seat: Pill(words) for seat, words in early.items()}
+        return {seat: SaidPill(words) for seat, words in early.items()}
     public = state.seen_by(())
-    found = {seat: Pill("pass") if ahead(game, public, seat) else Pill("nothing more", True) for seat in passed}
-    found |= {seat: Pill(THINKS) for seat in state.turn()}
-    return found | {seat: Pill(", ".join(words)) for seat, words in said.items()}
+    found = {seat: SaidPill("pass") if ahead(game, public, seat) else SaidPill("nothing more", True) for seat in passed}
+    found |= {seat: SaidPill(THINKS) for seat in state.turn()}
+    return found | {seat: SaidPill(", ".join(words)) for seat, words in said.items()}
 
 
 def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Sequence[str]) -> str:
@@ -112,41 +112,43 @@ def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Seque
 
 
 
-def question(game: TrickGame, state: Any, says: Sequence[Said], opened: str, moves: Sequence[MadeMove],
-             table: Round) -> Quiet:
+def question(game: TrickGame, state: Any, says: Sequence[Offer], opened: str, moves: Sequence[MadeMove],
+             around: Surroundings) -> Quiet:
     """Returns the question about `says` as the mat shows it; `opened` is the name of the one explained, "" for none."""
-    first = heading(game, moves, table.acts, table.names)
-    words, cap = THAT_IS_ALL if first == MORE else NOTHING_MORE, "Enter" if table.sole else table.confirms
+    first = heading(game, moves, around.acts, around.names)
+    words, cap = THAT_IS_ALL if first == MORE else NOTHING_MORE, "Enter" if around.sole else around.confirms
     silent = AnswerButton(PASS, words, cap=cap)
-    found = answers(says, table)
+    found = answer_buttons(says, around)
     number = next((number for number, answer in enumerate(found, 1) if answer.name == opened), 0)
     detail = _detail(says[number - 1], game.glosses) if number else ("", "")
-    focus = table.focus if table.focus <= len(found) else 0
-    return Quiet(first, game.called(state, table.names), (silent, *found), table.acts, focus, number, detail)
+    focus = around.focus if around.focus <= len(found) else 0
+    return Quiet(first, game.called(state, around.names), (silent, *found), around.acts, focus, number, detail)
 
 
-def _detail(said: Said, glosses: Mapping[str, str]) -> tuple[str, str]:
-    """Returns what an answer means: the explanation of its term, and what it brings."""
+def _detail(said: Offer, glosses: Mapping[str, str]) -> tuple[str, str]:
     term = glossary.find(said.label, glosses)
     more = f"{said.line[:1].upper()}{said.line[1:]}." if said.line else ""
     return (glosses[term], more) if term else (more or f"{said.label}.", "")
 
 
-def decided(plan: Plan | None, says: Sequence[Said]) -> str:
+def decided(plan: TalkPlan | None, says: Sequence[Offer]) -> str:
     """Returns in words what a lone player has decided; `says` is what could be said."""
     label = next((answer.label for answer in says if plan and answer.name == plan.name), "")
     return f"{label}: said when you are asked; Esc takes it back" if label else DECIDED if plan else FORCED
 
 
-def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[MadeMove], table: Round,
-             says: Sequence[Said] = (), opened: str = "", told: str = "") -> TrickView:
+def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[MadeMove], around: Surroundings,
+             says: Sequence[Offer] = (), opened: str = "", told: str = "") -> TrickView:
     """Returns the table with the talk on it: the question about `says`, else `told` as prompt; what all have said."""
     said = {seat: pill for seat, pill in pills(game, state, moves).items()
-            if pill.words != THINKS or seat != table.me or not table.sole}
+            if pill.words != THINKS or seat != around.me or not around.sole}
     plates = tuple(replace(plate, said=said[Seat(plate.seat)].words, settled=said[Seat(plate.seat)].settled)
                    if plate.seat in said else replace(plate, said="") for plate in shown.plates)
-    shown, free = replace(shown, plates=plates), not (table.waiting or (table.look and not table.open))
+    shown, closed = replace(shown, plates=plates), bool(around.look) and not around.open
+    free = not (around.waiting or closed)
+    if says and closed:
+        return replace(shown, middle=Middle(heading(game, moves, around.acts, around.names)))
     if says:
-        return replace(shown, middle=question(game, state, says, opened, moves, table), calls=(),
+        return replace(shown, middle=question(game, state, says, opened, moves, around), calls=(),
                        prompt=OPEN if free else shown.prompt, urgent=shown.urgent and not free)
     return replace(shown, prompt=told, urgent=False) if told and free else shown

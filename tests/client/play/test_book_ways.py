@@ -6,8 +6,8 @@ from client.draw import theme
 from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.games.tarok import answers as tarok
-from client.games.tricks import board as tricks, deal_view as trick_round, look_away, looking, model
+from client.games.tarok import answers
+from client.games.tricks import board, deal_view, look_away, looking, model
 from client.pages.book_page import BookPage
 from client.ui.keys import HANDS
 from p2p.games.books import book
@@ -101,8 +101,8 @@ def must_follow(driver):
         state = driver.screen.view.state
         seat = min(state.turn())
         own = state.seen_by({seat})
-        wrong = [place for place, slot in enumerate(trick_round.sorted_slots(own, seat))
-                 if state.phase == "play" and tarok.why_not(own, seat, slot)]
+        wrong = [place for place, slot in enumerate(deal_view.sorted_slots(own, seat))
+                 if state.phase == "play" and answers.why_not(own, seat, slot)]
         if wrong and seat in model.people(driver.screen.view):
             return seat, wrong[0]
         moves = list(own.moves(seat, 0))
@@ -115,7 +115,7 @@ def broken(driver, seat, place):
     """The rule that keeps this card in the hand."""
     own = driver.screen.view.state.seen_by({seat})
     with pytest.raises(IllegalMove) as refused:
-        own.check(seat, Move("play", (trick_round.sorted_slots(own, seat)[place],)), 0)
+        own.check(seat, Move("play", (deal_view.sorted_slots(own, seat)[place],)), 0)
     return refused.value.rule
 
 
@@ -125,7 +125,7 @@ def test_a_card_that_may_not_go_leads_to_its_rule_and_tells_the_others_nothing(t
         side, table, rule = model.clusters(driver.screen.view)[seat], driver.screen, broken(driver, seat, place)
         driver.wait(looking.EARLY)
         driver.press(*HANDS[side])                              # nobody looks: nothing goes, and nothing is told
-        assert (table.state.note[0], table.state.rule) == ("", "")
+        assert (table.state.note[0], table.state.rule) == ("Look at your hand first:", "")
         assert driver.shown().why == ()
         opens(driver, seat)
         driver.press(code(driver, seat, place))
@@ -157,9 +157,8 @@ def test_the_way_behind_a_refusal_takes_a_click(tmp_path, names, bots):
         driver.press(code(driver, seat, place))
         driver.draw()
         view, scale = driver.shown(), Scale(1280, 800)
-        board = look_away if looks else tricks
-        lay = board.layout(view, scale)
-        behind = look_away.note_layout(view, scale, lay)[1] if looks else tricks.why_at(view, lay, scale)
+        lay = (look_away if looks else board).layout(view, scale)
+        behind = look_away.note_layout(view, scale, lay)[1] if looks else board.why_at(view, lay, scale)
         driver.click(behind.center)
         assert driver.screen.title() == f"Fairdeal - Tarok - rule {rule}"
 

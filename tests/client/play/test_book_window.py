@@ -1,8 +1,8 @@
 """In a real window on a virtual display: a card that may not be played, its rule by one key, and back to the table."""
 import pytest
 
-from client.games.tarok import answers as tarok
-from client.games.tricks.deal_view import Round, sorted_slots
+from client.games.tarok import answers
+from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
 from tests.client.window_user import EARLY, WindowUser, key_of_answer
@@ -80,9 +80,9 @@ def _move(user: WindowUser, path, table):
 
 def _places(state, seat: int) -> list[int]:
     """What is wished or the first answer, the first card that may be played, or those that may be laid away."""
-    names = [answer.name for answer in tarok.answers(state.seen_by(()), seat, Round(NAMES))]
+    names = [answer.name for answer in answers.answers(state.seen_by(()), seat, Surroundings(NAMES))]
     if names:
         return [key_of_answer(names, next((names.index(wish) for wish in WISHES if wish in names), 0))]
     own = state.seen_by({seat})
-    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not tarok.why_not(own, seat, slot)]
-    return free[:tarok.to_lay(own, seat) if state.phase == "lay" else 1]
+    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not answers.why_not(own, seat, slot)]
+    return free[:answers.to_lay(own, seat) if state.phase == "lay" else 1]

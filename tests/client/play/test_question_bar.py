@@ -9,7 +9,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, score
+from client.games.tricks import board, score
 from client.games.tricks.score_view import GO, READY, ScoreView
 from client.play import absence, proposals
 from client.play.game_table import ScreenState
@@ -199,7 +199,7 @@ def test_nothing_of_a_board_is_half_under_the_bar(bases, size, text):
     scale = Scale(*size, text)
     asked = told(ABOUT_ABSENCE["one is away"](bases["taroky" + "void", LONG]))
     view = next(iter(taroky.ALL.values()))()
-    lay, bar = tricks.layout(view, scale), question.layout(scale, asked).bar
+    lay, bar = board.layout(view, scale), question.layout(scale, asked).bar
     icons = [FRect(rect).inflate(24 - rect.w, 24 - rect.h) for rect in lay.header.values()]
     assert not [rect for rect in (*icons, *lay.pills) if bar.colliderect(rect) and not bar.contains(rect)]
     assert not [rect for rect in lay.plates if bar.colliderect(rect)]

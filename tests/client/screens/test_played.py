@@ -16,7 +16,7 @@ from client.games.tarok.game import TAROK
 from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.replay.reckoning import LINES
-from client.games.tricks.teach.review_page import Review
+from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.verify import Verify
 from client.play.past import past_view
 from client.screens.lobby import Lobby
@@ -421,7 +421,7 @@ def test_the_replay_of_an_own_deal_leads_to_what_could_be_better(tmp_path):
         assert "What could be better" in written(replay, size)
     in_large_text(replay)
     review = key(replay, pygame.K_F9)
-    assert isinstance(review, Review)
+    assert isinstance(review, ReviewPage)
     assert (review.seat, review.view.deal) == (0, 1)
     replay.desk.node.identity = IDENTITIES[1]                   # three share that computer: nobody's alone
     assert key(replay, pygame.K_F9) is None

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from client.games.tarok import answers, sheet as tarok_sheet, view as tarok_view
 from client.games.tarok.game import TAROK
-from client.games.tricks import deal_view as trick_round, talk as rounds
+from client.games.tricks import deal_view, talk as rounds
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import Round
+from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.ended import TURNED
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import ScoreView, SheetContext
@@ -112,8 +112,8 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     names = NAMES3 if played.state.seats == 3 else NAMES4
     phase = played.state.phase
     phases = tarok_view.BIDDING if phase in tarok_view.BIDDING else (phase,)
-    said = trick_round.said(played.steps, phases, answers.words_of)
-    table = Round(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
+    said = deal_view.said(played.steps, phases, answers.words_of)
+    table = Surroundings(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
     table = replace(table, **more)
     state = played.state.seen_by({table.acts} if table.plays and table.open else ())
     shown = tarok_view.show(state, table)
@@ -142,7 +142,7 @@ def bid_small() -> TrickView:
 def shuffled() -> TrickView:
     """The pack is still with the others."""
     state = rules.start(3, {**FULL, "forehand": "0"})
-    return tarok_view.show(state, Round(NAMES3, (0, 0, 0), ("",) * 3, 1, deals=6))
+    return tarok_view.show(state, Surroundings(NAMES3, (0, 0, 0), ("",) * 3, 1, deals=6))
 
 
 def waits() -> TrickView:
@@ -323,7 +323,7 @@ def look() -> LookView:
     """Marko looks; the others look away."""
     played = talking().until(lambda on: on.state.phase == "play").play("SN")
     state = played.state.seen_by({1})
-    table = Round(NAMES3, (71, -24, 43), ("",) * 3, 4, acts=1, keys="right")
+    table = Surroundings(NAMES3, (71, -24, 43), ("",) * 3, 4, acts=1, keys="right")
     others = (Other(0, "Mira", len(state.hands[0]), KEYS[0]), Other(2, "Iva", len(state.hands[2]), KEYS[2]))
     return LookView(1, "Marko", "", KEYS[1], answers.prompt(state, 1, NAMES3),
                     tarok_view.own_hand(state, table, True), others, ((0, FACE["SN"]),), plays=True)
@@ -333,7 +333,7 @@ def looking(played: Played, seat: int) -> LookView:
     """Who is asked about the talon or a King looks, with the cards beside the hand."""
     names = NAMES3 if played.state.seats == 3 else NAMES4
     state = played.state.seen_by({seat})
-    table = Round(names, (0,) * len(names), ("",) * len(names), 4, acts=seat, keys=("left", "right")[seat % 2])
+    table = Surroundings(names, (0,) * len(names), ("",) * len(names), 4, acts=seat, keys=("left", "right")[seat % 2])
     others = tuple(Other(other, name, len(state.hands[other]), KEYS[other])
                    for other, name in enumerate(names) if other != seat)
     return LookView(seat, names[seat], "declarer", KEYS[seat],
@@ -376,7 +376,7 @@ def sheet_klop() -> ScoreView:
 def sheet_klop_again() -> ScoreView:
     """A trick of klop once more, with what came from the talon."""
     played = klop()
-    shown, looked = score(played), trick_round.past_trick(played.state, 1, NAMES3)
+    shown, looked = score(played), deal_view.past_trick(played.state, 1, NAMES3)
     return replace(shown, past_trick=looked._replace(words=f"{looked.words} {TURNED}", turned=shown.turned[1]))
 
 

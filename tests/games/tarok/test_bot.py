@@ -9,12 +9,13 @@ import pytest
 
 from client import bots as bots_play
 from client.games.levels import INSTANT, LEVELS
-from client.games.tarok import bot as bots, sharp, sharp_score, sharp_worlds
+from client.games.tarok import bot as bots, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
+from client.games.tricks.engine import choosing
 from client.games.tricks.engine.bits import faces_of
-from client.games.tricks.engine.bot import shown_empty
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
+from client.games.tricks.engine.thumbs import shown_empty
 from client.games.tricks.engine.worlds import Worlds
 from p2p.games import tarok
 from p2p.games.tarok.options import OPTIONS
@@ -69,7 +70,7 @@ class Deal:
 @pytest.fixture
 def hasty(monkeypatch):
     """Sharp bots that imagine little: as legal, but quicker."""
-    monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=16, rounds=1, seconds=9, ends=6))
+    monkeypatch.setattr(choosing, "EFFORT", Effort(worlds=16, rounds=1, seconds=9, ends=6))
 
 
 @pytest.mark.usefixtures("hasty")
@@ -141,7 +142,7 @@ def test_rules_of_thumb_beat_chance(seats):
 @only_long("dozens of deals")
 def test_counting_beats_rules_of_thumb(monkeypatch):
     """By less than with all the time it has: it imagines half as much here."""
-    monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=40, rounds=1, seconds=9, ends=12))
+    monkeypatch.setattr(choosing, "EFFORT", Effort(worlds=40, rounds=1, seconds=9, ends=12))
     assert gained("sharp", "steady", 3, range(8)) > 5
 
 

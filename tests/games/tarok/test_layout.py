@@ -11,11 +11,11 @@ from client.draw.fonts import SERIF
 from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
-from client.games.tricks import board as tricks, deal_view as trick_round, look_away, score
+from client.games.tricks import board, deal_view, look_away, score
 from client.games.tricks.mat import bid_ladder, trick_area
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton
-from client.games.tricks.score_view import Line
+from client.games.tricks.score_view import ScoreLine
 from client.ui import glossary
 from client.ui.keys import Labels
 from p2p.games.tarok.options import OPTIONS
@@ -48,7 +48,7 @@ def test_announcements_leave_talon_and_discards_in_sight_however_long_a_name_is(
     for window in WINDOWS:
         for text in theme.TEXT_SIZES:
             scale = Scale(*window, text)
-            lay = tricks.layout(view, scale)
+            lay = board.layout(view, scale)
             assert lay.talon == trick_area.talon_at(lay.area)
             assert lay.laid == trick_area.laid_at(lay.area)
             check(parts(view, scale), scale)
@@ -59,7 +59,7 @@ def test_announcements_leave_talon_and_discards_in_sight_however_long_a_name_is(
 def test_a_question_stays_on_the_mat_and_can_be_pressed(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
-        lay = tricks.layout(view, Scale(*window, text))
+        lay = board.layout(view, Scale(*window, text))
         if lay.question:
             assert all(rect.h >= theme.TARGET - SLACK for rect in lay.question.answers)
             assert all(lay.area.contains(rect) for rect in middle(view, lay))
@@ -68,10 +68,10 @@ def test_a_question_stays_on_the_mat_and_can_be_pressed(window, name):
 @pytest.mark.parametrize("name", ["bid", "bid_four", "talon", "talk", "king"])
 def test_every_answer_is_picked_where_it_stands(name):
     view, scale = scenes.ALL[name](), Scale(1280, 800)
-    lay = tricks.layout(view, scale)
+    lay = board.layout(view, scale)
     names = [answer.name for answer in view.middle.answers]
-    assert [tricks.pick(view, scale, rect.center) for rect in lay.question.answers] == [("answer", name)
-                                                                                        for name in names]
+    assert [board.pick(view, scale, rect.center) for rect in lay.question.answers] == [("answer", name)
+                                                                                       for name in names]
 
 
 @each("window, text", [(window, text) for window in WINDOWS for text in theme.TEXT_SIZES])
@@ -120,7 +120,7 @@ def test_a_deal_by_chance_can_be_shown_from_its_first_question_to_its_sheet(name
             assert {answer.name for answer in answers} == set(map(str, moves))
             assert all(answer.key or getattr(answer, "cap", "") for answer in answers)
         if state.phase == "play":
-            slots = trick_round.sorted_slots(state, seat)
+            slots = deal_view.sorted_slots(state, seat)
             bright = {slot for slot, card in zip(slots, view.hand.cards, strict=True) if card.bright}
             assert bright == {move.args[0] for move in moves}
         assert overlaps(parts(view, scale)) == []
@@ -151,11 +151,11 @@ def test_a_longer_term_goes_before_its_beginning():
                                             ("open_beggar", "open beggar")])
 def test_a_term_on_the_table_is_found_under_the_mouse(name, term):
     view, scale = scenes.ALL[name](), Scale(1280, 800)
-    lay = tricks.layout(view, scale)
-    places = tricks.terms(view, lay, scale)
+    lay = board.layout(view, scale)
+    places = board.terms(view, lay, scale)
     here = [rect for rect, words in places if glossary.find(words, GLOSSES) == term]
     assert here
-    assert any(tricks.pick(view, scale, rect.center)[0] == "term" for rect in here)
+    assert any(board.pick(view, scale, rect.center)[0] == "term" for rect in here)
 
 
 def test_a_term_on_the_score_sheet_is_found_under_the_mouse():
@@ -181,7 +181,7 @@ def test_all_that_any_hand_may_announce_stays_on_the_mat(window, text, opened):
     detail = ("Kontra: the other side doubles; then rekontra x4, subkontra x8, mordkontra x16.", "Times 2.")
     asked = Quiet("Anything to announce?", "What is done unannounced counts too, for half.", answers, 2, opened, opened,
                   detail if opened else ("", ""))
-    lay = tricks.layout(replace(scenes.talk_four(), middle=asked, talon=(), laid=()), scale)
+    lay = board.layout(replace(scenes.talk_four(), middle=asked, talon=(), laid=()), scale)
     shown = [rect for rect in lay.question.answers if rect.w]
     lowest = max([rect.bottom for rect in shown] + ([lay.question.detail.bottom] if opened else []))
     assert lowest <= lay.area.bottom
@@ -201,7 +201,7 @@ def test_reasons_of_eight_lines_in_the_largest_text_are_whole():
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_an_explanation_on_the_sheet_tells_all_of_a_reason_and_covers_no_score(text):
     view, scale = scenes.sheet_long(), Scale(960, 600, text)
-    long = tuple(Line(line.name, line.why.replace("Marko", "Maximiliána Nov"), line.value) for line in view.lines)
+    long = tuple(ScoreLine(line.name, line.why.replace("Marko", "Maximiliána Nov"), line.value) for line in view.lines)
     view = replace(view, lines=long)
     lay = score.layout(view, scale)
     total = scale.measure(view.total[1], 40, SERIF)
@@ -221,10 +221,10 @@ def test_an_explanation_on_the_sheet_tells_all_of_a_reason_and_covers_no_score(t
 def test_no_explanation_lies_over_the_heads_of_the_auction(window):
     for text, make in ((text, make) for text in theme.TEXT_SIZES for make in (scenes.bid, scenes.bid_four)):
         view, scale = make(), Scale(*window, text)
-        lay = tricks.layout(view, scale)
+        lay = board.layout(view, scale)
         heads, said = bid_ladder.words(view.middle, lay.question, scale)[0]
         for bid in view.middle.bids:
-            tip = tricks.tip(view, lay, scale, ("answer", bid.name))
+            tip = board.tip(view, lay, scale, ("answer", bid.name))
             if tip and lay.question.columns == 1:
                 assert said == ""
                 assert not glossary.tip_layout(scale, tip.words, tip.centre, widest=tip.room)[0].colliderect(heads)

@@ -13,12 +13,13 @@ from client.draw import theme
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
-from client.games.tarok import answers as tarok
+from client.games.tarok import answers
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
-from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
+from client.games.tricks import board, deal_view, look_away, model as tricks_table, score
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.trick_area import Middle
 from client.pages.desk import Desk
 from client.play.screen import PlayScreen
 from client.screens.lobby import Lobby
@@ -75,31 +76,29 @@ class Driver(TrickDriver):
         if len(self.view.happenings) != moves:
             return
         keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
-        if self.view.state.phase != "talk":
-            self.press(keys[trick_round.places_of(names)[names.index(name)]])
-        elif name == "pass":
-            self.confirm(seat)
-        else:
-            self.press(*[keys[names.index(name) - 1]] * 2)
+        with self.looking(seat):
+            if self.view.state.phase != "talk":
+                self.press(keys[deal_view.places_of(names)[names.index(name)]])
+            elif name == "pass":
+                self.confirm(seat)
+            else:
+                self.press(*[keys[names.index(name) - 1]] * 2)
 
     def answer(self, seat):
         """By keys alone: a wished answer or the first, else the first cards that go."""
-        shared, state = tricks_table.is_shared(self.view), self.view.state.seen_by({seat})
+        state = self.view.state.seen_by({seat})
         if names := self.game.answering.answers(self.view, seat):
             self.say(seat, names[self.wish(seat)])
             return
-        cards = [number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
-                 if not tarok.why_not(state, seat, slot)]
-        if shared:
-            self.opens(seat)
-        if state.phase == "play":
-            self.press(self.code(seat, cards[0]))
-        else:
-            for number in cards[:tarok.to_lay(state, seat)]:
-                self.press(self.code(seat, number))
-            self.confirm(seat)
-        if shared:
-            self.let_go(seat)
+        cards = [number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
+                 if not answers.why_not(state, seat, slot)]
+        with self.looking(seat):
+            if state.phase == "play":
+                self.press(self.code(seat, cards[0]))
+            else:
+                for number in cards[:answers.to_lay(state, seat)]:
+                    self.press(self.code(seat, number))
+                self.confirm(seat)
 
 
 @pytest.fixture(autouse=True)
@@ -195,11 +194,12 @@ def test_no_bid_has_the_key_that_passed_before(tmp_path):
                tuple(map(str, range(12)))]
     for bids in ladders:
         names = [*(f"bid {bid}" for bid in bids), "bid pass", "redeal"]
-        assert trick_round.places_of(names) == [*range(len(bids)), of_pass["left"], none["left"]]
+        assert deal_view.places_of(names) == [*range(len(bids)), of_pass["left"], none["left"]]
     assert (of_pass["left"], none["left"]) == (of_pass["right"], none["right"])
-    assert trick_round.places_of(["bid pass"]) == [0]
+    assert deal_view.places_of(["bid pass"]) == [0]
     with table(tmp_path, FOUR, contracts="full") as driver:
         seat = driver.until_asked("auction")
+        driver.opens(seat)
         ladder = shown(driver).middle
         side = driver.side(seat)
         assert [answer.key for answer in ladder.answers if answer.name == "bid pass"] == [HANDS[side][of_pass[side]]]
@@ -215,7 +215,7 @@ def test_a_group_is_taken_with_the_mouse_and_cards_are_laid_away(tmp_path):
         assert isinstance(view.middle, Exchange)
         assert [len(lot.faces) for lot in view.middle.lots] == [2, 2, 2]
         driver.draw()
-        driver.click(tricks.layout(view, driver.screen.state.scale).question.answers[1].center)
+        driver.click(board.layout(view, driver.screen.state.scale).question.answers[1].center)
         assert driver.until_asked("lay") == 0
         assert driver.view.state.group == 2
         cards = shown(driver).hand.cards
@@ -236,7 +236,7 @@ def test_klop_turns_up_a_talon_card_with_each_of_the_first_six_tricks(tmp_path):
         while driver.until_asked("play") is not None:
             state = driver.view.state
             driver.game.memo.lingers = now_ms() + 1e6
-            number = trick_round.shown_trick(state, tricks_table.surroundings(
+            number = deal_view.shown_trick(state, tricks_table.surroundings(
                 driver.view, driver.game.memo, now_ms(), driver.desk.settings, driver.game.game))
             if number >= 0:
                 turned[number] = shown(driver).trick.turned
@@ -263,12 +263,11 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
         assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
         seat = driver.until_asked("king")
         assert seat is not None
-        kings = shown(driver).middle
-        assert len(kings.answers) == 4
-        assert {lot.note for lot in kings.lots} == {""}             # face down nothing tells which Kings are here
+        assert shown(driver).middle == Middle("Call a King: its holder plays with you")     # none of them, face down
         driver.opens(seat)
         assert driver.running.picture(driver.clock()).board is look_away
         assert driver.shown().middle.answers == driver.shown().middle.lots
+        assert len(driver.shown().middle.answers) == 4
         driver.let_go(seat)
         driver.until_asked()
         assert not driver.view.found
@@ -279,18 +278,17 @@ def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
         seat = driver.until_asked("auction")
         view = shown(driver)
         assert {card.face for card in view.hand.cards} == {-1}
-        assert "redeal" in [answer.name for answer in view.middle.answers]      # anybody might have to say it
+        assert view.middle == Middle("You open: three")
         driver.opens(seat)
         held = shown(driver)
         assert held.seat == seat
         assert sorted(card.face for card in held.hand.cards) == sorted(driver.view.state.seen_by({seat}).hand(seat))
-        assert isinstance(held.middle, Ladder)                                  # the bids stay, by the same keys
-        assert [(answer.name, answer.key) for answer in held.middle.answers] == [
-            (answer.name, answer.key) for answer in view.middle.answers]
+        assert isinstance(held.middle, Ladder)
+        assert "redeal" in [answer.name for answer in held.middle.answers]      # anybody might have to say it
         driver.draw()
         driver.click(look_away.layout(held, driver.screen.state.scale).whole.answers[0].center)
         driver.until(lambda: driver.view.state.bids[seat])
-        assert driver.view.happenings[-1].move == Move.parse(view.middle.answers[0].name)
+        assert driver.view.happenings[-1].move == Move.parse(held.middle.answers[0].name)
 
 
 def test_announcements_are_said_one_by_one_and_doubled(tmp_path):

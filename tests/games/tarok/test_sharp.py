@@ -4,8 +4,9 @@ import random
 import numpy as np
 import pytest
 
-from client.games.tarok import sharp, sharp_words, sharp_worlds
+from client.games.tarok import sharp_words, sharp_worlds
 from client.games.tarok.sharp_score import call_made
+from client.games.tarok.sharp_words import SHARP
 from client.games.tarok.sharp_worlds import stakes_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.imagining import board_of, worlds_of
@@ -40,7 +41,7 @@ def dealt(words, **options):
 
 
 def said(state, seat):
-    move = sharp.move(state.seen_by({seat}), seat, random.Random(1), QUICK)
+    move = SHARP.move(state.seen_by({seat}), seat, random.Random(1), QUICK)
     state.seen_by({seat}).check(seat, move, 0)
     return move
 
@@ -48,7 +49,7 @@ def said(state, seat):
 def chosen(state, seat):
     """The card that the sharp bot plays, by its seat's view alone."""
     view = state.seen_by({seat})
-    return TEXT[view.faces[sharp.card(view, seat, random.Random(1), QUICK).args[0]]]
+    return TEXT[view.faces[SHARP.card(view, seat, random.Random(1), QUICK).args[0]]]
 
 
 def final(words, **options):

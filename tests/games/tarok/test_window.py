@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from client.games.tarok import answers as tarok
-from client.games.tricks.deal_view import Round, sorted_slots
+from client.games.tarok import answers
+from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
@@ -78,11 +78,11 @@ def _move(user: WindowUser, path: Path, wishes: tuple[str, ...]) -> Replica:
 
 def _places(state, seat: int, wishes: tuple[str, ...]) -> list[int]:
     """What is wished or the first answer, the first card that may be played, or the first that may be laid away."""
-    names = [answer.name for answer in tarok.answers(state.seen_by(()), seat, Round(NAMES))]
+    names = [answer.name for answer in answers.answers(state.seen_by(()), seat, Surroundings(NAMES))]
     if names:
         said = {f"say {call.item}" for call in state.calls}
         wished = next((names.index(wish) for wish in wishes if wish in names and wish not in said), 0)
         return [key_of_answer(names, wished)]
     own = state.seen_by({seat})
-    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not tarok.why_not(own, seat, slot)]
-    return free[:tarok.to_lay(own, seat) if state.phase == "lay" else 1]
+    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not answers.why_not(own, seat, slot)]
+    return free[:answers.to_lay(own, seat) if state.phase == "lay" else 1]

@@ -1,5 +1,5 @@
 """What Tarok's boards say of a deal: what was said, the bid that stands, the lost mond, and whose line is whose."""
-from client.games.tarok import answers as tarok, sheet as tarok_sheet
+from client.games.tarok import answers, sheet as tarok_sheet
 from client.games.tarok.rules import PAGE
 from client.games.tarok.words import GLOSSES
 from client.games.tricks.mat.bid_ladder import Ladder
@@ -79,13 +79,13 @@ def test_the_sheet_of_a_void_deal_tells_what_was_played():
 
 def test_the_talk_asks_only_for_what_can_be_said():
     talking = three(FULL).says("bid three", "bid pass", "bid pass", "bid two", "take 2").lay("C10", "D3")
-    assert tarok.prompt(talking.state.seen_by({0}), 0, NAMES3) == "Announce, or pass"
+    assert answers.prompt(talking.state.seen_by({0}), 0, NAMES3) == "Announce, or pass"
     talking.say("pass")
-    assert tarok.prompt(talking.state.seen_by({1}), 1, NAMES3) == "Announce, double, or pass"
+    assert answers.prompt(talking.state.seen_by({1}), 1, NAMES3) == "Announce, double, or pass"
     beggar = three(FULL).says("bid three", "bid pass", "bid pass", "bid beggar")
-    assert tarok.prompt(beggar.state.seen_by({0}), 0, NAMES3) == "Nothing is left to be said"
+    assert answers.prompt(beggar.state.seen_by({0}), 0, NAMES3) == "Nothing is left to be said"
     beggar.say("pass")
-    assert tarok.prompt(beggar.state.seen_by({1}), 1, NAMES3) == "Kontra, or pass?"
+    assert answers.prompt(beggar.state.seen_by({1}), 1, NAMES3) == "Kontra, or pass?"
 
 
 def test_a_lost_mond_is_told_at_once_and_written_apart_from_what_the_declarer_writes():

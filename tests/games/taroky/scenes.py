@@ -3,11 +3,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from client.games.taroky import answers as taroky, sheet as taroky_sheet, view as taroky_view
+from client.games.taroky import answers, sheet as taroky_sheet, view as taroky_view
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view as trick_round, talk
+from client.games.tricks import deal_view, talk
 from client.games.tricks.board import TrickView
-from client.games.tricks.deal_view import Round
+from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import ScoreView, SheetContext
@@ -16,7 +16,7 @@ from p2p.games.tarot.cards import FACE
 from tests.games.taroky.play import Played
 
 NAMES = ("Mira", "Jana", "Tomáš", "Petr")
-TABLE = Round(NAMES, (112, 96, 91, 101), number=7)
+TABLE = Surroundings(NAMES, (112, 96, 91, 101), number=7)
 KEYS = dict(enumerate(LOOK.values()))                   # by which four at one keyboard look
 PLACES = tuple(Random(4).sample(range(20), 20))         # of the keys of a side, as dealt for a look
 LATER = {"dealer": "0", "povinnost": "1"}
@@ -58,7 +58,7 @@ def asked(phase: str, seat: int | None = None) -> Callable[[Played], bool]:
 
 def view(played: Played, me: int = 0, opened: str = "", **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
-    said = trick_round.said(steps(played), (played.state.phase,), taroky.words_of)
+    said = deal_view.said(steps(played), (played.state.phase,), answers.words_of)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
     state = played.state.seen_by({table.acts} if table.open else ())
     shown = taroky_view.show(state, table)
@@ -125,7 +125,7 @@ def second_half() -> TrickView:
 
 def laying(count: int = 2) -> TrickView:
     played = run(deal(), asked("lay", 1), POVINNOST)
-    own = sorted(taroky.may_lay(played.state.seen_by({1}), 1))
+    own = sorted(answers.may_lay(played.state.seen_by({1}), 1))
     return view(played, 1, chosen=frozenset(own[:count]))
 
 
@@ -221,7 +221,7 @@ def look() -> LookView:
     state = played.state.seen_by({3})
     table = replace(TABLE, me=0, acts=3, keys="right", places=PLACES)
     others = tuple(Other(seat, NAMES[seat], len(state.hands[seat]), KEYS[seat]) for seat in (0, 1, 2))
-    return LookView(3, "Petr", "", KEYS[3], taroky.prompt(state, 3, NAMES),
+    return LookView(3, "Petr", "", KEYS[3], answers.prompt(state, 3, NAMES),
                     taroky_view.own_hand(state, table, True), others, ((1, FACE["SK"]), (2, FACE["S7"])),
                     plays=True, whisper=("You hold the XIX:", "you play with Jana. Secret."))
 
@@ -244,7 +244,7 @@ def look_talon() -> LookView:
     table = replace(TABLE, me=0, acts=2, keys="left")
     state = run(deal(), asked("prever_talon", 2), PREVER, ALONE).state.seen_by({2})
     others = tuple(Other(seat, NAMES[seat], 12, KEYS[seat]) for seat in (0, 1, 3))
-    return LookView(2, "Tomáš", "Prever", KEYS[2], taroky.prompt(state, 2, NAMES),
+    return LookView(2, "Tomáš", "Prever", KEYS[2], answers.prompt(state, 2, NAMES),
                     taroky_view.own_hand(state, table, True), others, middle=taroky_view.show(state, table).middle)
 
 
@@ -256,4 +256,4 @@ def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ..
     around = SheetContext(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
                   fair=fair, waits=True)
     found = taroky_sheet.sheet(played.state, played.state.outcome(), around)
-    return found if trick < 0 else replace(found, past_trick=trick_round.past_trick(played.state, trick, NAMES))
+    return found if trick < 0 else replace(found, past_trick=deal_view.past_trick(played.state, trick, NAMES))

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from client.games.levels import INSTANT, LEVELS
-from client.games.taroky import bot, sharp, sharp_worlds
+from client.games.taroky import bot, sharp_worlds
+from client.games.tricks.engine import choosing
 from client.games.tricks.engine.bits import faces_of
-from client.games.tricks.engine.bot import shown_empty
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
+from client.games.tricks.engine.thumbs import shown_empty
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.play import leader
 from p2p.games.tarot.cards import SUIT
@@ -22,7 +23,7 @@ from tests.games.taroky.play import Played
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch):
     """Sharp bots that imagine little: as legal, but quicker."""
-    monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=24, rounds=1, seconds=9, ends=8))
+    monkeypatch.setattr(choosing, "EFFORT", Effort(worlds=24, rounds=1, seconds=9, ends=8))
 
 
 def imagined(view, seat, number):

@@ -11,7 +11,7 @@ from client.draw.fonts import SEMI
 from client.draw.furniture import name_of
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, hand, look_away, score
+from client.games.tricks import board, hand, look_away, score
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat import trick_area
 from client.ui.keys import HANDS, US_NAMES, Labels
@@ -22,7 +22,7 @@ from tests.games.tricks.parts import check, overlap, parts
 
 WINDOWS = ((960, 600), (1280, 800), (1920, 1080), (1024, 768), (2560, 1080))
 COUNTS = (1, 8, 12, 13, 16)
-EMPTY = trick_area.Question((0, 0), (0, 0), (), (), 0)
+EMPTY = trick_area.MiddleLayout((0, 0), (0, 0), (), (), 0)
 
 
 @each("window", WINDOWS)
@@ -39,7 +39,7 @@ def test_nothing_overlaps_or_leaves_the_window(window, name):
 def test_everything_to_press_is_44_high(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
-        lay = tricks.layout(view, Scale(*window, text))
+        lay = board.layout(view, Scale(*window, text))
         assert all(rect.h >= theme.TARGET for rect in (*lay.header.values(), *(lay.question or EMPTY).answers))
 
 
@@ -47,7 +47,7 @@ def test_everything_to_press_is_44_high(window, name):
 def test_a_trick_lies_clear_of_plates_and_piles(window):
     scale = Scale(*window)
     view = scenes.follow()
-    lay = tricks.layout(view, scale)
+    lay = board.layout(view, scale)
     spots = [trick_area.spot(lay.area.center, place) for place in range(4)]
     piles = trick_area.talon_at(lay.area), trick_area.laid_at(lay.area)
     assert not any(overlap(spot, other) for spot in spots for other in (*lay.plates, *piles, lay.prompt))
@@ -57,7 +57,7 @@ def test_a_trick_lies_clear_of_plates_and_piles(window):
 
 def test_the_table_of_the_design():
     """looks.md 3: mat 232 to 1048 by 84 to 528, plates 196 x 60, trick cards 108 wide."""
-    lay = tricks.layout(scenes.follow(), Scale(1280, 800))
+    lay = board.layout(scenes.follow(), Scale(1280, 800))
     assert (lay.area.x, lay.area.right, lay.area.y, lay.area.bottom) == (232, 1048, 84, 528)
     assert {(rect.w, rect.h) for rect in lay.plates} == {(196, 60)}
     assert [(rect.x, rect.y) for rect in lay.plates] == [(24, 498), (1060, 250), (542, 76), (24, 250)]
@@ -125,11 +125,11 @@ def test_score_sheet_and_look_away_stay_inside(window, text):
 
 def test_picking():
     scale, view = Scale(1280, 800), scenes.contra()
-    lay = tricks.layout(view, scale)
-    assert tricks.pick(view, scale, lay.question.answers[1].center) == ("answer", "contra")
-    assert tricks.pick(view, scale, lay.header["back"].center) == ("header", "back")
-    assert tricks.pick(view, scale, lay.header["last"].center) == ("", "")          # no trick yet
-    assert tricks.pick(view, scale, (640, 720))[0] == "card"
+    lay = board.layout(view, scale)
+    assert board.pick(view, scale, lay.question.answers[1].center) == ("answer", "contra")
+    assert board.pick(view, scale, lay.header["back"].center) == ("header", "back")
+    assert board.pick(view, scale, lay.header["last"].center) == ("", "")          # no trick yet
+    assert board.pick(view, scale, (640, 720))[0] == "card"
     sheet = scenes.sheet()
     assert score.pick(sheet, scale, score.layout(sheet, scale).choices[0].center) == ("command", "next")
 
@@ -150,11 +150,11 @@ def test_points_in_tricks_stand_in_the_strip_where_they_are_wanted():
 def test_a_click_on_a_pile_chooses_it():
     """Those that are chosen already are no answer any more."""
     scale, view = Scale(1280, 800), scenes.pile()
-    question = tricks.layout(view, scale).question
+    question = board.layout(view, scale).question
     offered = {answer.label: answer.name for answer in view.middle.answers}
     assert offered
     for group, rects in zip(view.middle.groups, question.cards, strict=True):
-        picked = tricks.pick(view, scale, rects[0].center)
+        picked = board.pick(view, scale, rects[0].center)
         assert picked == (("answer", offered[group.label]) if group.label in offered else ("", ""))
 
 
@@ -167,9 +167,9 @@ def test_who_cuts_on_a_couch_is_named_and_asked_once():
 def test_an_answer_that_explains_itself_is_not_explained_twice():
     opened, shut = scenes.contra(), scenes.rhea()
     for view in (opened, shut):
-        lay = tricks.layout(view, Scale(1280, 800))
+        lay = board.layout(view, Scale(1280, 800))
         name = view.middle.answers[1].name
-        assert (tricks.tip(view, lay, Scale(1280, 800), ("answer", name)) is None) == bool(view.middle.opened)
+        assert (board.tip(view, lay, Scale(1280, 800), ("answer", name)) is None) == bool(view.middle.opened)
     assert opened.middle.opened
     assert not shut.middle.opened
 

@@ -9,7 +9,7 @@ from client import bots as play
 from client.games.levels import INSTANT
 from client.games.taroky import answers
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view as trick_round
+from client.games.tricks import deal_view
 from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules
@@ -149,7 +149,7 @@ def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, fixed=True) as driver:
         state, seat = until_mine(driver, 2)
         driver.desk.settings = replace(driver.desk.settings, confirm=True)
-        slots = trick_round.sorted_slots(state, seat)
+        slots = deal_view.sorted_slots(state, seat)
         free = [number for number, slot in enumerate(slots) if not answers.why_not(state, seat, slot)]
         first, second = (HANDS["left"][number] for number in free[:2])
         moves = len(driver.view.happenings)

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from client.games.levels import INSTANT
-from client.games.taroky import answers as taroky
+from client.games.taroky import answers
 from client.games.tricks import (
-    board as tricks,
-    deal_view as trick_round,
+    board,
+    deal_view,
     ended,
     look_away,
     model as tricks_table,
@@ -88,7 +88,7 @@ def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
         sides = tricks_table.clusters(driver.view)
         assert sides == {0: "left", 1: "right", 2: "left", 3: "right"}
         driver.until_asked("play")
-        assert driver.running.picture(driver.clock()).board is tricks
+        assert driver.running.picture(driver.clock()).board is board
         assert {card.face for card in driver.shown().hand.cards} == {-1}
         driver.until_asked()
         assert not driver.view.found
@@ -105,14 +105,15 @@ def test_a_hand_is_seen_only_while_its_owner_holds_the_own_key(tmp_path):
         assert sorted(card.face for card in shown.hand.cards) == own
         driver.draw()
         driver.let_go(seat)
-        assert driver.running.picture(driver.clock()).board is tricks
+        assert driver.running.picture(driver.clock()).board is board
         assert {card.face for card in driver.shown().hand.cards} == {-1}
 
 
 def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
     with table(tmp_path, FOUR) as driver:
         seat = driver.until_asked("prever")
-        driver.press(HANDS[driver.side(seat)][1])           # prever
+        with driver.looking(seat):
+            driver.press(HANDS[driver.side(seat)][1])           # prever
         driver.until_asked("prever_talon")
         assert driver.asked() == seat
         state = driver.view.state.seen_by({seat})
@@ -122,8 +123,9 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
         shown = driver.shown()
         assert shown.middle.groups[0].faces == tuple(map(state.known, state.talon[:3]))
         assert -1 not in shown.middle.groups[0].faces
+        assert not on_mat.answers                                   # nobody answers for who doesn't look
         assert [(answer.name, answer.key) for answer in shown.middle.answers] == [
-            (answer.name, answer.key) for answer in on_mat.answers]
+            *zip(("keep", "reject"), HANDS[driver.side(seat)], strict=False)]
         driver.draw()
         moves = len(driver.view.happenings)
         lay = look_away.layout(shown, driver.screen.state.scale)
@@ -143,7 +145,7 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         assert not any(card.key for card in shown.hand.cards)
         driver.press(*HANDS[driver.side(seat)][:16])
         driver.confirm(seat)
-        assert (driver.game.memo.chosen, driver.screen.state.note[0]) == (frozenset(), "")
+        assert (driver.game.memo.chosen, driver.screen.state.note[0]) == (frozenset(), "Look at your hand first:")
 
 
 @pytest.mark.parametrize("leave", ["the key goes up", "the window is left"])
@@ -151,8 +153,8 @@ def test_what_was_said_to_whoever_looked_goes_when_the_hand_is_turned_over(tmp_p
     with table(tmp_path, FOUR, fixed=True) as driver:
         seat = driver.until_asked("lay")
         state = driver.view.state.seen_by({seat})
-        kept = next(number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
-                    if taroky.why_not(state, seat, slot))
+        kept = next(number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
+                    if answers.why_not(state, seat, slot))
         driver.opens(seat)
         driver.press(driver.code(seat, kept))
         assert driver.screen.state.note[0] == driver.shown().note != ""

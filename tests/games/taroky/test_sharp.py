@@ -4,9 +4,10 @@ import random
 import numpy as np
 import pytest
 
-from client.games.taroky import sharp, sharp_score
+from client.games.taroky import sharp_score
+from client.games.taroky.sharp_words import SHARP
 from client.games.tricks.engine.bits import codes
-from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.calls import ITEMS, items_of
 from p2p.games.taroky.score import points_chips
@@ -19,7 +20,7 @@ QUICK = Effort(worlds=64, rounds=1, seconds=9)
 def chosen(state, seat):
     """The card that the sharp bot plays, by its seat's view alone."""
     view = state.seen_by({seat})
-    move = sharp.card(view, seat, random.Random(1), QUICK)
+    move = SHARP.card(view, seat, random.Random(1), QUICK)
     view.check(seat, move, 0)
     return TEXT[view.faces[move.args[0]]]
 
@@ -64,7 +65,7 @@ def test_the_pagat_is_not_led_at_the_beginning():
 ])
 def test_the_chips_of_imagined_deals_are_those_of_the_rules(points, side, alone, chips):
     empty = np.zeros((4, 1), dtype=np.int64)
-    board = begun(Rules(4), empty, np.array([[seat in side] for seat in range(4)]), 0)
+    board = begun(TrickRules(4), empty, np.array([[seat in side] for seat in range(4)]), 0)
     left, pile = points, 0
     plain = [8 * suit + rank for suit in range(4) for rank in range(7)]
     for code in (32, 52, 53, 7, 15, 23, 31, *range(33, 52), *plain):
@@ -76,7 +77,7 @@ def test_the_chips_of_imagined_deals_are_those_of_the_rules(points, side, alone,
     board.won[:, 0] = (5, 2, 3, 2)
     board.last[:] = 1 << 33
     state = taroky_play(("T2", "T3", "T4", "T5"))
-    stakes = sharp_score.Stakes(state.house, 0, 0, alone)
+    stakes = sharp_score.TarokyStakes(state.house, 0, 0, alone)
     assert sharp_score.chips(board, stakes)[0] == chips
     assert abs(chips) == points_chips(abs(points - 53), alone)
 
@@ -110,4 +111,4 @@ def test_who_plays_alone_and_doubles_again_is_doubled_only_by_who_is_sure(own, h
                                                     queue=(1, 2, 3))
     view = state.seen_by({1})
     assert [str(move) for move in view.moves(1, 0)] == ["pass", "contra"]
-    assert [str(sharp.move(view, 1, random.Random(seed), QUICK)) for seed in range(8)] == [answer] * 8
+    assert [str(SHARP.move(view, 1, random.Random(seed), QUICK)) for seed in range(8)] == [answer] * 8

@@ -7,7 +7,7 @@ import pytest
 from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.paint import Look, Paint
-from client.games.tricks import board as tricks, look_away, score
+from client.games.tricks import board, look_away, score
 from client.ui.keys import Labels
 from tests.client import shots
 from tests.games.taroky import scenes
@@ -17,23 +17,23 @@ LARGE = LIGHT._replace(text=1.4)
 WIDE, SMALL = (1280, 800), (960, 600)
 LATER = 1e9                     # ms: everything has come to rest
 SHOTS = {       # name: board, scene, look, window, what the mouse is on
-    "follow": (tricks, scenes.follow, DARK, WIDE, ("card", 8)),
-    "follow-light": (tricks, scenes.follow, LIGHT, SMALL, ("card", 8)),
-    "cut": (tricks, scenes.cut, DARK, SMALL, ("", "")),
-    "offered": (tricks, scenes.offered, LIGHT, SMALL, ("answer", "refuse")),
-    "second-half": (tricks, scenes.second_half, DARK, SMALL, ("", "")),
-    "laying-light": (tricks, scenes.laying, LIGHT, WIDE, ("card", 3)),
-    "laid-large": (tricks, scenes.laid, LARGE, SMALL, ("", "")),
-    "valat": (tricks, scenes.valat, DARK, SMALL, ("", "")),
-    "alone-late": (tricks, scenes.alone_late, LIGHT, SMALL, ("", "")),
-    "won": (tricks, scenes.won, DARK, SMALL, ("", "")),
-    "away-large": (tricks, scenes.away, LARGE, SMALL, ("", "")),
-    "shared": (tricks, scenes.shared, DARK, SMALL, ("", "")),
-    "ten-seconds": (tricks, lambda: replace(scenes.follow(), left=10), DARK, SMALL, ("", "")),
-    "four-seconds-large": (tricks, lambda: replace(scenes.away(), left=4, prompt="Waiting for Petr"), LARGE, SMALL,
+    "follow": (board, scenes.follow, DARK, WIDE, ("card", 8)),
+    "follow-light": (board, scenes.follow, LIGHT, SMALL, ("card", 8)),
+    "cut": (board, scenes.cut, DARK, SMALL, ("", "")),
+    "offered": (board, scenes.offered, LIGHT, SMALL, ("answer", "refuse")),
+    "second-half": (board, scenes.second_half, DARK, SMALL, ("", "")),
+    "laying-light": (board, scenes.laying, LIGHT, WIDE, ("card", 3)),
+    "laid-large": (board, scenes.laid, LARGE, SMALL, ("", "")),
+    "valat": (board, scenes.valat, DARK, SMALL, ("", "")),
+    "alone-late": (board, scenes.alone_late, LIGHT, SMALL, ("", "")),
+    "won": (board, scenes.won, DARK, SMALL, ("", "")),
+    "away-large": (board, scenes.away, LARGE, SMALL, ("", "")),
+    "shared": (board, scenes.shared, DARK, SMALL, ("", "")),
+    "ten-seconds": (board, lambda: replace(scenes.follow(), left=10), DARK, SMALL, ("", "")),
+    "four-seconds-large": (board, lambda: replace(scenes.away(), left=4, prompt="Waiting for Petr"), LARGE, SMALL,
                            ("", "")),
-    "minutes": (tricks, lambda: replace(scenes.valat(), left=83), LIGHT, SMALL, ("", "")),
-    "raised": (tricks, scenes.raised, DARK, SMALL, ("", "")),
+    "minutes": (board, lambda: replace(scenes.valat(), left=83), LIGHT, SMALL, ("", "")),
+    "raised": (board, scenes.raised, DARK, SMALL, ("", "")),
     "look-seconds": (look_away, lambda: replace(scenes.look(), left=9), DARK, SMALL, ("", "")),
     "look": (look_away, scenes.look, DARK, WIDE, ("", "")),
     "veil": (look_away, scenes.veil, DARK, WIDE, ("", "")),
@@ -67,10 +67,10 @@ def test_a_redraw_of_the_table_is_quick():
     surface, cards, view, labels = pygame.Surface(WIDE), Cards(), scenes.follow(), Labels()
     for _ in range(30):
         cards.frame()
-        tricks.draw(Paint(surface), cards, labels, view, LATER)
+        board.draw(Paint(surface), cards, labels, view, LATER)
     clock = pygame.time.Clock()
     clock.tick()
     for _ in range(10):
         cards.frame()
-        tricks.draw(Paint(surface), cards, labels, view, LATER)
+        board.draw(Paint(surface), cards, labels, view, LATER)
     assert clock.tick() / 10 < 36

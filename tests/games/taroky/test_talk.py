@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from client.games.taroky.game import TAROKY
-from client.games.tricks import model, talk
+from client.games.tricks import deal_view, model, talk
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
@@ -106,13 +106,13 @@ class Table:
         elif screen.view.state.phase == "lay":
             own = screen.view.state.seen_by({seat})
             may = TAROKY.may_lay(own, seat)
-            cards = list(model.trick_round.sorted_slots(own, seat))
+            cards = list(deal_view.sorted_slots(own, seat))
             for slot in sorted(may)[:TAROKY.to_lay(own, seat)]:
                 screen.touch(cards.index(slot), self.now)
             self.key(seat)
         elif screen.view.state.phase == "play":
             own = screen.view.state.seen_by({seat})
-            cards = model.trick_round.sorted_slots(own, seat)
+            cards = deal_view.sorted_slots(own, seat)
             free = [place for place, slot in enumerate(cards) if not TAROKY.why_not(own, seat, slot)]
             screen.answering.card(screen.view, seat, free[0], self.now)
 

@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from client.games.taroky import answers as taroky
+from client.games.taroky import answers
 from client.games.taroky.game import TAROKY
-from client.games.tricks.deal_view import Round, sorted_slots
+from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
@@ -95,13 +95,13 @@ def _asked(table: Replica) -> bool:
 
 def _places(state, seat: int) -> list[int]:
     """The first answer, the first card that may be played, or the first ones that may be laid away."""
-    if taroky.answers(state.seen_by(()), seat, Round(NAMES)):
+    if answers.answers(state.seen_by(()), seat, Surroundings(NAMES)):
         return [0]
     own = state.seen_by({seat})
     slots = sorted_slots(own, seat)
     if state.phase == "lay":
-        may = taroky.may_lay(own, seat)
+        may = answers.may_lay(own, seat)
         suits = [place for place, slot in enumerate(slots) if slot in may and own.known(slot) > 21]
         trumps = [place for place, slot in enumerate(slots) if slot in may and own.known(slot) <= 21]
-        return [*suits, *trumps][:taroky.to_lay(own, seat)]
-    return [next(place for place, slot in enumerate(slots) if not taroky.why_not(own, seat, slot))]
+        return [*suits, *trumps][:answers.to_lay(own, seat)]
+    return [next(place for place, slot in enumerate(slots) if not answers.why_not(own, seat, slot))]

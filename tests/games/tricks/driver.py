@@ -1,5 +1,6 @@
 """A person at a real trick table, who answers what is asked by keys; for Taroky as it is, for Tarok with more in it."""
 import time
+from contextlib import contextmanager
 
 import pygame
 import pytest
@@ -70,11 +71,22 @@ class Driver(RealDriver):
     def answer(self, seat):
         """By keys alone: the first answer, or the first cards that go, looked at where several share the screen."""
         keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
-        cards, shared = len(self.view.state.hands[seat]), tricks_table.is_shared(self.view)
+        cards = len(self.view.state.hands[seat])
+        with self.looking(seat):
+            self._answer(seat, keys, moves, cards)
+
+    @contextmanager
+    def looking(self, seat):
+        """Looks at this hand meanwhile, where it lies face down, once keys count."""
         self.past_early()
-        hides = shared and self.view.state.phase in ("play", "lay")
+        hides = tricks_table.is_shared(self.view) and self.view.state.phase not in self.game.game.undealt
         if hides:
             self.opens(seat)
+        yield
+        if hides:
+            self.let_go(seat)
+
+    def _answer(self, seat, keys, moves, cards):
         if tricks_table.asked_in_talk(self.view, self.game.memo, self.game.game, seat):
             self.confirm(seat)
         elif self.game.answering.answers(self.view, seat):
@@ -88,8 +100,6 @@ class Driver(RealDriver):
                 if len(self.game.memo.chosen) < cards - 12:
                     self.press(self.code(seat, number))
             self.confirm(seat)
-        if hides:
-            self.let_go(seat)
 
     def confirm(self, seat):
         """The key of this side that confirms; in the talk it says nothing more."""

@@ -15,8 +15,8 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think, why_word
 from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
-from client.games.tricks.teach.review import LEAST, MOST, Costly, Review as Found, Reviewing, of_deal, stands_for
-from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, Review
+from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
+from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, told
 from client.play.game_table import ScreenState
@@ -141,7 +141,7 @@ def test_cards_that_are_about_equal_have_one_value_and_no_order(tmp_path):
     slots = state.hands[0][:5]
     faces = [state.faces[slot] for slot in slots]
     values = dict(zip(faces, (6.7, 7.0, 6.9, 3.0, -1.0), strict=True))
-    thought = advising.Thought(Move("play", (slots[0],)), values, {}, frozenset(faces[:3]))
+    thought = advising.SharpThought(Move("play", (slots[0],)), values, {}, frozenset(faces[:3]))
     told = advice(thought, state, Seat(0), TAROK)
     assert told.why.endswith(" Three cards are about equal.")
     assert told.rows[0][0] == faces[0]
@@ -170,7 +170,7 @@ def test_a_single_card_to_lay_away_is_spoken_of_as_one(tmp_path):
     learner = phase(tmp_path, "taroky", "lay")
     state = learner.stage.practice.state
     queen = next(slot for slot in state.hands[0] if TEXT[state.faces[slot]] == "HQ")
-    shown = advice(advising.Thought(Move("lay", (queen,)), {}, {}), state, 0, TAROKY)
+    shown = advice(advising.SharpThought(Move("lay", (queen,)), {}, {}), state, 0, TAROKY)
     assert (shown.title, shown.why) == (
         "Lay this away", "Queen of hearts: it counts for you, and what wins tricks stays in hand.")
 
@@ -180,7 +180,7 @@ def test_a_pass_in_the_talk_is_advised_in_the_words_of_its_question(game, at, tm
     """No button says "Pass" there: "Anything to announce?" is asked, and "Nothing more this deal" answers it."""
     table = phase(tmp_path, game, at).stage
     state, words = table.practice.state, table.table.game.game
-    thought = advising.Thought(Move("pass"), {}, {Move("pass"): -0.2})
+    thought = advising.SharpThought(Move("pass"), {}, {Move("pass"): -0.2})
     told = advising.advice(thought, state, Seat(0), words)
     assert (told.title, told.rows) == ("Nothing to announce", (("Nothing to announce", -0.2),))
 
@@ -219,7 +219,7 @@ def test_the_keyboard_stands_on_the_answer_that_is_advised(game, name, tmp_path,
     state = table.view.state.seen_by({Seat(0)})
     for move in state.moves(Seat(0), 0):
         future = advising.Future()
-        future.set_result(advising.Thought(move, {}, {move: 1.0}))
+        future.set_result(advising.SharpThought(move, {}, {move: 1.0}))
         monkeypatch.setattr(Adviser, "ask", lambda *_, told=future: told)
         table.game.advising.drop()
         learner.key(pygame.K_F9)
@@ -282,7 +282,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     assert table.sheet_lies
     learner.key(pygame.K_F9)
     page = learner.others[-1]
-    assert isinstance(page, Review)
+    assert isinstance(page, ReviewPage)
     while page.found is None:
         page.look()
     found = page.found
@@ -353,7 +353,7 @@ def test_a_word_costs_what_the_bot_s_own_one_brings_more(words, tmp_path, monkey
     learner = phase(tmp_path, "tarok", "auction")
     view, game = learner.stage.table.view, learner.stage.table.game.game
     valued = {Move(*word.split()[:1], (word.split()[1],)): value for word, value in words.items()}
-    thought = advising.Thought(Move("bid", ("one",)), {}, valued)
+    thought = advising.SharpThought(Move("bid", ("one",)), {}, valued)
     found = reviewed(monkeypatch, view, game, Move("bid", ("pass",)), thought)
     assert found.looked == bool(words)
     if words.get("bid one", 0) - words.get("bid pass", 0) > 4:
@@ -412,7 +412,7 @@ def test_like_cards_stand_for_each_other_within_a_suit():
 def test_each_game_names_its_fool(game, fool, tmp_path):
     learner = whole_deal(tmp_path, "tarok", 0)
     state = learner.stage.practice.state
-    thought = advising.Thought(Move("play", (0,)), {FACE["T22"]: 1.0}, {})
+    thought = advising.SharpThought(Move("play", (0,)), {FACE["T22"]: 1.0}, {})
     held = state._replace(faces=(FACE["T22"], *state.faces[1:]), hands=((0,), *state.hands[1:]))
     assert advice(thought, held, 0, game).title == f"Lead the {fool}"
     assert why_word(held, 0, fool) == f"You hold one tarok up to the {fool} and no Kings."
@@ -467,7 +467,7 @@ def test_a_discard_names_the_cards_in_which_both_differ_and_what_the_better_one_
     slot = {state.faces[slot]: slot for slot in state.hands[0]}
     did, better = (Move("lay", tuple(slot[FACE[card]] for card in cards.split())) for cards in (
         "D4 D3 SN C8", "D4 D3 SN C9"))
-    found = reviewed(monkeypatch, view, game, did, advising.Thought(better, {}, {did: 3.0, better: 5.0}))
+    found = reviewed(monkeypatch, view, game, did, advising.SharpThought(better, {}, {did: 3.0, better: 5.0}))
     costly, = found.worst
     assert costly.why == ("You laid away 8 of clubs. Better: 9 of clubs. "
                           "Then no diamonds and no spades are left, and taroks take them.")

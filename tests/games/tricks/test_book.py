@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from client.games.tarok import sharp as tarok_sharp
-from client.games.taroky import sharp as taroky_sharp
-from client.games.tricks.engine.duel import deal
+from client.games.tarok import sharp_words as tarok_sharp
+from client.games.taroky import sharp_words as taroky_sharp
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES, tarok, taroky
 from p2p.games.game import Move, seat_after
@@ -20,12 +19,13 @@ from p2p.games.tarot.cards import FACE, FACES, TEXT, plain
 from p2p.games.tarot.phases import EVERYBODY
 from tests.bench.blunders import counted, finished
 from tests.bench.bots import player
+from tests.bench.duel import deal
 from tests.games.dealing_without_locks import Dealing
 from tests.games.tricks.positions import in_play
 
 SEEDS = 5
 QUICK = Effort(worlds=64, rounds=1, seconds=9)
-SHARP = {"taroky": taroky_sharp, "tarok3": tarok_sharp, "tarok4": tarok_sharp}
+SHARP = {"taroky": taroky_sharp.SHARP, "tarok3": tarok_sharp.SHARP, "tarok4": tarok_sharp.SHARP}
 SEATS = {"taroky": 4, "tarok3": 3, "tarok4": 4}
 COUNTS = {"a mond lost that was safe": "monds lost that were safe", "a pagat thrown": "pagats thrown",
           "a friend's trick taken": "winners overtaken", "a Queen given away": "gifts"}

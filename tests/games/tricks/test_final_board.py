@@ -17,7 +17,7 @@ from client.games.tricks import model
 from client.games.tricks.board import TrickView, draw, layout, tip
 from client.games.tricks.ended import held_of
 from client.games.tricks.hand import NO_HAND, Hand, HandCard
-from client.games.tricks.mat.final import APART, NOTHING_HELD, Held, draw_plate, held_at
+from client.games.tricks.mat.final import APART, NOTHING_HELD, FirstHand, draw_plate, held_at
 from client.games.tricks.mat.pack import reach
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
@@ -79,7 +79,7 @@ def test_open_piles_keep_their_size_and_stay_in_their_corner(counts):
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (800, 900)])
 def test_the_own_hand_as_it_was_lies_between_mat_and_bar(size, count):
     scale = Scale(*size)
-    held = Held("Maximiliána N’s hand", Hand(tuple(map(HandCard, range(count))), held=count))
+    held = FirstHand("Maximiliána N’s hand", Hand(tuple(map(HandCard, range(count))), held=count))
     shown = TrickView("Tarok", "deal 1", (), held=held,
                       banner=Result("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
     lay = layout(shown, scale)
@@ -94,7 +94,7 @@ def test_the_own_hand_as_it_was_lies_between_mat_and_bar(size, count):
 
 def test_what_is_said_after_a_deal_is_read_over_the_hand_as_it_was():
     """Who asks for a seat then (F10) reads the answer; the hand lies where it stands."""
-    held = Held("Your hand", Hand(tuple(map(HandCard, range(12))), held=12))
+    held = FirstHand("Your hand", Hand(tuple(map(HandCard, range(12))), held=12))
     quiet = TrickView("Taroky", "the end", (), held=held,
                       banner=Result("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
     said, scale, found = replace(quiet, note="No seat here: no bot plays that could make room."), Scale(1280, 800), []

@@ -2,6 +2,8 @@
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from itertools import product
+from random import Random
 from types import SimpleNamespace
 
 import pygame
@@ -19,10 +21,17 @@ from p2p.games.tarot.phases import CardPhase
 from tests.client.screen_drivers import real
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
-from tests.games.tricks.couch import Couch
+from tests.games.taroky.play import Played as DealtTaroky, at_random
+from tests.games.tricks.couch import GAMES, Couch
 from tests.games.tricks.driver import hold, opens
 
 FOUR = ("Mira", "Jana", "Tomáš", "Petr")
+QUESTIONS = {
+    "taroky": {"prever", "early_call", "throw", "talon", "prever_talon", "lay", "call", "money", "valat", "contra",
+               "pagat", "pagat_contra", "play"},
+    "tarok": {"auction", "final", "king", "talon", "lay", "talk", "play"},
+}
+EVERYTHING = (*HANDS["left"], *HANDS["right"], pygame.KSCAN_SPACE, pygame.KSCAN_RCTRL)
 
 
 @pytest.fixture
@@ -215,10 +224,8 @@ def test_whatever_lies_over_the_table_turns_the_hand_over(tmp_path):
 # ---------------------------------------------------------------------- cards go only while they are seen
 
 def test_a_card_goes_only_while_its_owner_sees_it(couch):
-    everything = (*HANDS["left"], *HANDS["right"], pygame.KSCAN_SPACE, pygame.KSCAN_RCTRL)
-
     def tries():
-        couch.press(*everything)
+        couch.press(*EVERYTHING)
         for place in range(12):
             couch.table.touch(place, couch.now)
         couch.table.touch("lay", couch.now)
@@ -285,12 +292,70 @@ def test_a_double_tap_answers_for_nobody_else(tmp_path):
     couch = Couch(tmp_path, "tarok", tarok.four())
     for _ in range(2):
         first = couch.seat
+        couch.opens(first)
         of_pass = next(answer.key for answer in couch.shown.middle.answers if answer.name == "bid pass")
-        couch.press(of_pass, *HANDS["left"], *HANDS["right"], pygame.KSCAN_SPACE, pygame.KSCAN_RCTRL)
+        couch.press(of_pass, *EVERYTHING)
         assert couch.sent == [*couch.sent[:-1], (first, couch.sent[-1][1])]
         assert couch.seat != first
+        couch.hold(first, False)
         couch.wait(looking.EARLY)
     assert len(couch.sent) == 2
+
+
+def other_hands(state, draw):
+    """The same to everybody, with the faces that not all have seen dealt anew among the places where they lay."""
+    hidden = [slot for slot, face in enumerate(state.faces) if face >= 0 and state.public(slot) < 0]
+    faces = dict(zip(hidden, draw.sample([state.faces[slot] for slot in hidden], len(hidden)), strict=True))
+    return state._replace(faces=tuple(faces.get(slot, face) for slot, face in enumerate(state.faces)))
+
+
+def told(couch):
+    """What the screen says, shows, remembers and sends after each key, without a look, and after a click."""
+    around = deal_view.Surroundings(FOUR, acts=couch.seat)
+    answers = couch.table.game.answers(couch.state.seen_by(()), couch.seat, around)
+    acts = [*(partial(couch.press, code) for code in EVERYTHING),
+            *(partial(couch.table.touch, answer.name, couch.now) for answer in answers),
+            *(partial(couch.table.touch, place, couch.now) for place in range(12))]
+    for act in acts:
+        act()
+        memo = couch.memo
+        yield (couch.table.screen.note, couch.shown, memo.chosen, memo.focus, memo.opened, memo.held, memo.plans,
+               couch.sent, couch.desk.sounds.played)
+
+
+WALKS = {
+    "taroky": ({"throw_in": "yes", "partner_call_time": "before", "bida_uni_choice": "any", "contra_on_pagat": "yes"},
+               {"contra_on_pagat": "yes"}),
+    "tarok": ({"announcers": "all", "final_statement": "always"}, {"contracts": "full"}),
+}
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_without_a_look_no_key_tells_one_hand_from_another(tmp_path, name):
+    """Every question of some deals, each with the cards that not all have seen dealt three times. Keys were taken
+    without a look, and refused by what the hand holds: "no tarok", a King, a call of the wrong side."""
+    draw, asked = Random(28), Counter()
+    for seed, options in product(range(14), WALKS[name]):
+        played = DealtTaroky(seed, options) if name == "taroky" else tarok.Played(4, options, seed)
+        while played.state.turn() and not played.state.tricks:
+            state, seat = played.state, min(played.state.turn())
+            if state.phase not in GAMES[name].undealt and asked[state.phase] < 4:
+                hands = [state, other_hands(state, draw), other_hands(state, draw)]
+                couches = [Couch(tmp_path, name, SimpleNamespace(state=hand, dealing=played.dealing))
+                           for hand in hands if hand.seen_by(()) == state.seen_by(())]
+                assert len(couches) == 3
+                if not any(couch.sent for couch in couches):        # an only answer of any hand is given by itself
+                    asked[state.phase] += 1
+                    for first, *others in zip(*map(told, couches), strict=True):
+                        assert first[0][0] == "Look at your hand first:"
+                        assert others == [first, first]
+                    assert not couches[0].sent
+            own = list(state.seen_by({seat}).moves(seat, 0))
+            if name == "taroky":
+                played.say(seat, at_random(played, seat, own))
+            else:
+                played.say(draw.choice(own[:2] if state.phase == "auction" else own))   # else all ends in a valat
+    assert set(asked) == QUESTIONS[name]
 
 
 # ---------------------------------------------------------------------- what fingers, places and counts tell

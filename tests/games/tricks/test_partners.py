@@ -7,7 +7,7 @@ import pytest
 
 from client.games.tarok import bot as tarok
 from client.games.taroky import bot as taroky
-from client.games.tricks.engine.bot import beaters, friend, give, held
+from client.games.tricks.engine.thumbs import beaters, friend, give, held
 from p2p.games import tarok as tarok_rules, taroky as taroky_rules
 from p2p.games.game import seat_after
 from p2p.games.tarok.play import leader as tarok_leader, winner_of

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from client.games.tricks.engine.bits import codes, faces_of
-from client.games.tricks.engine.board import Rules, middle
+from client.games.tricks.engine.board import TrickRules, middle
 from client.games.tricks.engine.policy import Habits, at_random, for_points
 from p2p.games.tarot.cards import FACE, TEXT, power
 
@@ -15,7 +15,7 @@ def played(hands, trick=""):
     cards = [NAMES.of[FACE[word]] for word in trick.split()]
     sets = np.array([[NAMES.mask(FACE[word] for word in hand.split())] for hand in hands])
     side = np.array([[True], [False], [False]])
-    board = middle(Rules(3, emperor=True), sets, side, 0, cards)
+    board = middle(TrickRules(3, emperor=True), sets, side, 0, cards)
     return TEXT[faces_of(int(POLICY(board)[0]), NAMES)[0]]
 
 
@@ -52,7 +52,7 @@ def test_at_random_each_legal_card_is_as_likely():
     """Of five cards three follow the heart that was led; the expected spread of a third of 3000 is below 26."""
     hands = [[NAMES.mask(FACE[word] for word in hand.split())] for hand in ("T2 T3 T4 T5", "H1 HQ H4 T9 C7", "")]
     side = np.zeros((3, 3000), dtype=bool)
-    board = middle(Rules(3), np.repeat(np.array(hands), 3000, axis=1), side, 0, [NAMES.of[FACE["H2"]]])
+    board = middle(TrickRules(3), np.repeat(np.array(hands), 3000, axis=1), side, 0, [NAMES.of[FACE["H2"]]])
     cards = at_random(np.random.default_rng(1))(board)
     found = {TEXT[faces_of(int(card), NAMES)[0]]: int((cards == card).sum()) for card in np.unique(cards)}
     assert set(found) == {"H1", "HQ", "H4"}

@@ -9,8 +9,8 @@ from client.games.tricks.engine.bits import Array, count
 
 
 @dataclass(slots=True)
-class Rules:
-    """What differs between contracts. `shy`: klop and beggars, where a player must beat and keeps the pagat back."""
+class TrickRules:
+    """Rules of a contract. `shy`: klop and beggars, where a player must beat and keeps the pagat back."""
 
     seats: int
     shy: bool = False
@@ -20,10 +20,10 @@ class Rules:
 
 
 @dataclass(slots=True)
-class Board:
+class ImaginedBoard:
     """Sets of cards by seat and row, or numbers by row. `on_table`: cards in the current trick, in every row alike."""
 
-    rules: Rules
+    rules: TrickRules
     hands: Array
     piles: Array                    # cards won, laid away too
     won: Array                      # tricks, by seat and row
@@ -44,14 +44,14 @@ class Board:
     def __len__(self) -> int:
         return len(self.first)
 
-    def rows(self, rows: Array) -> "Board":
+    def rows(self, rows: Array) -> "ImaginedBoard":
         """Returns a board of these rows, which may repeat; changing one leaves the other alone."""
         columns = {name: getattr(self, name)[..., rows] for name in self.__slots__ if name not in ("rules", "on_table")}
         return replace(self, **columns)
 
     @property
     def mover(self) -> Array:
-        """Who plays the next card, by row."""
+        """The seat that plays the next card, by row."""
         return (self.first + self.on_table) % self.rules.seats
 
     def hand(self, seats: Array) -> Array:
@@ -125,7 +125,7 @@ class Board:
         return int(count(self.hands[:, :1]).sum()) if len(self) else 0
 
 
-def middle(rules: Rules, hands: Array, side: Array, first: int, trick: Sequence[int]) -> Board:
+def middle(rules: TrickRules, hands: Array, side: Array, first: int, trick: Sequence[int]) -> ImaginedBoard:
     """Returns a board in the middle of a trick: `trick` are the codes on the table, no more in the hands."""
     hands = hands.copy()
     for place, code in enumerate(trick):
@@ -136,12 +136,10 @@ def middle(rules: Rules, hands: Array, side: Array, first: int, trick: Sequence[
     return board
 
 
-def begun(rules: Rules, hands: Array, side: Array, first: int) -> Board:
+def begun(rules: TrickRules, hands: Array, side: Array, first: int) -> ImaginedBoard:
     """Returns a board before its first trick."""
     size = hands.shape[1]
-    none = np.full(size, -1)
-    zeros = np.zeros_like(hands)
-    nothing = np.zeros(size, dtype=np.int64)
-    return Board(rules, hands.copy(), zeros, np.zeros(hands.shape, dtype=np.int64), side, np.full(size, first), 0,
-                 nothing.copy(), none.copy(), none.copy(), none.copy(), none.copy(), none.copy(), none.copy(),
-                 nothing.copy(), none.copy(), np.zeros((0, size), dtype=np.int64))
+    none, nothing = np.full(size, -1), np.zeros(size, dtype=np.int64)
+    return ImaginedBoard(rules, hands.copy(), np.zeros_like(hands), np.zeros(hands.shape, dtype=np.int64), side,
+                         np.full(size, first), 0, nothing.copy(), none.copy(), none.copy(), none.copy(), none.copy(),
+                         none.copy(), none.copy(), nothing.copy(), none.copy(), np.zeros((0, size), dtype=np.int64))

@@ -10,13 +10,15 @@ import numpy as np
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
-from client.games.tricks.engine.bot import FAT, foe, friend, legal_faces, play
-from client.games.tricks.engine.imagining import CardGame, State, View, board_of, view_of, worlds_of
+from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, board_of, view_of, worlds_of
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
 from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, thrifty
+from client.games.tricks.engine.thumbs import FAT, foe, friend, legal_faces, play
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
+from p2p.games.tarot.phases import CardPhase
 
+EFFORT = Effort()
 EARLY = 4                       # tricks in which Kings and Queens are led only if they are likely to get home
 HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
 
@@ -33,32 +35,48 @@ class Weighed(NamedTuple):
     near: frozenset[int]
 
 
-def card(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
-    """Returns the move with the card that brings this seat the most."""
-    legal = legal_faces(state, seat)
-    if len(legal) == 1:
-        return play(state, seat, legal[0])
-    view, chance = view_of(game, state, seat), np.random.default_rng(rng.getrandbits(64))
-    options = _careful(view, _sensible(view, _different(view, legal)), chance, effort)
-    if len(options) == 1:
-        return play(state, seat, view.names.face[options[0]])
-    best = _best(view, options, _tally(view, options, chance, effort), options)
-    return play(state, seat, view.names.face[options[best]])
+class SharpBot(NamedTuple):
+    """A sharp bot of one card game.
+
+    `word` is its answer to what isn't a card, None if rules of thumb will do; it imagines `more` deals for it than for
+    a card, times the effort's.
+    """
+
+    game: ImaginedGame
+    word: Callable[[State, Seat, Array, int], Move | None]
+    more: int = 1
+
+    def move(self, state: State, seat: Seat, rng: Random, effort: Effort | None = None) -> Move | None:
+        """Returns what this seat does, None if that needs no thought."""
+        effort = effort or EFFORT
+        if state.phase == CardPhase.PLAY:
+            return self.card(state, seat, rng, effort)
+        return self.word(state, seat, np.random.default_rng(rng.getrandbits(64)), self.more * effort.worlds)
+
+    def card(self, state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
+        """Returns the move with the card that brings this seat the most."""
+        legal = legal_faces(state, seat)
+        if len(legal) == 1:
+            return play(state, seat, legal[0])
+        view, chance = view_of(self.game, state, seat), np.random.default_rng(rng.getrandbits(64))
+        options = _careful(view, _sensible(view, _different(view, legal)), chance, effort)
+        if len(options) == 1:
+            return play(state, seat, view.names.face[options[0]])
+        best = _best(view, options, _tally(view, options, chance, effort), options)
+        return play(state, seat, view.names.face[options[best]])
+
+    def weighed(self, state: State, seat: Seat, rng: Random, effort: Effort) -> Weighed:
+        """Returns what each legal card of the own hand brings this seat, and which of them it would play."""
+        view, chance = view_of(self.game, state, seat), np.random.default_rng(rng.getrandbits(64))
+        options = _different(view, legal_faces(state, seat))
+        kept, tally = _careful(view, _sensible(view, options), chance, effort), _tally(view, options, chance, effort)
+        best = _best(view, options, tally, kept)
+        faces, means = [view.names.face[code] for code in options], tally.means
+        return Weighed(faces[best], {face: float(worth) for face, worth in zip(faces, means, strict=True)},
+                       frozenset(face for row, face in enumerate(faces) if not tally.surely(best, row)))
 
 
-def weighed(game: CardGame, state: State, seat: Seat, rng: Random, effort: Effort) -> Weighed:
-    """Returns what each legal card of the own hand brings this seat, and which of them it would play."""
-    view, chance = view_of(game, state, seat), np.random.default_rng(rng.getrandbits(64))
-    options = _different(view, legal_faces(state, seat))
-    kept, tally = _careful(view, _sensible(view, options), chance, effort), _tally(view, options, chance, effort)
-    best = _best(view, options, tally, kept)
-    near = frozenset(row for row in range(len(options)) if not tally.surely(best, row))
-    faces, means = [view.names.face[code] for code in options], tally.means
-    return Weighed(faces[best], {face: float(worth) for face, worth in zip(faces, means, strict=True)},
-                   frozenset(faces[row] for row in near))
-
-
-def _best(view: View, options: list[int], tally: Tally, kept: list[int]) -> int:
+def _best(view: BotSight, options: list[int], tally: Tally, kept: list[int]) -> int:
     """Returns the row of the code to play, one of those that are `kept`."""
     worths, names, rows = tally.means, view.names, [options.index(code) for code in kept]
     best = max(rows, key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
@@ -67,7 +85,7 @@ def _best(view: View, options: list[int], tally: Tally, kept: list[int]) -> int:
     return rows[_settled(view, kept, rows.index(best), lambda one, other: tally.surely(rows[one], rows[other]))]
 
 
-def _settled(view: View, options: list[int], best: int, surely: Callable[[int, int], bool]) -> int:
+def _settled(view: BotSight, options: list[int], best: int, surely: Callable[[int, int], bool]) -> int:
     """Returns the row to play among those that aren't surely worse than this one: custom decides, not chance."""
     holds, holder = _holding(view)
 
@@ -79,14 +97,14 @@ def _settled(view: View, options: list[int], best: int, surely: Callable[[int, i
     return generous(options, best, worth, surely) if last else best
 
 
-def _different(view: View, legal: Sequence[int]) -> list[int]:
+def _different(view: BotSight, legal: Sequence[int]) -> list[int]:
     """Returns the codes of these faces, one of those that are as good as each other in this trick and later."""
     state, names = view.state, view.names
     others = sum(1 << code for code in view.unknown.cards) | names.mask(map(state.public, state.trick))
     return alike([names.of[face] for face in legal], others, lambda code: VALUE[names.face[code]])
 
 
-def _holding(view: View) -> tuple[int, Seat]:
+def _holding(view: BotSight) -> tuple[int, Seat]:
     """Returns the code that holds the trick, and who played it; -1 and who leads before the lead."""
     state = view.state
     trick = [state.public(slot) for slot in state.trick]
@@ -94,7 +112,7 @@ def _holding(view: View) -> tuple[int, Seat]:
     return view.names.of[trick[place]] if trick else -1, seat_after(view.game.leader(state), place, len(state.hands))
 
 
-def _sensible(view: View, options: list[int]) -> list[int]:
+def _sensible(view: BotSight, options: list[int]) -> list[int]:
     state, names, seats = view.state, view.names, len(view.state.hands)
     if not view.game.by_points(state) or _emperor(view):
         return options
@@ -108,18 +126,18 @@ def _sensible(view: View, options: list[int]) -> list[int]:
                     sum(VALUE[state.public(slot)] for slot in trick) >= FAT)
 
 
-def _emperor(view: View) -> bool:
+def _emperor(view: BotSight) -> bool:
     """Returns whether skis and mond lie in the trick, so that the pagat would take it."""
     both = {view.names.of[view.state.public(slot)] for slot in view.state.trick} >= {MOND, SKIS}
     return both and view.game.rules(view.state).emperor
 
 
-def _few(view: View) -> bool:
+def _few(view: BotSight) -> bool:
     """Returns whether the deal is nearly over for this seat."""
     return len(view.state.hands[view.seat]) <= view.game.few
 
 
-def _careful(view: View, options: list[int], rng: Array, effort: Effort) -> list[int]:
+def _careful(view: BotSight, options: list[int], rng: Array, effort: Effort) -> list[int]:
     """Returns these codes without dear cards that are too likely to be lost, if others are left.
 
     Those are a King or a Queen that is led early, the pagat before the end, and the mond while another may have the
@@ -138,7 +156,7 @@ def _careful(view: View, options: list[int], rng: Array, effort: Effort) -> list
     return [code for code in options if home.get(code, 1.0) >= (MOND_HOME if code == MOND else HOME)]
 
 
-def _home(view: View, cards: list[int], rng: Array, effort: Effort) -> dict[int, float]:
+def _home(view: BotSight, cards: list[int], rng: Array, effort: Effort) -> dict[int, float]:
     """Returns by code in how many of imagined deals the trick with this card goes to the own side, at least.
 
     Of the mond it is in how many nobody who plays after it has the skis: a friend may have no other tarok.
@@ -160,7 +178,7 @@ def _home(view: View, cards: list[int], rng: Array, effort: Effort) -> dict[int,
     return found
 
 
-def _tally(view: View, options: list[int], rng: Array, effort: Effort) -> Tally:
+def _tally(view: BotSight, options: list[int], rng: Array, effort: Effort) -> Tally:
     """Returns what each of these cards (codes) brings this seat; exactly with the last cards of two sides."""
     state, seat = view.state, view.seat
     ours, theirs = view.game.scores(state, seat)

@@ -1,4 +1,4 @@
-"""What whole hands are worth and what they lay away, for many imagined hands at once."""
+"""The worth of whole hands and their discards, for many imagined hands at once."""
 import numpy as np
 
 from client.games.tricks.engine import bits

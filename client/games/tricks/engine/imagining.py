@@ -9,12 +9,12 @@ import numpy as np
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes
-from client.games.tricks.engine.board import Board, Rules, begun, middle
-from client.games.tricks.engine.bot import held, shown_empty
+from client.games.tricks.engine.board import ImaginedBoard, TrickRules, begun, middle
 from client.games.tricks.engine.hands import laid_again, ways
 from client.games.tricks.engine.judge import Score
 from client.games.tricks.engine.policy import Policy
 from client.games.tricks.engine.reading import Tricks, fit_of_plays
+from client.games.tricks.engine.thumbs import held, shown_empty
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after, seats_of
 from p2p.games.tarot.phases import CardPhase
@@ -25,15 +25,15 @@ CHOSEN = 0.8                        # how often discards are as sound players ch
 State = Any                         # what the seat may see; each game has its own
 
 
-class CardGame(NamedTuple):
-    """What one game adds to imagined deals, and to the choice of a card in them.
+class ImaginedGame(NamedTuple):
+    """One game's part of imagined deals, and of the choice of a card in them.
 
     Places of unknown cards begin with the seats; `laid_at` is the one for what a seat laid away.
     """
 
     leader: Callable[[State], Seat]                         # who leads the current trick
     winner: Callable[[State, Sequence[int]], int]           # the place in a trick of the face that wins it
-    rules: Callable[[State], Rules]                         # how tricks are played in the contract
+    rules: Callable[[State], TrickRules]                         # how tricks are played in the contract
     unknown: Callable[[State, Seat, Codes], Unknown]        # who may have which card
     laid_at: Callable[[State, Seat], int]
     # Logarithms of how well a seat's words fit such hands: with what it laid away, and without.
@@ -44,13 +44,13 @@ class CardGame(NamedTuple):
     few: int                                                # cards in hand, from which on the pagat may be led
     by_points: Callable[[State], bool] = lambda _state: True                # whether the contract is won by points
     oversampled: Callable[[State], int] = lambda _state: OVERSAMPLED
-    besides: Callable[["View", Board, Worlds], None] = lambda _view, _board, _worlds: None  # more put on the board
+    besides: Callable[["BotSight", ImaginedBoard, Worlds], None] = lambda *_: None      # more put on the board
 
 
-class View(NamedTuple):
+class BotSight(NamedTuple):
     """A deal as one seat sees it: the codes of cards, what is in sight, and who may have what."""
 
-    game: CardGame
+    game: ImaginedGame
     state: State
     seat: Seat
     names: Codes
@@ -59,31 +59,31 @@ class View(NamedTuple):
     unknown: Unknown
 
 
-def view_of(game: CardGame, state: State, seat: Seat) -> View:
+def view_of(game: ImaginedGame, state: State, seat: Seat) -> BotSight:
     """Returns the deal as this seat sees it, from the moment at which all hands are dealt."""
     names, seats = codes(state.strength()), len(state.hands)
     played = [0] * seats
     for first, cards in tricks_of(game, state, names):
         for place, code in enumerate(cards):
             played[seat_after(Seat(first), place, seats)] |= 1 << code
-    return View(game, state, seat, names, names.mask(held(state, seat)), tuple(played),
-                game.unknown(state, seat, names))
+    return BotSight(game, state, seat, names, names.mask(held(state, seat)), tuple(played),
+                    game.unknown(state, seat, names))
 
 
-def tricks_of(game: CardGame, state: State, names: Codes) -> Tricks:
+def tricks_of(game: ImaginedGame, state: State, names: Codes) -> Tricks:
     """Returns the tricks played so far, and the one on the table."""
     tricks = [(trick.leader, trick.slots) for trick in state.tricks] + [(game.leader(state), state.trick)]
     return [(first, [names.of[state.public(slot)] for slot in slots]) for first, slots in tricks]
 
 
-def empty_suits(game: CardGame, state: State) -> frozenset[tuple[Seat, int]]:
+def empty_suits(game: ImaginedGame, state: State) -> frozenset[tuple[Seat, int]]:
     """Returns (seat, suit) of every suit of which a seat has shown in the tricks that it has none."""
     return shown_empty(state, game.leader(state)) if state.phase == CardPhase.PLAY else frozenset()
 
 
 # ---------------------------------------------------------------------- drawing
 
-def worlds_of(view: View, number: int, rng: Array) -> Worlds:
+def worlds_of(view: BotSight, number: int, rng: Array) -> Worlds:
     """Returns so many imagined deals; if nothing fits all that was seen, some that fit the numbers of cards."""
     worlds = draw(view.unknown, view.game.oversampled(view.state) * number, rng)
     if not worlds.size:
@@ -96,7 +96,7 @@ def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     return chosen(worlds._replace(weights=_fit_of_plays(view, worlds)), number, rng) if read else worlds
 
 
-def _fit_of_words(view: View, worlds: Worlds) -> Array:
+def _fit_of_words(view: BotSight, worlds: Worlds) -> Array:
     """Returns the logarithm of how well words and discards of the others fit their imagined hands."""
     state, fit = view.state, np.zeros(worlds.size)
     for other in seats_of(len(state.hands)):
@@ -111,8 +111,7 @@ def _fit_of_words(view: View, worlds: Worlds) -> Array:
     return fit
 
 
-def _lay_again(view: View, worlds: Worlds, rng: Array) -> None:
-    """Lets the imagined players choose their discards."""
+def _lay_again(view: BotSight, worlds: Worlds, rng: Array) -> None:
     state, places, empty = view.state, worlds.places, empty_suits(view.game, view.state)
     for other in seats_of(len(state.hands)):
         number, laid = len(state.laid[other]), view.game.laid_at(state, other)
@@ -125,7 +124,7 @@ def _lay_again(view: View, worlds: Worlds, rng: Array) -> None:
                                                  rng.random(worlds.size) < CHOSEN)
 
 
-def _fit_of_plays(view: View, worlds: Worlds) -> Array:
+def _fit_of_plays(view: BotSight, worlds: Worlds) -> Array:
     """Returns the logarithm of how well the cards that the others played fit their imagined hands."""
     state, game = view.state, view.game
     hands = _hands(view, worlds) | np.array(view.played)[:, None]
@@ -136,7 +135,7 @@ def _fit_of_plays(view: View, worlds: Worlds) -> Array:
 
 # ---------------------------------------------------------------------- the board of imagined deals
 
-def board_of(view: View, worlds: Worlds) -> Board:
+def board_of(view: BotSight, worlds: Worlds) -> ImaginedBoard:
     """Returns these deals as they stand in the play, or before the first lead."""
     state, game, hands = view.state, view.game, _hands(view, worlds)
     trick = [view.names.of[state.public(slot)] for slot in state.trick]
@@ -153,14 +152,13 @@ def board_of(view: View, worlds: Worlds) -> Board:
     return board
 
 
-def _hands(view: View, worlds: Worlds) -> Array:
-    """Returns by seat and row the cards that are still in hand."""
+def _hands(view: BotSight, worlds: Worlds) -> Array:
     hands = worlds.places[:len(view.state.hands)].copy()
     hands[view.seat] = view.own
     return hands
 
 
-def sides(view: View, hands: Array) -> Array:
+def sides(view: BotSight, hands: Array) -> Array:
     """Returns by seat and row who is on the bidder's side; nobody where nobody has bid."""
     state = view.state
     side = np.zeros(hands.shape, dtype=bool)

@@ -1,4 +1,4 @@
-"""What each card is worth: by playing imagined deals to their end, or exactly when few cards are left."""
+"""The worth of each card: by imagined deals played to their end, or exactly when few cards are left."""
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.tricks.engine.bits import Array, count, lowest
-from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.policy import Policy, finish
 
-Score = Callable[[Board], Array]    # of a finished board, by row: what the bidder's side gets, or one seat
+Score = Callable[[ImaginedBoard], Array]    # of a finished board, by row: what the bidder's side gets, or one seat
 AHEAD = 2.0                         # standard errors by which a choice is better than what custom says
 SURE = 3.0                          # standard errors by which a choice is settled before the time is up
 
@@ -27,7 +27,7 @@ class Effort(NamedTuple):
     tricks: int = 3
 
 
-def played(board: Board, cards: Sequence[int], policy: Policy, score: Score) -> Array:
+def played(board: ImaginedBoard, cards: Sequence[int], policy: Policy, score: Score) -> Array:
     """Returns by card (a set of one) and row what comes of playing it, all going on by the policy."""
     size = len(board)
     many = board.rows(np.tile(np.arange(size), len(cards)))
@@ -35,7 +35,7 @@ def played(board: Board, cards: Sequence[int], policy: Policy, score: Score) -> 
     return score(finish(many, policy)).reshape(len(cards), size)
 
 
-def solved(board: Board, cards: Sequence[int], score: Score) -> Array:
+def solved(board: ImaginedBoard, cards: Sequence[int], score: Score) -> Array:
     """Returns by card and row what comes of playing it if then everybody sees all cards and plays its best."""
     size = len(board)
     many = board.rows(np.tile(np.arange(size), len(cards)))
@@ -43,7 +43,7 @@ def solved(board: Board, cards: Sequence[int], score: Score) -> Array:
     return _best(many, score).reshape(len(cards), size)
 
 
-def _best(board: Board, score: Score) -> Array:
+def _best(board: ImaginedBoard, score: Score) -> Array:
     """Returns the value of each row for the bidder's side by minimax over all legal cards."""
     if not board.left:
         return score(board).astype(np.float64)

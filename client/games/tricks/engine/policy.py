@@ -6,12 +6,12 @@ import numpy as np
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import PAGAT, SUITED, TAROKS, Array, count, highest, lowest, prefer, worth
-from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.board import ImaginedBoard
 
 FAT = 6                             # points from which a trick is worth a high card
 SAFE = 1 << (bits.FIRST_TAROK + 17)     # the XVIII: from here on a tarok will hold as a rule
 TOP = bits.TAROKS & ~((SAFE << 2) - 1)  # XX, XXI, Skyz: not given away to a friend
-Policy = Callable[[Board], Array]
+Policy = Callable[[ImaginedBoard], Array]
 # What is given away first: pips, taroks of one point, jacks, knights, queens, and last what counts five.
 _CHEAP = (bits.PIPS, bits.SMALL, bits.JACKS, bits.KNIGHTS, bits.QUEENS, bits.MOND | bits.SKYZ_BIT | bits.KINGS)
 # What a friend is given first.
@@ -38,7 +38,7 @@ def fattest(sets: Array) -> Array:
 def for_points(habits: Habits) -> Policy:
     """Returns the policy of contracts in which points are counted."""
 
-    def policy(board: Board) -> Array:
+    def policy(board: ImaginedBoard) -> Array:
         movers = board.mover
         hands = board.hand(movers)
         legal = board.legal(hands, movers)
@@ -56,7 +56,7 @@ def _wary(taroks: Array, others: Array) -> Array:
     return np.where((others & bits.SKYZ_BIT) != 0, prefer(taroks, ~bits.MOND), taroks)
 
 
-def _follow(legal: Array, board: Board, friend: Array) -> Array:
+def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
     last = board.on_table == board.rules.seats - 1
     own = board.hand(board.mover)
     others = np.bitwise_or.reduce(board.hands, axis=0) & ~own
@@ -84,7 +84,7 @@ def _follow(legal: Array, board: Board, friend: Array) -> Array:
     return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
 
 
-def _lead(legal: Array, bids: Array, board: Board, movers: Array, habits: Habits) -> Array:
+def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits) -> Array:
     others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
     taroks = legal & TAROKS & ~PAGAT
     many = count(taroks)
@@ -99,7 +99,7 @@ def _lead(legal: Array, bids: Array, board: Board, movers: Array, habits: Habits
     return np.where(king != 0, king, card)
 
 
-def _walking(legal: Array, board: Board, movers: Array) -> Array:
+def _walking(legal: Array, board: ImaginedBoard, movers: Array) -> Array:
     """Returns of each set a King that no enemy can ruff any more; 0 if there is none."""
     rows = np.arange(len(board))
     enemies = board.side != board.side[movers, rows]
@@ -120,7 +120,7 @@ def _short(sets: Array) -> Array:
 
 # ---------------------------------------------------------------------- for no trick, for every trick
 
-def for_none(board: Board) -> Array:
+def for_none(board: ImaginedBoard) -> Array:
     """Returns the cards of klop, piccolo and the beggars: under the best one if possible, the most dangerous first."""
     movers = board.mover
     legal = board.legal(board.hand(movers), movers)
@@ -139,7 +139,7 @@ def at_random(rng: Array) -> Policy:
     In a klop, where everybody plays for themselves, what a card brings is told better by it than by rules of thumb that
     everybody keeps to: they always miss the same.
     """
-    def any_legal(board: Board) -> Array:
+    def any_legal(board: ImaginedBoard) -> Array:
         movers = board.mover
         legal = board.legal(board.hand(movers), movers)
         before = (rng.random(len(board)) * count(legal)).astype(np.int64)     # so many of its cards are passed over
@@ -150,7 +150,7 @@ def at_random(rng: Array) -> Policy:
     return any_legal
 
 
-def for_beggar(board: Board) -> Array:
+def for_beggar(board: ImaginedBoard) -> Array:
     """Returns the cards of a beggar: the others lead what the declarer (alone on its side) has to take."""
     cards = for_none(board)
     if board.on_table:
@@ -181,7 +181,7 @@ def _least_dangerous(sets: Array) -> Array:
     return best
 
 
-def for_all(board: Board) -> Array:
+def for_all(board: ImaginedBoard) -> Array:
     """Returns the cards of a valat: the strongest are led, and beat the other side; else the cheapest."""
     movers = board.mover
     rows = np.arange(len(board))
@@ -193,7 +193,7 @@ def for_all(board: Board) -> Array:
     return np.where((wins != 0) & ~friend, highest(wins), cheapest(legal))
 
 
-def finish(board: Board, policy: Policy) -> Board:
+def finish(board: ImaginedBoard, policy: Policy) -> ImaginedBoard:
     """Plays every row to its end by the policy, and returns the board, which is changed."""
     for _ in range(board.left):
         board.play(policy(board))

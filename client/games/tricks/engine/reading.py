@@ -1,11 +1,11 @@
-"""What cards that were played tell about the hands they came from: which it can't hold, and which fit it better."""
+"""Inference from cards that were played: faces that their hand can't hold, and how well imagined hands fit them."""
 from collections.abc import Sequence
 
 import numpy as np
 
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
-from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.policy import Policy
 
 Tricks = Sequence[tuple[int, Sequence[int]]]    # who led, and the codes played in their order
@@ -36,7 +36,7 @@ def beaten(tricks: Tricks, seats: int) -> list[int]:
     return never
 
 
-def fit_of_plays(board: Board, tricks: Tricks, watcher: int, policy: Policy) -> Array:
+def fit_of_plays(board: ImaginedBoard, tricks: Tricks, watcher: int, policy: Policy) -> Array:
     """Returns by row the logarithm of how well the cards of the others fit, as `policy` would have played them.
 
     `board`: the deals before their first trick; it is played on. Cards of one suit and worth are alike if both take
@@ -55,8 +55,7 @@ def fit_of_plays(board: Board, tricks: Tricks, watcher: int, policy: Policy) -> 
     return fit
 
 
-def _like(board: Board, cards: Array, code: int) -> Array:
-    """Returns whether these cards are as good as the one played."""
+def _like(board: ImaginedBoard, cards: Array, code: int) -> Array:
     kind = next(row for row in _KINDS if row >> code & 1)
     beating = board.beating()
     return ((cards & kind) != 0) & (((cards & beating) != 0) == ((beating >> code & 1) != 0))

@@ -63,7 +63,6 @@ def generous(options: Sequence[int], chosen: int, worth: Callable[[int], int],
 
 
 def _of_one_suit(one: int, other: int) -> bool:
-    """Returns whether both cards are of one suit, or taroks."""
     return min(one // 8, 4) == min(other // 8, 4)
 
 

@@ -1,1 +1,1 @@
-"""What lies on the mat of a trick table and round it, and what is asked there: layout and drawing."""
+"""Things on the mat of a trick table and round it, and the questions there: layout and drawing."""

@@ -1,4 +1,4 @@
-"""What lies on the mat beside the trick: the calls with their factors, and an open hand. Layout and drawing only."""
+"""The calls with their factors, and an open hand, on the mat beside the trick. Layout and drawing only."""
 from dataclasses import dataclass
 from typing import NamedTuple
 

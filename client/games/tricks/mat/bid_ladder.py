@@ -61,7 +61,7 @@ class Ladder:
         return " ".join(filter(None, (self.up, self.note)))
 
 
-class Lay(NamedTuple):
+class LadderLayout(NamedTuple):
     """The layout, in units: the middles of heading and `below`, the answers in the ladder's order, the note."""
 
     head: float
@@ -71,7 +71,7 @@ class Lay(NamedTuple):
     columns: int
 
 
-def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
+def layout(ladder: Ladder, area: FRect, scale: Scale) -> LadderLayout:
     """Returns the layout, centred in the area (units); many rows lie closer, or in two columns."""
     below = scale.em(NOTE) * 1.8 if ladder.below[0] else 0.0
     passes = len(ladder.passes) * (PASS_WIDE + COLUMN_GAP)
@@ -100,7 +100,7 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
         found.append(FRect(right - PASS_WIDE, low, PASS_WIDE, theme.TARGET))
         right -= PASS_WIDE + COLUMN_GAP
     note = FRect(left, low, note_wide, foot)
-    return Lay(top + head * 0.4, top + head + below * 0.36, tuple(found), note, columns)
+    return LadderLayout(top + head * 0.4, top + head + below * 0.36, tuple(found), note, columns)
 
 
 def _shortened(ladder: Ladder, scale: Scale) -> bool:
@@ -119,7 +119,6 @@ def _line_room(ladder: Ladder, bid: Bid, scale: Scale) -> float:
 
 
 def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
-    """Returns the height (units) of the note and the passes beside it."""
     high = scale.wrapped(note, wide - 24, NOTE) + 8 if note else 0.0
     return max(theme.TARGET, high) if ladder.passes else high
 
@@ -130,19 +129,20 @@ def noted(ladder: Ladder, bid: Bid) -> str:
     return " ".join(filter(None, (takes, ladder.up if bid.made.endswith(" up") else "", ladder.note)))
 
 
-def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+def words(ladder: Ladder, lay: LadderLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them, except the answers; the heads have none."""
     below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
     heads = FRect(lay.note.x, lay.head - scale.em(theme.LABEL) * 0.7, WIDE, scale.em(theme.LABEL) * 1.4)
     return [(heads, "")] * (lay.columns == 1) + [(below, " ".join(ladder.below)), (lay.note, ladder.whole)]
 
 
-def things(lay: Lay) -> list[FRect]:
+def things(lay: LadderLayout) -> list[FRect]:
     """Returns the rectangles (units) of all cards and answers."""
     return [*lay.answers]
 
 
-def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, _palette: str, hover: str) -> None:
+def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: LadderLayout, _palette: str, hover: str
+         ) -> None:
     """Draws the ladder as laid out; `hover` is the name of the answer under the mouse."""
     left = lay.note.x
     if lay.columns == 1:
@@ -159,7 +159,7 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, 
     _draw_note(paint, ladder, lay, hover)
 
 
-def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
+def _draw_note(paint: Paint, ladder: Ladder, lay: LadderLayout, hover: str) -> None:
     """Draws the ladder's note, preceded by what the bid under the mouse, or the one in focus, takes if no row has room
     for it."""
     chosen = ladder.bids[ladder.chosen:ladder.chosen + 1] if ladder.chosen >= 0 else ()
@@ -171,7 +171,7 @@ def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
     paint.lines(note, (lay.note.x + inset, top), lay.note.w - 24, NOTE, SANS, "muted")
 
 
-def _draw_head(paint: Paint, ladder: Ladder, lay: Lay) -> None:
+def _draw_head(paint: Paint, ladder: Ladder, lay: LadderLayout) -> None:
     left, right = lay.note.x, lay.answers[0].right
     paint.label(ladder.title, (left + 24, lay.head), "muted")
     paint.label("To win it", (left + _lines_at(ladder, paint.scale), lay.head), "muted")

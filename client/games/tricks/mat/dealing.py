@@ -14,7 +14,7 @@ from client.draw.cards import Cards, height_of
 from client.draw.fonts import SANS
 from client.draw.paint import Paint
 from client.games.tricks import hand
-from client.games.tricks.hand import Fan, Hand, Place
+from client.games.tricks.hand import CardPlace, Fan, Hand
 from client.games.tricks.mat import seats, trick_area
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, Point
@@ -41,7 +41,7 @@ class Deal(NamedTuple):
     turns: bool = True
 
 
-class Times(NamedTuple):
+class DealingTimes(NamedTuple):
     """When each part is over: the packets lie, the own cards are turned, in order, the talon is laid out, all is done.
     """
 
@@ -52,13 +52,13 @@ class Times(NamedTuple):
     over: float
 
 
-def times(deal: Deal) -> Times:
+def times(deal: Deal) -> DealingTimes:
     """Returns when each part of the deal is over."""
     packets = _leaves(deal, len(deal.rounds) * deal.seats - 1) + PACKET
     turned = packets + ((sum(deal.rounds) - 1) * TURN_APART + TURN if deal.turns else 0.0)
     ordered = turned + (ORDER if deal.turns else 0.0)
     laid = ordered + (deal.talon - 1) * TALON_APART + TALON
-    return Times(packets, turned, ordered, laid, laid + AWAY)
+    return DealingTimes(packets, turned, ordered, laid, laid + AWAY)
 
 
 def _leaves(deal: Deal, packet: int) -> float:
@@ -97,7 +97,7 @@ def round_words(deal: Deal, names: Sequence[str], age: float) -> str:
     return f"{NUMBERS[size]} at a time: {order}"
 
 
-def own_card(deal: Deal, fan: Fan, number: int, dealt: int, age: float) -> tuple[Place, float]:
+def own_card(deal: Deal, fan: Fan, number: int, dealt: int, age: float) -> tuple[CardPlace, float]:
     """Returns where own card `number` of the sorted hand is, which was dealt as number `dealt`, and how it is turned.
 
     The second value runs from -1, its back, over 0, on edge, to 1, its face.
@@ -106,8 +106,8 @@ def own_card(deal: Deal, fan: Fan, number: int, dealt: int, age: float) -> tuple
     turn = motion.ease_both(min(1.0, max(0.0, (age - when.packets - dealt * TURN_APART) / TURN)))
     order = motion.ease_both(min(1.0, max(0.0, (age - when.turned) / ORDER)))
     goal, up = fan.places[number], HIGHER * (1 - abs(2 * turn - 1))
-    place = Place(motion.between(first.x, goal.x, order), motion.between(first.y, goal.y, order) - up,
-                  motion.between(first.angle, goal.angle, order))
+    place = CardPlace(motion.between(first.x, goal.x, order), motion.between(first.y, goal.y, order) - up,
+                      motion.between(first.angle, goal.angle, order))
     return place, 2 * turn - 1
 
 
@@ -151,7 +151,7 @@ def _between(a: FRect, b: FRect, way: float) -> FRect:
 
 # ---------------------------------------------------------------------- drawing
 
-class Table(NamedTuple):
+class DealingTable(NamedTuple):
     """The table on which is dealt: the mat, plates with their rectangles, the own fan and hand, the talon's corner."""
 
     area: FRect
@@ -162,7 +162,7 @@ class Table(NamedTuple):
     corner: Point
 
 
-def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
     """Draws the plates with the cards that have come, pack, packets, own cards and talon; `age` as above."""
     for place, (plate, rect) in enumerate(zip(table.plates, table.rects, strict=True)):
         come = replace(plate, cards=min(plate.cards, has(deal, place, age)), turn=False, said="")
@@ -175,7 +175,7 @@ def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> No
         _draw_talon(paint, cards, deal, age, table)
 
 
-def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
     back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
     if words := round_words(deal, [plate.name for plate in table.plates], age):
         under = pack.bottom + 28 if pack.centery < table.area.centery else 0.0     # the dealer sits at the upper edge
@@ -187,7 +187,7 @@ def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table)
             art.draw(paint, cards, back, pack.move(number * 1.2, -number * 1.6))
 
 
-def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
     back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
     for place, size, way in flying(deal, age):
         end = FRect(0, 0, 30, 1)
@@ -199,7 +199,7 @@ def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: Tab
             art.draw(paint, cards, back, _between(FRect(*pack.topleft, SMALL, pack.h), end, way).move(number * 7, 0))
 
 
-def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
     if age < times(deal).laid:
         paint.label("Talon", (talon_spot(table.area, deal, 0).x, table.area.centery - 58), "muted")
     for number in range(deal.talon):
@@ -208,7 +208,6 @@ def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table
 
 
 def _draw_own(paint: Paint, cards: Cards, deal: Deal, fan: Fan, shown: Hand, age: float) -> None:
-    """Draws the own cards that have come, in the order in which they lie now."""
     come, sorted_ = has(deal, 0, age), age >= times(deal).turned + ORDER / 2
     numbers = sorted(range(len(shown.cards)), key=lambda number: number if sorted_ else shown.cards[number].dealt)
     for number in numbers:

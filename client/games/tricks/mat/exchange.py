@@ -54,7 +54,7 @@ class Exchange:
     least: float = 0.0                  # the width of a group, at least
 
 
-class Lay(NamedTuple):
+class ExchangeLayout(NamedTuple):
     """The layout, in units; `card` is the width of a group's card."""
 
     title: Point
@@ -66,7 +66,7 @@ class Lay(NamedTuple):
     answers: tuple[FRect, ...]
 
 
-def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
+def layout(exchange: Exchange, area: FRect, scale: Scale) -> ExchangeLayout:
     """Returns the layout in the area (units): groups above, places below, both as large as there is room."""
     label, note = scale.em(theme.LABEL) * 1.8, max(30.0, scale.em(NOTE) * 1.7)
     ratio, lower = height_of("pack", 1), bool(exchange.places)
@@ -88,12 +88,11 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
     words = FRect(left + spread, under + label, low - spread - button - 16, small * ratio)
     answers = lots if exchange.answers[:1] == exchange.lots[:1] else tuple(
         FRect(left + low - button, under + label + i * 52, button, theme.TARGET) for i in range(len(exchange.answers)))
-    return Lay((area.centerx - wide / 2, top + label * 0.4), lots, card, (left, under + label * 0.4), places, words,
-               answers)
+    return ExchangeLayout((area.centerx - wide / 2, top + label * 0.4), lots, card, (left, under + label * 0.4), places,
+                          words, answers)
 
 
 def _button(exchange: Exchange, scale: Scale) -> float:
-    """Returns the width (units) of the buttons: that of the widest words with their key."""
     buttons = [answer for answer in exchange.answers if isinstance(answer, AnswerButton)]
     return max([BUTTON, *(scale.measure(answer.label, theme.BODY, SEMI) + 34
                           + (furniture.cap_width(scale, answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
@@ -107,7 +106,6 @@ def _widest(exchange: Exchange, room: float) -> float:
 
 
 def _lots(exchange: Exchange, middle: float, top: float, card: float, high: float) -> tuple[FRect, ...]:
-    """Returns the rectangles of the groups, side by side about the x `middle`."""
     wides = [max(exchange.least, len(lot.faces) * (card + APART) - APART + 2 * INSET) for lot in exchange.lots]
     gap = GROUP_GAP if len(wides) < 6 else 6.0
     x, found = middle - (sum(wides) + gap * (len(wides) - 1)) / 2, []
@@ -117,19 +115,20 @@ def _lots(exchange: Exchange, middle: float, top: float, card: float, high: floa
     return tuple(found)
 
 
-def words(exchange: Exchange, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+def words(exchange: Exchange, lay: ExchangeLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them."""
     high = scale.em(theme.LABEL)
     title = FRect(lay.title[0], lay.title[1] - high, 300, 2 * high)
     return [(title, exchange.title), (lay.words, " ".join(exchange.words))]
 
 
-def things(lay: Lay) -> list[FRect]:
+def things(lay: ExchangeLayout) -> list[FRect]:
     """Returns the rectangles (units) of all cards and answers."""
     return [*lay.lots, *lay.places, *lay.answers]
 
 
-def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Lay, palette: str, hover: str) -> None:
+def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: ExchangeLayout, palette: str, hover: str
+         ) -> None:
     """Draws the exchange as laid out; `hover` is the name of the answer under the mouse."""
     paint.label(exchange.title, lay.title, "muted")
     for number, (lot, rect) in enumerate(zip(exchange.lots, lay.lots, strict=True)):
@@ -176,7 +175,7 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
         paint.text(lot.note, (right, middle), NOTE, SANS, "accent_text" if taken else "muted", "right")
 
 
-def _draw_words(paint: Paint, exchange: Exchange, lay: Lay) -> None:
+def _draw_words(paint: Paint, exchange: Exchange, lay: ExchangeLayout) -> None:
     y = lay.words.y + paint.scale.em(theme.BODY) * 0.6
     for number, words in enumerate(exchange.words):
         size, face, ink = (theme.BODY, SEMI, "text") if number == 0 else (NOTE, SANS, "muted")

@@ -24,14 +24,14 @@ DIM = 0.38                  # how far the mat steps back for who has lost
 APART, MOST, LEAST = 10.0, 0.62, 0.34   # of the hand: from mat and bar; its largest and least size beside a hand played
 
 
-class Held(NamedTuple):
+class FirstHand(NamedTuple):
     """A hand as it went into the first trick, with the words beside it."""
 
     words: str
     hand: Hand
 
 
-NOTHING_HELD = Held("", hand.NO_HAND)
+NOTHING_HELD = FirstHand("", hand.NO_HAND)
 
 
 def risen(banner: Banner | None, speed: str) -> float:
@@ -87,7 +87,7 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         paint.fitted(plate.score, at, number + 1, high, SERIF, ink, "right", 0.6)
 
 
-def held_at(scale: Scale, held: Held, area: FRect, result: Result) -> Fan | None:
+def held_at(scale: Scale, held: FirstHand, area: FRect, result: Result) -> Fan | None:
     """Returns where that hand lies between mat and bar (units); None without one, or where it would be too small."""
     if not held.hand.cards:
         return None
@@ -99,7 +99,7 @@ def held_at(scale: Scale, held: Held, area: FRect, result: Result) -> Fan | None
     return hand.layout(held.hand, (area.centerx, (top + bar.y - APART) / 2 - box.centery), size)
 
 
-def draw_end(paint: Paint, cards: Cards, labels: Labels, banner: Banner | None, held: Held, area: FRect, hover: str
+def draw_end(paint: Paint, cards: Cards, labels: Labels, banner: Banner | None, held: FirstHand, area: FRect, hover: str
              ) -> None:
     """Draws the banner, if there is one, and with the bar of an end the hand as it was."""
     fan = held_at(paint.scale, held, area, banner) if isinstance(banner, Result) else None

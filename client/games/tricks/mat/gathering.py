@@ -11,7 +11,7 @@ from client.draw import motion, theme
 from client.draw.cards import height_of
 from client.draw.fonts import BOLD
 from client.draw.paint import Paint
-from client.games.tricks.mat.trick_area import Point, Trick
+from client.games.tricks.mat.trick_area import MatTrick, Point
 
 LIES, COUNTS, GAINED = 700.0, 300.0, 2500.0     # since the last card: gathers, is counted, its count has gone
 SMALL = 54.0                # the width of a card as it arrives
@@ -62,7 +62,7 @@ def gathered(spots: Sequence[FRect], middle: Point, to: Point, age: float, speed
     return found, 1.0 if done < 1 else 0.0
 
 
-def draw_counted(paint: Paint, trick: Trick, rects: Sequence[FRect], moving: bool) -> None:
+def draw_counted(paint: Paint, trick: MatTrick, rects: Sequence[FRect], moving: bool) -> None:
     """Draws on the upper right corner of each card what it counts; on their way only the sum, on the winning one.
 
     `rects` are those of the trick's cards, and last that of a talon card that goes with them.
@@ -80,7 +80,7 @@ def _draw_badge(paint: Paint, words: str, card: FRect) -> None:
     paint.text(words, at, 15, BOLD, theme.HAIRLINE, "centre")
 
 
-def sum_words(trick: Trick) -> str:
+def sum_words(trick: MatTrick) -> str:
     """Returns how the cards of a trick add up: "2 + 5 + 1 + 1 = 9"; where cards count by threes only what they count.
     """
     plus = " + ".join(map(str, trick.worths))

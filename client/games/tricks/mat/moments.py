@@ -1,4 +1,4 @@
-"""What moves on a trick table at one moment, from when it began. Pure; lengths in units, times in ms."""
+"""Motion on a trick table at one moment, by the time of its beginning. Pure; lengths in units, times in ms."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,13 +8,13 @@ from client.draw import motion, theme
 from client.games.tricks.mat import dealing, flights, gathering
 from client.games.tricks.mat.dealing import Deal
 from client.games.tricks.mat.flights import Flight
-from client.games.tricks.mat.trick_area import Point, Trick
+from client.games.tricks.mat.trick_area import MatTrick, Point
 
 FLY = "fly"
 
 
 class Moment(NamedTuple):
-    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
+    """A motion from `start` on: "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
 
     `late` are the scores by seat that the plates show until the first chips have arrived.
     """
@@ -41,7 +41,7 @@ def hand_shown(moments: Sequence[Moment], now: float, speed: str) -> float:
     return motion.ease_both(motion.progress(now, starts[-1], theme.DEAL)) if starts else 1.0
 
 
-def trick_at(moments: Sequence[Moment], trick: Trick, spots: Sequence[FRect], middle: Point, plates: Sequence[FRect],
+def trick_at(moments: Sequence[Moment], trick: MatTrick, spots: Sequence[FRect], middle: Point, plates: Sequence[FRect],
              hand: Point, now: float, speed: str) -> tuple[list[FRect], float]:
     """Returns where a trick's cards are now, and how opaque they are, 0 to 1.
 

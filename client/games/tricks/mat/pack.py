@@ -11,7 +11,7 @@ from client.draw.fonts import BOLD, SANS
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
-from client.games.tricks.hand import Fan, Place
+from client.games.tricks.hand import CardPlace, Fan
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, named
 from client.ui.keys import Labels
 
@@ -42,7 +42,7 @@ def asks(at: int, seat: int) -> Pack:
     return Pack(at, (*cuts, AnswerButton(KNOCK, "knock instead")), seat)
 
 
-class Lay(NamedTuple):
+class PackLayout(NamedTuple):
     """The layout: the fan, the words above it, the strip of each answer, the line of keys with where each begins."""
 
     fan: Fan
@@ -51,7 +51,7 @@ class Lay(NamedTuple):
     hints: tuple[FRect, ...]
 
 
-def layout(pack: Pack, area: FRect, scale: Scale) -> Lay:
+def layout(pack: Pack, area: FRect, scale: Scale) -> PackLayout:
     """Returns the layout in the area; the pack is smaller where large text leaves less room."""
     pill, line = max(PILL, scale.em(theme.BODY) * 1.7), max(theme.TARGET, scale.em(HINT) * 1.7)
     turn = (CARDS / 2 * STEP + GAP / 2) / RADIUS
@@ -69,7 +69,7 @@ def layout(pack: Pack, area: FRect, scale: Scale) -> Lay:
     hints = _hints(scale, FRect(area.x, area.bottom - line, area.w, line))
     answers = (*strips, hints[-1]) if pack.answers else ()
     wide = scale.measure(f"after card {pack.at}", theme.BODY, BOLD) + 32
-    return Lay(Fan(places, CARD * k, high), FRect(area.centerx - wide / 2, area.y, wide, pill), answers, hints)
+    return PackLayout(Fan(places, CARD * k, high), FRect(area.centerx - wide / 2, area.y, wide, pill), answers, hints)
 
 
 def reach(fan: Fan) -> FRect:
@@ -82,11 +82,11 @@ def reach(fan: Fan) -> FRect:
     return found[0].unionall(found[1:])
 
 
-def _place(middle: tuple[float, float], number: int, at: int, k: float) -> Place:
+def _place(middle: tuple[float, float], number: int, at: int, k: float) -> CardPlace:
     """Returns where a card lies: on the arc, moved aside by half of GAP if the pack is parted."""
     along = (number - (CARDS - 1) / 2) * STEP * k + (0 if not at else -GAP / 2 if number < at else GAP / 2)
     angle, radius = along / (RADIUS * k), RADIUS * k + (HIGHER if at and number == at - 1 else 0)
-    return Place(middle[0] + radius * sin(angle), middle[1] + RADIUS * k - radius * cos(angle), degrees(angle))
+    return CardPlace(middle[0] + radius * sin(angle), middle[1] + RADIUS * k - radius * cos(angle), degrees(angle))
 
 
 def _hints(scale: Scale, line: FRect) -> tuple[FRect, ...]:
@@ -103,17 +103,17 @@ def _cap(scale: Scale, key: str) -> float:
     return max(28.0, scale.measure(key, theme.PLATE_SECOND, BOLD) + 16)
 
 
-def words(_pack: Pack, lay: Lay, _scale: Scale) -> list[tuple[FRect, str]]:
+def words(_pack: Pack, lay: PackLayout, _scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them."""
     return [(lay.hints[-1], "knock")]
 
 
-def things(lay: Lay) -> list[FRect]:
+def things(lay: PackLayout) -> list[FRect]:
     """Returns the rectangles (units) of all cards and answers."""
     return [reach(lay.fan), *lay.hints]
 
 
-def draw(paint: Paint, cards: Cards, _labels: Labels, pack: Pack, lay: Lay, palette: str, hover: str) -> None:
+def draw(paint: Paint, cards: Cards, _labels: Labels, pack: Pack, lay: PackLayout, palette: str, hover: str) -> None:
     """Draws the pack as laid out; `hover` is the name of the answer under the mouse."""
     for place in lay.fan.places:
         hand.draw_turning(paint, cards, named(BACK, palette), place, lay.fan, 1.0)

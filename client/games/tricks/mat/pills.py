@@ -40,7 +40,6 @@ def layout(pills: Sequence[Pill], left: float, end: float, scale: Scale) -> tupl
 
 
 def _one_line(scale: Scale) -> float:
-    """Returns the height of a pill of one line."""
     return max(34.0, scale.em(SIZE) * 1.7)
 
 

@@ -24,7 +24,7 @@ CLOSER = 0.72               # how much smaller the words of small answers may be
 
 @dataclass(frozen=True)
 class Quiet:
-    """What may be said; `text` is what was called so far.
+    """The question of the talk; `text` tells the calls so far.
 
     The first of `answers` is to say nothing more; `opened` is the one explained, 0 for none.
 
@@ -40,7 +40,7 @@ class Quiet:
     detail: tuple[str, str] = ("", "")
 
 
-class Lay(NamedTuple):
+class QuietLayout(NamedTuple):
     """The layout, in units: the heading's middle, the answers in their order, the detail below them."""
 
     heading: tuple[float, float]
@@ -49,7 +49,7 @@ class Lay(NamedTuple):
     detail: FRect
 
 
-def layout(quiet: Quiet, area: FRect, scale: Scale) -> Lay:
+def layout(quiet: Quiet, area: FRect, scale: Scale) -> QuietLayout:
     """Returns the layout, under the upper edge of the area (units).
 
     Where there is too little height, the answers stand closer, without the text above them, and an opened one alone.
@@ -77,8 +77,8 @@ def layout(quiet: Quiet, area: FRect, scale: Scale) -> Lay:
     if alone:
         small = [FRect(brass.x, top, brass.w if i + 1 == quiet.opened else 0.0, row) for i in range(len(small))]
     below = small[-1].bottom if small else brass.bottom
-    return Lay((area.centerx, area.y + head * 0.45), FRect(area.centerx - TEXT / 2, area.y + head, TEXT, text),
-               (brass, *small), FRect(brass.x, below + (12 if spare >= 4 else GAP), wide, detail))
+    return QuietLayout((area.centerx, area.y + head * 0.45), FRect(area.centerx - TEXT / 2, area.y + head, TEXT, text),
+                       (brass, *small), FRect(brass.x, below + (12 if spare >= 4 else GAP), wide, detail))
 
 
 def _columns(quiet: Quiet, area: FRect, scale: Scale) -> tuple[float, int]:
@@ -101,7 +101,6 @@ def _closer(quiet: Quiet, area: FRect, scale: Scale, across: int) -> float:
 
 
 def _detail_height(quiet: Quiet, wide: float, scale: Scale) -> float:
-    """Returns the height of the detail of any answer with these words."""
     if not quiet.opened:
         return 0.0
     strong, more = quiet.detail
@@ -110,7 +109,7 @@ def _detail_height(quiet: Quiet, wide: float, scale: Scale) -> float:
     return lines + max(KEY, scale.em(NOTE) * 1.5) + 34
 
 
-def words(quiet: Quiet, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+def words(quiet: Quiet, lay: QuietLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them: none, for each answer explains itself."""
     del quiet, lay, scale
     return []
@@ -122,12 +121,12 @@ def plain(quiet: Quiet) -> Middle:
     return Middle(quiet.heading, text, (), quiet.answers, quiet.seat, quiet.chosen)
 
 
-def things(lay: Lay) -> list[FRect]:
+def things(lay: QuietLayout) -> list[FRect]:
     """Returns the rectangles (units) of all cards and answers."""
     return [*lay.answers, lay.detail]
 
 
-def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: Lay, palette: str, hover: str) -> None:
+def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: QuietLayout, palette: str, hover: str) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     del cards, palette
     paint.fitted(quiet.heading, lay.heading, 680, HEADING, SERIF, align="centre", least=0.6)
@@ -151,7 +150,6 @@ def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: Lay, pal
 
 
 def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
-    """Draws the answer that says nothing more, with the key that gives it while it has the focus."""
     silent = quiet.answers[0]
     paint.plate(rect, "accent", "text" if hover == silent.name else None, 2, 14)
     wide = paint.scale.measure(silent.label, theme.BODY + 2, SEMI)
@@ -164,8 +162,7 @@ def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
         paint.cap((right, rect.centery), cap, "on_accent", 24)
 
 
-def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: Lay) -> None:
-    """Draws what the opened answer means, and the keys that say it or go back."""
+def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: QuietLayout) -> None:
     rect, at = lay.detail, lay.answers[quiet.opened]
     if rect.y - at.bottom < ROW:                    # it stands in the last row: a point leads to it
         corners = [(at.centerx - 11, rect.y + 1), (at.centerx, rect.y - 10), (at.centerx + 11, rect.y + 1)]

@@ -37,7 +37,7 @@ class AnswerButton(NamedTuple):
     cap: str = ""
 
 
-class Group(NamedTuple):
+class CardGroup(NamedTuple):
     """Cards side by side with a label above and a note below; `faces` are faces, BACK or EMPTY."""
 
     label: str
@@ -52,7 +52,7 @@ class Middle:
 
     heading: str = ""
     text: str = ""
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CardGroup, ...] = ()
     answers: tuple[AnswerButton, ...] = ()
     seat: int = 0               # whose keys the answers have
     chosen: int = -1            # the answer that the keyboard is on
@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Trick:
+class MatTrick:
     """The cards on the mat in the order played.
 
     `winning` is a place in `cards`, -1 for none; `waits`: whose card is to come on this player's empty spot, in words.
@@ -91,10 +91,10 @@ class Trick:
     points: int = 0             # what they count together
 
 
-NO_TRICK = Trick()
+NO_TRICK = MatTrick()
 
 
-class Question(NamedTuple):
+class MiddleLayout(NamedTuple):
     """The layout of a Middle, in units."""
 
     heading: Point
@@ -106,7 +106,7 @@ class Question(NamedTuple):
 
 # ---------------------------------------------------------------------- a question
 
-def group_answer(middle: Middle, lay: Question, at: Point) -> str:
+def group_answer(middle: Middle, lay: MiddleLayout, at: Point) -> str:
     """Returns the name of the answer that has the label of the cards at a point (units), such as a pile; "" for none.
     """
     label = next((group.label for group, rects in zip(middle.groups, lay.cards, strict=True)
@@ -139,7 +139,7 @@ def _answers_height(scale: Scale, middle: Middle) -> float:
     return rows * _row_height(scale, middle) + (rows - 1) * ROW_GAP
 
 
-def layout(middle: Middle, area: FRect, scale: Scale) -> Question:
+def layout(middle: Middle, area: FRect, scale: Scale) -> MiddleLayout:
     """Returns the layout, centred in the area (units), the cards as large as there is room."""
     wide = min(area.w, max(columns(len(middle.answers))[1], 440.0))
     heading = scale.em(HEADING) * 1.3 if middle.heading else 0
@@ -154,8 +154,8 @@ def layout(middle: Middle, area: FRect, scale: Scale) -> Question:
     top = y + heading + text
     rows = _group_rects(middle, (area.centerx, top + label), card)
     buttons = _answer_rects(scale, middle, (area.centerx, top + around + cards + (16 if answers else 0)))
-    return Question((area.centerx, y + heading * 0.45), (area.centerx, y + heading + scale.em(LINES) * 0.6), rows,
-                    buttons, wide)
+    return MiddleLayout((area.centerx, y + heading * 0.45), (area.centerx, y + heading + scale.em(LINES) * 0.6), rows,
+                        buttons, wide)
 
 
 def _around(scale: Scale, middle: Middle) -> tuple[float, float]:
@@ -191,19 +191,20 @@ def _answer_rects(scale: Scale, middle: Middle, top: Point) -> tuple[FRect, ...]
                  for i in range(len(middle.answers)))
 
 
-def words(middle: Middle, lay: Question, scale: Scale) -> list[tuple[FRect, str]]:
+def words(middle: Middle, lay: MiddleLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them."""
     high, tall = scale.em(HEADING), _wrapped(scale, middle.text, lay.width)
     text = FRect(lay.text[0] - lay.width / 2, lay.text[1] - high / 2, lay.width, tall)
     return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
 
 
-def things(lay: Question) -> list[FRect]:
+def things(lay: MiddleLayout) -> list[FRect]:
     """Returns the rectangles (units) of all cards and answers."""
     return [*lay.answers, *(rect for group in lay.cards for rect in group)]
 
 
-def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Question, palette: str, hover: str) -> None:
+def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: MiddleLayout, palette: str, hover: str
+         ) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     if middle.heading:
         paint.fitted(middle.heading, lay.heading, 640, HEADING, SERIF, align="centre")
@@ -216,7 +217,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Questi
         _draw_answer(paint, labels, answer, rect, middle, lit, answer.name == hover)
 
 
-def _draw_group(paint: Paint, cards: Cards, group: Group, rects: Sequence[FRect], palette: str) -> None:
+def _draw_group(paint: Paint, cards: Cards, group: CardGroup, rects: Sequence[FRect], palette: str) -> None:
     if not rects:
         return
     above = rects[0].y - paint.scale.em(theme.LABEL) * 0.9
@@ -319,7 +320,7 @@ def spot(middle: Point, place: int, seats: int = 4) -> FRect:
     return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
 
 
-def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: int, palette: str,
+def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats: int, palette: str,
                rects: Sequence[FRect] = (), alpha: float = 1.0) -> None:
     """Draws the trick; the upper player's card lies under the own one, of cards on their way the winning one on top.
 
@@ -359,7 +360,7 @@ def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: in
         _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)
 
 
-def _draw_tags(paint: Paint, trick: Trick, middle: Point, seats: int) -> None:
+def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int) -> None:
     for number, played in enumerate(trick.cards):
         rect, winning = spot(middle, played.place, seats), number == trick.winning and len(trick.cards) > 1
         if winning or number == 0:

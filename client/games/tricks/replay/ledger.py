@@ -263,7 +263,6 @@ class Ledger(DeskPage):
         self._draw_fair(paint, FRect(left, y + 8, panel.w - 56, 40))
 
     def _draw_fair(self, paint: Paint, rect: FRect) -> None:
-        """Draws who shuffled and whether the file holds, or the score among these people."""
         paint.mark((rect.x + 16, rect.centery), 30, [theme.SEATS[seat] for seat in sorted(
             self.told.charter.first_seats)] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
         wide = self._how.width(paint.scale) - 24

@@ -19,7 +19,7 @@ from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.view import ReplayView, SaidWord
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.games.tricks.teach.review import reviewed
-from client.games.tricks.teach.review_page import Review
+from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
 from client.play.past import past_view, seats_here
@@ -52,7 +52,6 @@ class TrickReplay(Replay):
 
     @property
     def _own(self) -> TableView:
-        """Returns the end of this deal as this computer saw it."""
         view = past_view(self.told, self.deal, len(self.deal.happenings), self._now)
         return view._replace(mine=seats_here(self.told, self.desk.node.identity.key))
 
@@ -65,7 +64,7 @@ class TrickReplay(Replay):
             return super().do(name)
         view = self._own
         seat = reviewed(view)
-        return None if seat is None else Review(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
+        return None if seat is None else ReviewPage(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
 
     def begin(self) -> None:
         self.cards = self.deal.cards if isinstance(self.deal.cards, ToldCards) else NO_CARDS
@@ -143,7 +142,6 @@ class TrickReplay(Replay):
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: replay_view.ReplayLayout) -> None:
-        """Places the controls at the right, and those that turn to other deals."""
         wide = self._copy.width(paint.scale) - 20
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)

@@ -8,7 +8,7 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
-from client.games.tricks.score_view import Line, ScoreView
+from client.games.tricks.score_view import ScoreLine, ScoreView
 from p2p.games.tarot.retold import ToldTrick
 
 LINES, LEAST, HEADLINE = 5, 1.35, 25    # at most; least height of one in sizes; size of who has won
@@ -69,7 +69,7 @@ class _Row(NamedTuple):
     start: float
 
 
-def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> list[_Row]:
+def _rows(scale: Scale, lines: Sequence[ScoreLine], room: float, space: float) -> list[_Row]:
     """Returns the rows. A reason too long to stand beside its name is wrapped below it, or ends at a comma where
     `space` (units) is too little height for that.
     """
@@ -89,13 +89,11 @@ def _rows(scale: Scale, lines: Sequence[Line], room: float, space: float) -> lis
 
 
 def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
-    """Returns the height of what is paid, under the lines of the reckoning."""
     words = scale.wrapped(sheet.total[0], room - scale.measure(sheet.total[1], 34, SERIF) - 12, theme.BODY, SEMI)
     return max(56.0, words + 14)
 
 
 def _draw_sides(paint: Paint, sheet: ScoreView, done: Sequence[ToldTrick], tricks: int, bar: FRect) -> None:
-    """Draws the points of both sides' tricks so far as one bar."""
     ours = sum(trick.points for trick, won in zip(done, sheet.tricks, strict=False) if won.left)
     others = sum(trick.points for trick in done) - ours
     words = f"Tricks so far, {len(done)} of {tricks}"

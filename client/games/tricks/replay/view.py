@@ -145,7 +145,6 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
 
 
 def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
-    """Draws how the deal ended and that the file was checked, in the header's line."""
     x, bad = 310.0, "The file doesn’t hold"
     words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
@@ -212,7 +211,6 @@ def _draw_row(paint: Paint, cards: Cards, view: ReplayView, faces: Sequence[int]
 
 
 def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
-    """Draws the talon: whole as it was dealt, later what was left and what was taken."""
     faces = [face for _, face in view.cards.talon]
     if not faces:
         return
@@ -246,7 +244,6 @@ def _draw_laid(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> Non
 
 
 def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
-    """Draws what was said so far, the newest last and in bold."""
     line = paint.scale.em(theme.BODY) * 1.55
     most = max(1, int((area.h - 40) // line))
     said = view.said[-most:]
@@ -263,7 +260,6 @@ def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
 
 
 def _draw_trick(paint: Paint, cards: Cards, view: ReplayView, trick: ToldTrick, lie: int, area: FRect) -> None:
-    """Draws the cards of a trick that lie, by their players' places; the winning one has a ring when all do."""
     seats = len(view.names)
     order = [(view.me + n) % seats for n in range(1, seats)]
     order.insert(len(order) // 2, view.me)
@@ -292,7 +288,6 @@ def _tag(paint: Paint, words: str, at: tuple[float, float], wins: bool) -> None:
 
 
 def _draw_timeline(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
-    """Draws a mark a trick: number, winner, points; those of the declarer's side are tinted."""
     now, _ = trick_at(view)
     left = [won.left for won in view.sheet.tricks] if view.sheet else []
     for number, (trick, rect) in enumerate(zip(view.cards.tricks, lay.tricks, strict=True)):

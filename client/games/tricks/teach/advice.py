@@ -1,6 +1,6 @@
-"""What a sharp bot would do from what a seat may see, with the value of each choice and a reason. Draws nothing.
+"""Advice: the move of a sharp bot by the view of a seat, with the value of each choice and a reason. Draws nothing.
 
-The values come from the game's `sharp` module in a process of its own, since they take half a second of a core.
+The values come from the game's SHARP in a process of its own, since they take half a second of a core.
 """
 from collections.abc import Mapping
 from concurrent.futures import Future
@@ -29,8 +29,8 @@ NEAR = 0.05                         # values nearer than that are as good as eac
 Choice = int | str | tuple[int, ...]        # a card (its face), an answer in words, or cards taken or laid away (faces)
 
 
-class Thought(NamedTuple):
-    """What was thought of one question: the move, and the values of the choices.
+class SharpThought(NamedTuple):
+    """The thought on one question: the move, and the values of the choices.
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
     deals, and of laying away for those sets that it thinks about. `near`: the cards that aren't surely worse than the
@@ -44,7 +44,7 @@ class Thought(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the panel shows: what to do, why, the choices with their values from the best on, and their unit.
+    """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
 
     `fool` is the game's name of the highest tarok. `near`: the cards that are about equal, which have one value.
     """
@@ -57,7 +57,7 @@ class Advice(NamedTuple):
     near: frozenset[int] = frozenset()
 
 
-def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> Thought | None:
+def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:
     """Returns the thought on what this seat is asked; None if it isn't. `game` is the name of its client package.
 
     Runs in the process. `state` is what the seat may see; `did` is what it did, so that this is valued, too.
@@ -65,12 +65,12 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
     rng = Random(SEED)
     if state.phase != CardPhase.PLAY:
         found = import_module(f"client.games.{game}.bot").choose(state, seat, 0, "sharp", rng)
-        return Thought(found[0], {}, _words(game, state, seat, did)) if found else None
-    sharp, engine = import_module(f"client.games.{game}.sharp"), import_module("client.games.tricks.engine.judge")
+        return SharpThought(found[0], {}, _words(game, state, seat, did)) if found else None
+    words, engine = import_module(f"client.games.{game}.sharp_words"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
-    found = sharp.weighed(state, seat, rng, effort)
+    found = words.SHARP.weighed(state, seat, rng, effort)
     slot = next(slot for slot in state.hands[seat] if state.faces[slot] == found.chosen)
-    return Thought(Move("play", (slot,)), found.worths, {}, found.near)
+    return SharpThought(Move("play", (slot,)), found.worths, {}, found.near)
 
 
 def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
@@ -86,11 +86,11 @@ def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, fl
 
 
 class Adviser:
-    """Who is asked for a thought."""
+    """The way to a thought."""
 
     @staticmethod
     def ask(game: str, state: Any, seat: Seat, quick: bool = False,
-            did: Move | None = None) -> "Future[Thought | None]":
+            did: Move | None = None) -> "Future[SharpThought | None]":
         """Returns the thought, still to come from another process."""
         return Thinking.ask(partial(think, game, state, seat, quick, did))
 
@@ -105,7 +105,7 @@ def card_words(face: int, fool: str) -> str:
     return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
 
 
-def advice(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> Advice:
+def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> Advice:
     """Returns what the panel shows of a thought."""
     unit = game.unit
     if thought.move.verb == "lay":
@@ -126,14 +126,14 @@ def advice(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> Advic
     return Advice(title, why, _card_rows(thought, face, near), unit, game.fool, near)
 
 
-def _card_rows(thought: Thought, face: int, near: frozenset[int]) -> tuple[tuple[Choice, float], ...]:
+def _card_rows(thought: SharpThought, face: int, near: frozenset[int]) -> tuple[tuple[Choice, float], ...]:
     """Returns the cards with their values, that of the move first; those about equal aren't ranked."""
     best = max((thought.values[other] for other in near), default=0.0)
     values = {other: best if other in near else value for other, value in thought.values.items()}
     return tuple(sorted(values.items(), key=lambda row: (-round(row[1], 2), row[0] != face, VALUE[row[0]], row[0])))
 
 
-def _ranked(thought: Thought) -> list[tuple[Move, float]]:
+def _ranked(thought: SharpThought) -> list[tuple[Move, float]]:
     """Returns the answers that have a value, from the best on; of equal ones that which was chosen first."""
     return sorted(thought.words.items(), key=lambda row: (-round(row[1], 2), row[0] != thought.move))
 
@@ -182,7 +182,7 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     return f"{words}: then {listed([f'no {suit}' for suit in void])} are left, and taroks take them."
 
 
-def _why_best(thought: Thought, state: Any, seat: Seat, game: "TrickGame") -> str:
+def _why_best(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> str:
     """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
     facts, ranked = why_word(state, seat, game.fool), _ranked(thought)
     if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:

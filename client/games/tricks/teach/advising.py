@@ -16,7 +16,7 @@ from client.draw.cards import Cards, Name
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, hand
+from client.games.tricks import board, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat import quiet_round, seats
@@ -25,7 +25,7 @@ from client.games.tricks.teach.advice import (
     Advice,
     Adviser,
     Choice,
-    Thought,
+    SharpThought,
     advice,
     capital,
     card_words,
@@ -50,15 +50,15 @@ STRIP = 40.0                            # the width of a card's upper strip in a
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
 
 
-class Advising:
-    """What was asked at this table: how often, and `shown`, the advice, None while none is shown."""
+class TrickAdvising:
+    """The advice of one table: how often it was asked for, and `shown`, None while none is shown."""
 
     def __init__(self, game: TrickGame, asked: Asked | None = None) -> None:
         self.game = game
         self.asked = asked or Asked()
         self.shown: Advice | None = None
         self.slots: frozenset[int] = frozenset()    # the cards that are meant
-        self._asked: tuple[Any, Seat, Future[Thought | None]] | None = None
+        self._asked: tuple[Any, Seat, Future[SharpThought | None]] | None = None
 
     @property
     def thinks(self) -> bool:
@@ -121,30 +121,29 @@ class AdvisedView:
     advice: Advice | None
 
 
-def layout(view: AdvisedView, scale: Scale) -> tricks.Lay:
+def layout(view: AdvisedView, scale: Scale) -> board.BoardLayout:
     """Returns the layout of the table, which the advice doesn't change."""
-    return tricks.layout(view.table, scale)
+    return board.layout(view.table, scale)
 
 
-def pick(view: AdvisedView, scale: Scale, at: tuple[float, float]) -> tricks.Pick:
+def pick(view: AdvisedView, scale: Scale, at: tuple[float, float]) -> board.Pick:
     """Returns what lies at a point (units); the advice is only read."""
-    return tricks.pick(view.table, scale, at)
+    return board.pick(view.table, scale, at)
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: float,
-         hover: tricks.Pick = ("", "")) -> None:
+         hover: board.Pick = ("", "")) -> None:
     """Draws the table and the panel."""
-    tricks.draw(paint, cards, labels, view.table, now, hover)
+    board.draw(paint, cards, labels, view.table, now, hover)
     lay = layout(view, paint.scale)
     shown = view.advice or Advice(*FIRST[:2])
-    counsel = _counsel(shown)
     counsel, at = fitted(view.table, lay, paint.scale, shown)
     key = partial(_draw_key, paint, cards, view.table.hand.palette)
     advice_panel.draw(paint, counsel, at, key, _key_width(shown, at))
     _draw_way(paint, view.table, lay)
 
 
-def fitted(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
+def fitted(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
     """Returns what the panel shows of an advice and its room: with rows, or where not even two have room, in words.
 
     The reason stays: large text gets smaller rather than leave it out.
@@ -165,20 +164,18 @@ def fitted(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Advice) -> tu
 
 
 def _short(shown: Advice) -> str:
-    """Returns the reason in few words: what it is good for to lay these cards away, else its first sentence, the facts.
-    """
+    """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts."""
     if isinstance(shown.rows[0][0], tuple):
         return capital(shown.why.rpartition(": ")[2])
     return f"{shown.why.partition('. ')[0].removesuffix('.')}."
 
 
 def _key_width(shown: Advice, at: FRect) -> float:
-    """Returns the room for what a row is about."""
     cards_alone = all(isinstance(key, int) for key, _ in shown.rows)
     return STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE
 
 
-def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FRect:
+def place(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Counsel) -> FRect:
     """Returns the room of the panel: `room`, or where it would cover the question, the corner beside the mat or the mat
     below the question, if it fits there.
     """
@@ -199,7 +196,7 @@ def place(table: TrickView, lay: tricks.Lay, scale: Scale, shown: Counsel) -> FR
     return below if wide >= WIDE and advice_panel.needed(scale, shown, wide) <= below.h else corner
 
 
-def _corner(table: TrickView, lay: tricks.Lay, scale: Scale, asked: list[FRect], high: float) -> FRect:
+def _corner(table: TrickView, lay: board.BoardLayout, scale: Scale, asked: list[FRect], high: float) -> FRect:
     """Returns the corner beside the mat, above the left player: wider, up to what lies beside it, if a panel of the
     usual width is too `high` for it.
     """
@@ -213,11 +210,11 @@ def _corner(table: TrickView, lay: tricks.Lay, scale: Scale, asked: list[FRect],
     return corner
 
 
-def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
+def _question(table: TrickView, lay: board.BoardLayout, scale: Scale) -> list[FRect]:
     """Returns the rectangles (units) of the question in the middle with its heading; none without one."""
     if not (table.middle and lay.question):
         return []
-    module = tricks.MODULES[type(table.middle)]
+    module = board.module_of(table.middle)
     found = [*(rect for rect, _ in module.words(table.middle, lay.question, scale)), *module.things(lay.question)]
     if isinstance(table.middle, quiet_round.Quiet):
         wide, (x, y) = scale.measure(table.middle.heading, quiet_round.HEADING, SERIF), lay.question.heading
@@ -227,7 +224,7 @@ def _question(table: TrickView, lay: tricks.Lay, scale: Scale) -> list[FRect]:
     return [*found, FRect(whole.x, whole.y - scale.em(theme.TITLE) * 1.5, whole.w, 1)]
 
 
-def room(table: TrickView, lay: tricks.Lay, scale: Scale) -> FRect:
+def room(table: TrickView, lay: board.BoardLayout, scale: Scale) -> FRect:
     """Returns the free part of the mat: left of a trick, under what the upper player has said, above the talon; over
     the whole height without these.
     """
@@ -268,7 +265,6 @@ def _value(value: float) -> str:
 
 
 def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRect) -> None:
-    """Draws what a row is about: the upper strips of cards, or an answer's words."""
     if isinstance(key, str):
         paint.fitted(key, strip.midleft, strip.w, theme.SECOND, SEMI, least=0.6)
         return
@@ -280,8 +276,7 @@ def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRec
             art.draw(paint, cards, Name("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
 
 
-def _draw_way(paint: Paint, view: TrickView, lay: tricks.Lay) -> None:
-    """Draws the arrow to the card that is meant, from the side of the panel."""
+def _draw_way(paint: Paint, view: TrickView, lay: board.BoardLayout) -> None:
     chosen = [number for number, card in enumerate(view.hand.cards) if card.chosen]
     for number in chosen if len(chosen) == 1 else ():           # several lie in their places, to be laid away
         x, y = hand.key_at(lay.fan, number)

@@ -11,6 +11,7 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach.advising import AdvisedView
+from client.lessons.practice import ME
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, FACES, KINGS, SKYZ, TEXT
 from p2p.games.tarot.phases import EVERYBODY, CardPhase
@@ -117,7 +118,7 @@ def plays(choose: Choose, words: str = "") -> Callable[[Any, Seat], Move]:
 
 
 def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
-    """Returns the moves of seats that say as little as they may: the pass if there is one, else a steady bot's move."""
+    """Returns the moves of seats that say as little as they may: a pass, or without one a steady bot's move."""
     bot = plays(choose)
 
     def reply(state: Any, seat: Seat) -> Move:
@@ -172,3 +173,24 @@ def few_cards(shown: Any, done: bool) -> Any:
 def after_tricks(count: int) -> Callable[[Any], bool]:
     """Returns whether so many tricks are done, as an aim of a step."""
     return lambda state: len(state.tricks) >= count
+
+
+# ---------------------------------------------------------------------- when a step is over, what is said meanwhile
+
+def asked_in(*phases: str) -> Callable[[Any], bool]:
+    """Returns whether the learner is asked in one of these phases, or the deal is over."""
+    return lambda state: state.phase == CardPhase.OVER or (state.phase in phases and ME in state.turn())
+
+
+def past(*phases: str) -> Callable[[Any], bool]:
+    """Returns whether these phases are over."""
+    return lambda state: state.phase not in phases
+
+
+def play_words(state: Any, partner: str, had: str) -> tuple[str, str]:
+    """Returns what to think of in a trick of the whole deal; `had` tells the points."""
+    if ME not in state.turn():
+        return "The others play", f"Any key has them play at once. Whoever holds the {partner} is on your side."
+    if state.trick:
+        return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
+    return "You lead", f"{to_lead(state)} {had}"

@@ -11,7 +11,7 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
     Adviser,
     Choice,
-    Thought,
+    SharpThought,
     capital,
     card_words,
     choice,
@@ -45,7 +45,7 @@ class Costly(NamedTuple):
     step: int
 
 
-class Review(NamedTuple):
+class DealReview(NamedTuple):
     """All that was found: the costly decisions, what all own ones cost together, how many were judged, and how many
     this computer failed to think about."""
 
@@ -68,7 +68,7 @@ class Reviewing:
         deal = [_with_faces(step, view.state) for step in of_deal(view.happenings[view.begins:]) if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
-        self._asked: tuple[Happening, Future[Thought | None]] | None = None
+        self._asked: tuple[Happening, Future[SharpThought | None]] | None = None
         self._found: list[Costly] = []
         self._cost = 0.0
 
@@ -77,7 +77,7 @@ class Reviewing:
         """Returns how many decisions were looked at."""
         return self.all - len(self._left) - (self._asked is not None)
 
-    def update(self) -> Review | None:
+    def update(self) -> DealReview | None:
         """Takes what was thought and asks on. Returns the review once all is looked at, else None."""
         if self._asked and self._asked[1].done():
             step, future = self._asked
@@ -92,16 +92,16 @@ class Reviewing:
         if self._asked or self._left:
             return None
         worst = sorted(self._found, key=lambda found: -found.cost)[:MOST]
-        return Review(tuple(worst), self._cost, self._looked, self._failed)
+        return DealReview(tuple(worst), self._cost, self._looked, self._failed)
 
-    def _take(self, step: Happening, thought: Thought) -> None:
+    def _take(self, step: Happening, thought: SharpThought) -> None:
         state = step.before.seen_by({self._seat})
         if state.phase == CardPhase.PLAY:
             self._take_card(step, thought, state)
         else:
             self._take_word(step, thought, state)
 
-    def _take_word(self, step: Happening, thought: Thought, state: Any) -> None:
+    def _take_word(self, step: Happening, thought: SharpThought, state: Any) -> None:
         """Judges a word or what was laid away, if both it and what the bot chose have a value."""
         seat, better = self._seat, thought.move
         lays = step.move.verb == "lay"
@@ -119,7 +119,6 @@ class Reviewing:
         self._found.append(Costly(-1, cost, first, second, before, why, step.step))
 
     def _said(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
-        """Returns both answers in words, and why the other one was better."""
         first, second = (choice(state, move, self._words) for move in (did, better))
         if isinstance(first, tuple) and isinstance(second, tuple):
             words, others = map(self._named, (first, second))
@@ -128,7 +127,6 @@ class Reviewing:
         return first, second, f"You said “{first}”. Better was “{second}”. {facts}"
 
     def _named(self, faces: Sequence[int]) -> str:
-        """Returns cards in words."""
         return ", ".join(card_words(face, self._words.fool) for face in faces)
 
     def _laid(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
@@ -139,7 +137,7 @@ class Reviewing:
         effect = capital(why_lay(state, self._seat, meant(better)).rpartition(": ")[2])
         return first, second, f"You laid away {words}. Better: {others}. {effect}"
 
-    def _take_card(self, step: Happening, thought: Thought, state: Any) -> None:
+    def _take_card(self, step: Happening, thought: SharpThought, state: Any) -> None:
         self._looked += 1
         played = state.faces[int(step.move.args[0])]
         better = state.faces[int(thought.move.args[0])]
@@ -192,7 +190,6 @@ def stands_for(face: int, values: Mapping[int, float], strength: Sequence[int]) 
 
 
 def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
-    """Returns in words who led what, and who was winning."""
     if not state.trick:
         return "You led."
     faces = [state.public(slot) for slot in state.trick]

@@ -38,7 +38,7 @@ def better(view: TableView) -> tuple[Command, ...]:
     return () if reviewed(view) is None else (BETTER,)
 
 
-class Review(DeskPage):
+class ReviewPage(DeskPage):
     """The costliest decisions of `seat` in the deal that is over, each with a way to the replay at its moment.
 
     Where there is no file of the game, as in a lesson, the way leads to the trick on the score sheet, shown by `memo`.
@@ -158,7 +158,6 @@ class Review(DeskPage):
         return size, scale.em(size) * CLOSE
 
     def _draw_choice(self, paint: Paint, rect: FRect, choice: Choice, ring: str) -> None:
-        """Draws what was done or would have been better: a card, several that overlap, or words on a plate."""
         if isinstance(choice, str):
             plate = rect.inflate(2 * MORE, 0)
             paint.plate(plate, "raised", "bad" if ring == theme.RING_WRONG else "good", 2, theme.ROW_RADIUS)
@@ -177,7 +176,6 @@ class Review(DeskPage):
             art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
-        """Draws luck and play in one line each, and how it was reckoned."""
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         x, room, y = panel.x + 28, panel.w - 56, panel.y + 42
         outcome = self.view.outcome

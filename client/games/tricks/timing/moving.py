@@ -1,4 +1,4 @@
-"""What moves on a trick table, and what is heard with it: a card played, a trick gathered, the cards dealt.
+"""Motion on a trick table, and its sounds: a card played, a trick gathered, the cards dealt.
 
 Takes what has changed between two states and notes it in the memo of the deal; times are ms. The state is always the
 new one: whoever presses a key has all motion end at once.
@@ -55,12 +55,10 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
 
 
 def _flying(memo: TrickMemo) -> tuple[Moment, ...]:
-    """Returns the chips and cards that have begun to travel in this deal."""
     return tuple(moment for moment in memo.moments if moment.kind == FLY)
 
 
 def _takers(game: TrickGame, state: Any, numbers: list[int], me: Seat) -> tuple[Flight, ...]:
-    """Returns the flights of these talon cards to the seats that have taken them now."""
     found: dict[Seat, list[int]] = {}
     for number in numbers:
         found.setdefault(game.taken(state)[number], []).append(state.public(state.talon[number]))
@@ -93,7 +91,7 @@ def has_gained(memo: TrickMemo, now: float) -> bool:
 
 
 def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
-    """Returns when the picture changes by itself: now while something moves, else when the next thing does."""
+    """Returns the times when the picture changes by itself: now while something moves, or the next beginning."""
     found = [memo.lingers] if memo.lingers else []
     for moment in memo.moments:
         if moment.kind in FULL:
@@ -107,7 +105,6 @@ def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
 
 
 def _lasts(moment: Moment, speed: str) -> float:
-    """Returns how long a card played, or the deal, is on its way."""
     if moment.flights:
         return 0.0 if speed == "calm" else motion.stretched(flights.lasts(moment.flights), speed)
     if moment.deal is None:

@@ -11,7 +11,7 @@ LATE, STAYS = 400.0, 400.0      # how long the board before it stays; how long t
 
 
 class Steady:
-    """What is shown while everybody shuffles: the board before, for LATE ms, and then the page for STAYS ms or more."""
+    """The picture while everybody shuffles: the board before, for LATE ms, and then the page for STAYS ms or more."""
 
     def __init__(self) -> None:
         self._before: BoardPicture[Any] | None = None       # the board before the shuffle

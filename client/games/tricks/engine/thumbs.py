@@ -1,8 +1,8 @@
-"""What the bots of both card games share: levels, inference about hidden cards, and rules of thumb for a trick.
+"""Levels, inference about hidden cards, and rules of thumb for a trick, for the bots of both card games.
 
 Knows only what a seat may see, no contract and no score; all chance comes from the `rng` it is given.
 """
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,11 +20,9 @@ TOP = FACE["T20"]               # taroks that aren't given away
 RETURNED, FORCED = 1.5, 3.0     # points for which a suit is led that a friend asked for, or that the bidder must ruff
 MANY = 8                        # so many taroks draw those of the others
 SLIP = 0.4                      # how often somebody in the first week plays any legal card
-AWAY = -1                       # where cards are that nobody holds: laid away, or left in a closed talon
-Hands = dict[int, list[int]]    # faces by seat, and by AWAY
 
 
-class Level(NamedTuple):
+class CardLevel(NamedTuple):
     """A level: whether it thinks, whether it counts cards, and its least and most time (ms) for a card or a word."""
 
     thinks: bool
@@ -33,14 +31,14 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(False, False, (500, 1200)),
-    "steady": Level(True, False, (500, 1200)),
-    "sharp": Level(True, True, (500, 1200)),
-    INSTANT: Level(True, False, (0, 0)),
+    "easy": CardLevel(False, False, (500, 1200)),
+    "steady": CardLevel(True, False, (500, 1200)),
+    "sharp": CardLevel(True, True, (500, 1200)),
+    INSTANT: CardLevel(True, False, (0, 0)),
 }
 
 
-def row_of(level: str) -> Level:
+def row_of(level: str) -> CardLevel:
     """Returns the row of a level, that of steady if the level is unknown."""
     return LEVELS.get(level, LEVELS["steady"])
 
@@ -245,75 +243,3 @@ def shown_empty(state: CardState, leader: Seat) -> frozenset[tuple[Seat, int]]:
                 if face > SKYZ:
                     found.add((mover, TAROK))
     return frozenset(found)
-
-
-class Unseen(NamedTuple):
-    """The cards that a seat doesn't see: the possible places of each (seats, AWAY), and the number in each place.
-
-    `lean`: the factor by which a tarok is likelier in a place than its room says. `fits`: how well imagined hands agree
-    with the bids; 0 or more is well enough.
-    """
-
-    homes: Mapping[int, Sequence[int]]
-    room: Mapping[int, int]
-    lean: Mapping[int, float] = {}
-    fits: Callable[[Hands], float] = lambda _hands: 0.0
-
-    def dealt(self, tries: int, rng: Random) -> Hands:
-        """Returns random hands that agree with what was seen and fit the bids.
-
-        If none of `tries` fits, returns the best of them; if none even agrees, hands of the right sizes only.
-        """
-        best, most = None, 0.0
-        for _ in range(tries):
-            hands = self._dealt(rng)
-            fit = self.fits(hands) if hands else 0.0
-            if hands and fit >= 0:
-                return hands
-            if hands and (best is None or fit > most):
-                best, most = hands, fit
-        if best:
-            return best
-        anywhere = self._replace(homes=dict.fromkeys(self.homes, tuple(self.room)))
-        return anywhere._dealt(rng) or {place: [] for place in self.room}
-
-    def _dealt(self, rng: Random) -> Hands | None:
-        """Returns random hands with each card in a possible place, None if some card found none."""
-        room: dict[int, int] = dict(self.room)
-        hands: Hands = {place: [] for place in room}
-        draw = rng.random
-        for face in sorted(self.homes, key=lambda face: len(self.homes[face]) + draw()):
-            place = self._place(face, room, draw)
-            if place is None:
-                return None
-            hands[place].append(face)
-            room[place] -= 1
-        return hands
-
-    def _place(self, face: int, room: Mapping[int, int], draw: Callable[[], float]) -> int | None:
-        """Returns a random possible place for a face, weighted by the room left there; None if all are full."""
-        homes = self.homes[face]
-        weights = [room[home] for home in homes]
-        if face <= SKYZ and self.lean:
-            point = draw() * sum(weight := [room[home] * self.lean.get(home, 1.0) for home in homes])
-            return _at(homes, weight, point)
-        return _at(homes, weights, draw() * sum(weights))
-
-
-def _at(homes: Sequence[int], weights: Sequence[float], point: float) -> int | None:
-    """Returns the home at a point of a line on which the homes lie end to end, each as long as its weight."""
-    for home, weight in zip(homes, weights, strict=True):
-        point -= weight
-        if point < 0:
-            return home
-    return None
-
-
-def homes(faces: Sequence[int], places: Sequence[int], empty: Container[tuple[Seat, int]],
-          away: Callable[[int], bool]) -> dict[int, Sequence[int]]:
-    """Returns the places where each face may be.
-
-    A seat in `empty` for the face's suit is none of them, and AWAY only if `away` says so of the face.
-    """
-    return {face: [place for place in places
-                   if (away(face) if place == AWAY else (place, SUIT[face]) not in empty)] for face in faces}
