@@ -8,6 +8,7 @@ from msgspec import structs
 
 from client.draw import advice as draw_advice
 from client.draw.paint import Look
+from client.draw.scale import Scale
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.games.tricks import board, deal_view, model
@@ -382,6 +383,19 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 9)
     assert "You had 9 choices in all. The rest cost nothing that counts." in written(page, (1280, 800))
+
+
+def test_enter_shows_the_costliest_decision_before_any_other_key(tmp_path):
+    """The hint at the foot of the page says so."""
+    learner = whole_deal(tmp_path, "taroky", 6)
+    learner.do_step()
+    learner.wait(2000)
+    page = learner.stage.table.game.does["advise"](0)
+    costly = Costly(4, 1.0, 1, 2, "", "", 17)
+    page.found, page.reviewing = None, SimpleNamespace(update=lambda: Found((costly,), 1.0, 1))
+    page.look()
+    enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    assert page.form.handle(enter, Scale(1280, 800)) == "trick 0"
 
 
 def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):
