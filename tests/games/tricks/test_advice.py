@@ -149,6 +149,9 @@ def test_cards_that_are_about_equal_have_one_value_and_no_order(tmp_path):
     assert [value for _, value in told.rows] == [7.0, 7.0, 7.0, 3.0, -1.0]
     words = [row.words for row in counsel(told).rows]
     assert words == ["equal", "equal", "equal", "+3.0", "−1.0"]
+    assert "promises more" not in told.why
+    bold = advice(thought._replace(near=frozenset(), refused=frozenset(faces[1:2])), state, Seat(0), TAROK)
+    assert bold.why.endswith(f" The {card_words(faces[1], TAROK.fool)} promises more, but is too easily lost.")
     alone = advice(thought._replace(near=frozenset(faces[:1])), state, Seat(0), TAROK)
     assert not alone.near
     assert "equal" not in alone.why

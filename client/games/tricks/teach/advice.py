@@ -34,13 +34,14 @@ class SharpThought(NamedTuple):
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
     deals, and of laying away for those sets that it thinks about. `near`: the cards that aren't surely worse than the
-    move's.
+    move's; custom refuses none of them, but those that are `refused`.
     """
 
     move: Move
     values: Mapping[int, float]
     words: Mapping[Move, float]
     near: frozenset[int] = frozenset()
+    refused: frozenset[int] = frozenset()
 
 
 class Advice(NamedTuple):
@@ -70,7 +71,7 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
     found = words.SHARP.weighed(state, seat, rng, effort)
     slot = next(slot for slot in state.hands[seat] if state.faces[slot] == found.chosen)
-    return SharpThought(Move("play", (slot,)), found.worths, {}, found.near)
+    return SharpThought(Move("play", (slot,)), found.worths, {}, found.near - found.refused, found.refused)
 
 
 def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
@@ -122,6 +123,9 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
     near, why = thought.near if len(thought.near) > 1 else frozenset(), reason(state, seat, face)
     if near:
         why = f"{why} {capital(counted(len(near), 'card is', 'cards are'))} about equal."
+    bold = max(thought.refused, key=thought.values.__getitem__, default=face)
+    if thought.values[bold] > max(thought.values[other] for other in (face, *near)):
+        why = f"{why} The {card_words(bold, game.fool)} promises more, but is too easily lost."
     title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
     return Advice(title, why, _card_rows(thought, face, near), unit, game.fool, near)
 
