@@ -21,6 +21,7 @@ from client.games.tricks.teach.advice import (
     why_lay,
     why_word,
 )
+from client.ui.phrases import counted
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
@@ -149,9 +150,15 @@ class Reviewing:
         if cost < LEAST:
             return
         why = (f"You played the {self._named([played])}. Better was the {self._named([better])}. "
-               f"{reason(state, self._seat, better)}").strip()
+               f"{reason(state, self._seat, better)} {self._in_points(state, cost)}").strip()
         self._found.append(Costly(len(state.tricks), cost, played, better,
                                   _before(state, self._seat, self._names, self._words.fool), why, step.step))
+
+    def _in_points(self, state: Any, cost: float) -> str:
+        """Returns a sentence with the card points of this cost, "" where they are the score: players think in them."""
+        worth = self._words.point_worth(state, self._seat)
+        points = round(cost / worth) if worth else 0
+        return f"That is about {counted(points, 'card point', 'card points')}." if points else ""
 
 
 def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
