@@ -20,6 +20,7 @@ from p2p.games.tarot.phases import CardPhase
 
 EFFORT = Effort()
 EARLY = 4                       # tricks in which Kings and Queens are led only if they are likely to get home
+GUARDS = 4                      # taroks, with so many of which the mond is soon bare
 HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
 
 
@@ -123,9 +124,9 @@ def _sensible(view: BotSight, options: list[int]) -> list[int]:
     after = [seat_after(view.game.leader(state), step, seats) for step in range(len(trick) + 1, seats)]
     helped = any(not foe(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
+    fat = sum(VALUE[state.public(slot)] for slot in trick) >= FAT or size_of(view.own & bits.TAROKS) <= GUARDS
     return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped, _few(view),
-                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder),
-                    sum(VALUE[state.public(slot)] for slot in trick) >= FAT)
+                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder), fat)
 
 
 def _emperor(view: BotSight) -> bool:

@@ -14,7 +14,7 @@ def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: 
     `best`: the code that holds the trick, -1 before a lead. `hidden`: the set of cards that others may have. `last`:
     nobody plays after this seat. `enemy`: the trick is known to be with the other side. `helped`: somebody plays after
     this seat who may be of its side. `few`: the deal is nearly over. `ours`: it is known to be with the own side.
-    `fat`: the trick is worth a high card.
+    `fat`: the trick is worth a high card, or few taroks are left to guard one.
     """
     if best < 0:
         return [code for code in options if code != PAGAT or few] or list(options)
