@@ -40,9 +40,9 @@ SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
 SURE = (0.0, 0.6, 0.75, 0.9)    # how much of the stake a kontra has to promise that answers so many others
 SAID, PAGAT_SAID = 0.7, 0.9     # in how many of imagined deals what is announced is to be made
-# In how many of imagined deals a contract by points is to be made: a low one, and one from LARGE points on. Three is
-# what the forehand is left with: it may be lost as often as it costs less than a klop.
-SOUND, SOUND_LARGE, LARGE = 0.5, 0.55, 30
+# In how many of imagined deals a contract by points is to be made: a low one by seats, and one from LARGE points on.
+# Three is what the forehand is left with: it may be lost as often as it costs less than a klop.
+SOUND, SOUND_LARGE, LARGE = {3: 0.42, 4: 0.5}, 0.55, 30
 UNSOUND = 25.0                  # points that one has to promise besides which is not
 HEARD = 1.1                     # logarithm of how much likelier a deal is for each kontra that is right in it
 SharpAnswer = Callable[[State, Seat, Array, int], Move | None]
@@ -66,7 +66,7 @@ def _promises(state: State, seat: Seat, words: Sequence[str], rng: Array,
             found[name] = float(worths(state, deals, name, NOBODY, seat).mean())
         elif CONTRACTS[name].aim == "points":
             gains = worths(state, deals, name, seat, seat)
-            sound = SOUND_LARGE if CONTRACTS[name].value >= LARGE else SOUND if name != THREE else 0.0
+            sound = SOUND_LARGE if CONTRACTS[name].value >= LARGE else SOUND[state.seats] if name != THREE else 0.0
             found[name] = float(gains.mean()) - UNSOUND * float((gains > 0).mean() < sound)
         elif above_mark(hand, name, state.seats) >= NEAR:
             found[name] = float(worths(state, deals, name, seat, seat).mean()) - CAREFUL
