@@ -39,7 +39,7 @@ GROUP_WORLDS = 60               # deals that are imagined for each group of the 
 SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
 SURE = (0.0, 0.6, 0.75, 0.9)    # how much of the stake a kontra has to promise that answers so many others
-SAID, PAGAT_SAID = 0.7, 0.9     # in how many of imagined deals what is announced is to be made
+SAID, PAGAT_SAID = 0.6, 0.8     # in how many of imagined deals what is announced is to be made
 # In how many of imagined deals a contract by points is to be made: a low one by seats, and one from LARGE points on.
 # Three is what the forehand is left with: it may be lost as often as it costs less than a klop.
 SOUND, SOUND_LARGE, LARGE = {3: 0.42, 4: 0.5}, 0.55, 30
