@@ -7,13 +7,11 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from .generator.ink import INK, PAPER
-from .generator.knot import mark
-from .generator.looks import RANKS, SUIT_INKS, SUITS
-from .generator.people import PEOPLE, person
-from .generator.sets import CLASSIC_INKS, QUAD_INKS, TAU_INKS
+from assets.ink import CLASSIC_INKS, INK, PAPER, QUAD_INKS, RANKS, SUIT_INKS, SUITS, TAU_INKS
+from assets.knot import mark
+from assets.people import PEOPLE, portrait
 
-RACE_SIZE, PACK_SIZE, MARK_SIZE, ICON_SIZE = (250, 350), (300, 540), (96, 96), (24, 24)
+RACE_SIZE, PACK_SIZE = (250, 350), (300, 540)
 SAFE_INKS = ("#C9741A", "#3F8BD0", "#17161F")                   # amber, sky, ink
 SAFE_QUAD_INKS = ("#801900", "#C9741A", "#3F8BD0", "#17161F")   # rust, amber, sky, ink
 FOUR_SUITS = ("#9E1F17", "#C4800E", "#1B1F27", "#2E8F86")       # hearts, diamonds, spades, clubs
@@ -21,8 +19,8 @@ PALETTES = ("plain", "safe", "two", "four")
 TAB_LEFT, TAB_RIGHT, TAB_GAP, TAB_DEEP = 18, 232, 14, 13        # tabs stand side by side along the upper edge
 
 
-class Deck(NamedTuple):
-    """What the reader of a deck's files must know."""
+class DeckFiles(NamedTuple):
+    """The files of a deck, their size and their colours."""
     names: tuple[str, ...]              # file names; a face is an index, "" where the deck has no such face
     size: tuple[int, int]
     inks: dict[str, tuple[str, ...]]    # palette -> ink0, ink1, ...
@@ -35,15 +33,15 @@ def numbers(first: int, end: int) -> tuple[str, ...]:
 
 
 DECKS = {
-    "tau": Deck(numbers(0, 81), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}, 3),
-    "classic": Deck(numbers(0, 81), RACE_SIZE, {"plain": CLASSIC_INKS, "safe": SAFE_INKS}, 3),
-    "projective": Deck(numbers(1, 64), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}),
-    "quad": Deck(numbers(0, 64), RACE_SIZE, {"plain": QUAD_INKS, "safe": SAFE_QUAD_INKS}, 4),
-    "signs": Deck(numbers(1, 64), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}),
-    "dice": Deck(numbers(0, 64), RACE_SIZE, {"plain": QUAD_INKS, "safe": SAFE_QUAD_INKS}, 4),
-    "pack": Deck((*(f"T{n}" for n in range(1, 23)), *(code + rank for code in SUITS for rank in RANKS[code])),
+    "tau": DeckFiles(numbers(0, 81), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}, 3),
+    "classic": DeckFiles(numbers(0, 81), RACE_SIZE, {"plain": CLASSIC_INKS, "safe": SAFE_INKS}, 3),
+    "projective": DeckFiles(numbers(1, 64), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}),
+    "quad": DeckFiles(numbers(0, 64), RACE_SIZE, {"plain": QUAD_INKS, "safe": SAFE_QUAD_INKS}, 4),
+    "signs": DeckFiles(numbers(1, 64), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}),
+    "dice": DeckFiles(numbers(0, 64), RACE_SIZE, {"plain": QUAD_INKS, "safe": SAFE_QUAD_INKS}, 4),
+    "pack": DeckFiles((*(f"T{n}" for n in range(1, 23)), *(code + rank for code in SUITS for rank in RANKS[code])),
                  PACK_SIZE, {"two": SUIT_INKS, "four": FOUR_SUITS}),
-    "back": Deck(("spruce", "brick"), PACK_SIZE, dict.fromkeys(PALETTES, ())),
+    "back": DeckFiles(("spruce", "brick"), PACK_SIZE, dict.fromkeys(PALETTES, ())),
 }
 
 
@@ -107,7 +105,7 @@ def person_svg(name: str) -> str:
     """The portrait of somebody on a bot's seat, 96 x 96, round. Raises ValueError for a name that isn't in PEOPLE."""
     if name not in PEOPLE:
         raise ValueError(f"there is no portrait of {name!r}; there are {', '.join(PEOPLE)}")
-    return person(name)
+    return portrait(name)
 
 
 def sound_wav(name: str) -> bytes:

@@ -16,14 +16,14 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.evening import EVENING
 from client.screens import ways
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.name import AskName
 from client.settings import Settings, load, save
-from client.ui.trouble import Trouble
+from client.ui.trouble import TroublePage
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from p2p.peer.played import PlayedGames
@@ -35,10 +35,11 @@ class NoScreen(Exception):
     """No window can be opened here; the text says why."""
 
 
-def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
+def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None,
+        file: Path | None = None) -> int:
     """Runs until the window is closed. Returns the exit code: 0, or 3 if it couldn't start. Raises NoScreen.
 
-    `shown` is called when the lobby's first frame is on the screen.
+    `shown` is called when the lobby's first frame is on the screen; a `file` is opened then, as if it were dropped.
     """
     settings, sorry = load(home)
     first = settings
@@ -53,14 +54,14 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
                 return 0
             settings = replace(settings, name=ask.name)
             sorry = save(home, settings) or sorry
-        return _play(window, home, interfaces, settings, sorry, shown)
+        return _play(window, home, interfaces, settings, sorry, shown, file)
     finally:
         window.close()
         pygame.quit()
 
 
 def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Settings, sorry: str,
-          shown: Callable[[], None]) -> int:
+          shown: Callable[[], None], file: Path | None) -> int:
     stay_prompt()
     try:
         node = Node(home, settings.name, interfaces)
@@ -69,7 +70,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted), ways=ways)
     window.settings = lambda: desk.settings
     window.muted = desk.mute
-    window.asked = lambda: any(view.count_ends or table_people.asks_here(view) for view in node.tables)
+    window.asked = lambda: any(view.clock.count_ends or table_people.asks_here(view) for view in node.tables)
     window.played = lambda: any(table_people.goes_on(view) and view.charter.id not in desk.paused
                                 for view in node.tables)
     window.called = desk.sounds.call
@@ -84,7 +85,9 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         def first() -> None:
             shown()
             starting.start()
-        window.show(Lobby(desk), first)
+            if file:
+                pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
+        window.show(LobbyScreen(desk), first)
     except NodeError as error:
         return _stopped(window, error)
     finally:
@@ -98,11 +101,8 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
 
 
 class Changes:
-    """Passes on what the node publishes: to the bots always, to the window only if there is something new to see.
-
-    Once a finished table is put away, `figures` are read of its file, so that the page of played games has them, and at
-    the start of those of this evening, so that its standing has them.
-    """
+    """The news of the node: bots get all of it, the window only what changes the picture. The `figures` of a finished
+    table are read once it is put away, those of this evening at the start."""
 
     def __init__(self, node: Node, bots: Bots, window: Window) -> None:
         self._node, self._bots, self._window = node, bots, window
@@ -112,9 +112,9 @@ class Changes:
 
     def tell(self) -> None:
         node = self._node
-        self._bots.look()
+        self._bots.wake()
         tables = tuple(map(timeless, node.tables))
-        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.remarks.heard
+        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.refusal, node.remarks.heard
         if seen != self._seen:
             self._seen = seen
             self._window.wake()
@@ -133,16 +133,13 @@ class Changes:
 
 
 def timeless(view: TableView) -> TableView:
-    """Returns a view without what changes with time alone, which screens count themselves.
-
-    The seconds that a running deal waits stay.
-    """
-    waits = () if view.outcome else tuple((member, ms // 1000) for member, ms in view.waiting)
-    return view._replace(clock_at=0.0, clock=0, waiting=waits)
+    """Returns a view without the times that screens count themselves. The seconds that a running deal waits stay."""
+    waits = () if view.deal.outcome else tuple((member, ms // 1000) for member, ms in view.people.waited_for)
+    return view._replace(clock=view.clock._replace(at=0.0, ms=0), people=view.people._replace(waited_for=waits))
 
 
 def _start(node: Node, window: Window, changes: Changes) -> None:
-    """Starts the node while the first frames are drawn: it reads unfinished tables and opens ports."""
+    """Starts the node beside the first frames: it reads unfinished tables and opens ports."""
     try:
         node.start()
         changes.begin()
@@ -150,13 +147,13 @@ def _start(node: Node, window: Window, changes: Changes) -> None:
         window.fail(error)
 
 
-def _say(sentence: str) -> None:
-    """To the terminal, if it is still there."""
+def _print(sentence: str) -> None:
+    """Prints to the terminal, if it is still there."""
     with suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 def _stopped(window: Window, error: Exception) -> int:
-    _say(str(error))
-    window.show(Trouble(str(error)))
+    _print(str(error))
+    window.show(TroublePage(str(error)))
     return STOPPED

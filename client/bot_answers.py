@@ -1,7 +1,4 @@
-"""What a computer of bots says to what its table asks everybody: they follow the people, if there are any.
-
-Knows no rules and no screen.
-"""
+"""What a computer of bots answers when its table asks everybody: it follows the people, if there are any."""
 from collections.abc import Mapping
 
 from client.pages import table_people
@@ -9,7 +6,7 @@ from client.play import proposals
 from p2p.log.charter import Member
 from p2p.net.wire import Answer, DraftId, Phrase
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 GO_ON: Answer = "go on"
 REPLIES: Mapping[str, Phrase] = {"hello": "hello", "good luck": "thank you", "well played": "thank you",
@@ -24,9 +21,9 @@ class BotAnswers:
         self._node = node
         self._given: set[tuple[DraftId, object]] = set()
 
-    def look(self, view: TableView) -> None:
+    def answer(self, view: TableView) -> None:
         """Answers what this table asks now, unless a person sits at this computer, or somebody looks on from it."""
-        if view.over or view.fault or not bots_only(view):
+        if view.over or view.proof.fault or not bots_only(view):
             return
         table, asked = view.charter.id, self._asked(view)
         self._given = {(other, what) for other, what in self._given if other != table or what in asked}
@@ -36,13 +33,13 @@ class BotAnswers:
                 self._answer(view, what)
 
     def _asked(self, view: TableView) -> list[object]:
-        """Returns what is asked: to ask back ("back"), whom to take in again (a member), without whom to go on (a
-        tuple of members), which proposal to agree to (the bytes of its id and its revision)."""
-        if view.me in view.left_out:
+        """Returns what is asked: "back" (to be taken in again), a member (to take it in again), a tuple of members (to
+        go on without them), the id and revision of a proposal."""
+        if view.me in view.people.voted_out:
             return ["back"]
-        if view.me not in view.present:
+        if view.me not in view.people.members_here:
             return []
-        asked: list[object] = [member for member, agreed in view.asks_back.items() if view.me not in agreed]
+        asked: list[object] = [member for member, agreed in view.people.asks_to_return.items() if view.me not in agreed]
         if (gone := without(view)) is not None:
             asked.append(gone)
         draft = proposals.found(self._node.lobby, view)
@@ -64,34 +61,33 @@ class BotAnswers:
 
 
 def bots_only(view: TableView) -> bool:
-    """Returns whether this computer brought bots to the table, and nobody else; a bot may sit in here for others."""
+    """Returns whether this computer brought bots to the table and nobody else; a bot may sit in here for somebody of
+    another computer."""
     return view.me is not None and all(seat.bot for seat in view.charter.seats if seat.member == view.me)
 
 
 def without(view: TableView) -> tuple[Member, ...] | None:
-    """Returns without whom bots would go on: as all the people say who are there; without people, as soon as it may be.
-
-    None while they wait.
-    """
-    there = view.present - view.away_since.keys()
+    """Returns the members without whom bots would go on: those that all people here name, or, without people, all that
+    may be left out. None while they wait."""
+    there = view.people.members_here - view.people.unreachable_since.keys()
     people = {seat.member for seat in view.charter.seats if not seat.bot}
-    said = {(answer.answer, answer.gone) for member, answer in view.answers.items() if member in people & there}
+    said = {(answer.answer, answer.gone) for member, answer in view.people.answers.items() if member in people & there}
     if said:
         answer, gone = next(iter(said))
         return gone if len(said) == 1 and answer == GO_ON else None
-    gone = tuple(sorted(view.askable & view.away_since.keys()))
-    return gone if gone and view.enough else None
+    gone = tuple(sorted(view.people.may_be_voted_out & view.people.unreachable_since.keys()))
+    return gone if gone and view.people.enough else None
 
 
 class BotGreetings:
-    """Bots answer a greeting of a person: one of each computer, after a moment, and not again for a while."""
+    """Bots answer the greeting of a person: one of each computer, after a moment, then none for a while."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
         self._last: dict[DraftId, float] = {}       # when (ms) the greeting was said that was answered last
 
-    def look(self, view: TableView, now: float) -> float | None:
-        """Answers what was said at this table, if it is time (`now`, ms). Returns when it will be, None for never."""
+    def answer(self, view: TableView, now: float) -> float | None:
+        """Answers what was said at this table once it is time (`now`, ms). Returns when it will be, None for never."""
         table, seats = view.charter.id, view.charter.seats
         bots = [seat for seat in sorted(table_people.own_seats(view)) if seats[seat].bot]
         said = [heard for heard in self._node.remarks.heard.get(table, ()) if heard.phrase in REPLIES

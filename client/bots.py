@@ -1,8 +1,7 @@
-"""Plays the bots of this computer's tables, in a thread of its own: each looks, waits its time, then presses.
+"""Plays the bots of this computer's tables in a thread of its own: each looks, waits its time, then presses.
 
-A bot that thinks long does so in a process of its own. For a person here whose time is up a sound bot presses. All
-move by the same road, `Node.act`. Knows no socket, and of a table only what each seat may see.
-"""
+A bot that thinks long does so in another process. A sound bot presses for a person here whose time is up. Each knows
+only what its seat may see."""
 import threading
 from collections.abc import Container
 from concurrent.futures import BrokenExecutor, CancelledError, Future
@@ -21,7 +20,7 @@ from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node, now_ms
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 STAND_IN = "steady"             # how whoever is too late is played for
 PAUSED = 250.0                  # ms after which a bot of a paused table looks whether it goes on
@@ -29,11 +28,9 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 
 @dataclass
-class Plan:
-    """What a bot has seen, and which move it will make at what time (ms); `move` is None if none or not yet.
-
-    `thought`: a choice to come, asked for at `asked`.
-    """
+class BotPlan:
+    """The sight of a bot and its next move with the time for it; `move` is None without one. `thought`: a choice to
+    come, asked for at `asked` (ms)."""
     seen: object
     move: Move | None
     due: float = 0.0            # ms of the node's clock
@@ -43,20 +40,20 @@ class Plan:
 
 
 def least(view: TableView) -> float:
-    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (form
-    9.4 of tarot), a card that is played tells nothing more."""
+    """Returns the least time (ms) that a bot waits: what is said over hidden cards could tell something by its time
+    (form 9.4 of tarot), a played card tells nothing more."""
     game = GAMES[view.charter.game]
     return pace.hush(view) if isinstance(game, CardGame) and game.tells(view.state) else 0.0
 
 
 class Bots:
-    """The thread that plays the bots. Call `look` whenever the node has news, from any thread: it returns at once."""
+    """The thread that plays the bots. Call `wake` whenever the node has news, from any thread: it returns at once."""
 
     def __init__(self, node: Node, rng: Random | None = None, paused: Container[bytes] = ()) -> None:
-        """`paused`: the tables at which bots wait; what else they look at goes on."""
+        """`paused`: the tables at which bots wait; all other tables go on."""
         self._node, self._paused = node, paused
         self._rng = rng or Random()
-        self._plans: dict[tuple[DraftId, Seat], Plan] = {}
+        self._plans: dict[tuple[DraftId, Seat], BotPlan] = {}
         self._news = threading.Event()
         self._closing = False
         self._processes = Processes(1)
@@ -65,7 +62,7 @@ class Bots:
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
 
-    def look(self) -> None:
+    def wake(self) -> None:
         """Tells the thread that something may have changed."""
         self._news.set()
 
@@ -87,69 +84,67 @@ class Bots:
         """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
         live, greet, later = {}, [], []
         for view in self._node.tables:
-            self._answers.look(view)
-            greet.append(self._greetings.look(view, now_ms()))
-            if view.over or not view.started or view.fault or view.trouble:
+            self._answers.answer(view)
+            greet.append(self._greetings.answer(view, now_ms()))
+            if view.over or not view.started or view.proof.fault or view.trouble:
                 continue
             if view.charter.id in self._paused:
                 later.append(now_ms() + PAUSED)
-            elif view.between:
+            elif view.deal.between:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
                     if table_people.level(view, seat) or pace.limit(view):
-                        live[view.charter.id, seat] = self._seat(view, seat)
+                        live[view.charter.id, seat] = self._next_plan(view, seat)
         self._plans = live
         times = [plan.due for plan in live.values() if plan.move] + [due for due in greet if due is not None] + later
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:
-        """Says that this computer is ready for the next deal, if only bots sit at it.
-
-        While it is asked whether the match goes on at another table, only once all people here want the next deal.
-        """
-        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.present
-        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.ready)
-        if bots_only(view) and view.me not in view.ready and not asked:
+        """Says that this computer of bots is ready for the next deal. While a proposal is open, the people here come
+        first."""
+        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.people.members_here
+        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.deal.ready)
+        if bots_only(view) and view.me not in view.deal.ready and not asked:
             self._node.next_deal(view.charter.id)
 
-    def _seat(self, view: TableView, seat: Seat) -> Plan:
-        """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
+    def _next_plan(self, view: TableView, seat: Seat) -> BotPlan:
+        """Returns the plan of one seat after a look; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
         state = view.state.seen_by({seat})
         moved = next((happening.step for happening in reversed(view.happenings) if happening.seat == seat), 0)
         seen = LISTINGS[view.charter.game].bot.sight(state), moved
-        if plan and plan.pressed and plan.due <= now and view.waiting:
+        if plan and plan.pressed and plan.due <= now and view.people.waited_for:
             plan.due = now + AGAIN
         tired = plan is not None and plan.pressed and plan.due <= now
         if plan is None or plan.seen != seen or tired:
-            plan = self._look(view, seat, seen, now)
+            plan = self._plan_anew(view, seat, seen, now)
         if plan.thought and plan.thought.done():
             plan = _planned(view, seat, seen, self._found(plan.thought, view, seat), plan.asked)
         if plan.move and not plan.pressed and plan.due <= now:
             self._node.act(view.charter.id, seat, plan.move, now)
-            plan = Plan(seen, plan.move, now + AGAIN, pressed=True)
+            plan = BotPlan(seen, plan.move, now + AGAIN, pressed=True)
         return plan
 
-    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> Plan:
-        """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
+    def _plan_anew(self, view: TableView, seat: Seat, seen: object, now: float) -> BotPlan:
+        """Returns the plan of a seat that sees something new: with a move, or with one that it thinks about."""
         listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
         slow = bot in listing.slow and seat in view.state.turn()
         if not (slow and isinstance(listing.bot, LaterBot)):            # a process finds a bot by its module alone
             return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
-        at, module = view.clock + int(now - view.clock_at), listing.bot.module
+        at, module = view.clock.ms + int(now - view.clock.at), listing.bot.module
         thought = self._processes.submit(partial(choose, module, view.state.seen_by({seat}), seat, at, bot,
                                                  self._rng.getrandbits(64)))
-        thought.add_done_callback(lambda _thought: self.look())
-        return Plan(seen, None, thought=thought, asked=now)
+        thought.add_done_callback(lambda _thought: self.wake())
+        return BotPlan(seen, None, thought=thought, asked=now)
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
-        at = view.clock + int(now_ms() - view.clock_at)
+        at = view.clock.ms + int(now_ms() - view.clock.at)
         return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
     def _bot(self, view: TableView) -> Bot:
-        """Returns the bot of a table's game; in a race at the pace of the players here, as it was at the first look."""
+        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look."""
         if view.charter.id not in self._own:
             listing = LISTINGS[view.charter.game]
             paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None
@@ -157,18 +152,17 @@ class Bots:
         return self._own[view.charter.id]
 
     def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
-        """Returns what was thought; if its process was ended, what a sound bot chooses."""
         try:
             return thought.result()
         except (BrokenExecutor, CancelledError):
             return self._choose(view, seat, STAND_IN)
 
 
-def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> Plan:
-    """Returns the plan to make the chosen move in its time from when the bot was asked, or from the last news."""
+def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> BotPlan:
+    """Returns the plan to make the chosen move in its time after the question, or after the last news."""
     if not chosen:
-        return Plan(seen, None)
+        return BotPlan(seen, None)
     if not table_people.level(view, seat):
-        return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
+        return BotPlan(seen, chosen[0], pace.since(view) + pace.limit(view))
     since = pace.news(view) if chosen[0].verb in pace.QUIET else asked      # rounds of passes take one hush in all
-    return Plan(seen, chosen[0], since + max(chosen[1], least(view)))
+    return BotPlan(seen, chosen[0], since + max(chosen[1], least(view)))

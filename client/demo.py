@@ -1,7 +1,6 @@
-"""`fairdeal demo`: real peers in processes of their own play a whole game on this computer, and every file is verified.
+"""`fairdeal demo`: peers in processes of their own play a whole game on this computer, then every file is verified.
 
-Nothing is taken for granted here: the parent compares what the peers say with what their transcripts hold.
-"""
+The parent compares the peers' results with their transcripts."""
 import json
 import os
 import shutil
@@ -18,7 +17,7 @@ from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.net.wire import DraftId
 from p2p.peer.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.peer.verifying import verify_files
 from p2p.table.match import WAIT, options_of
 
@@ -35,18 +34,16 @@ TOLD = {
 
 
 def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) -> dict[str, Any]:
-    """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification.
-
-    The last `leave` peers vanish in the middle of the game; the bots of the others go on without them once they may.
-    One of two leaves for good instead: nobody could tell which of them vanished.
-    """
+    """Plays one peer's part in its process: meets, sits down, lets the bot play, waits for the verification. The last
+    `leave` peers vanish in the middle, and the bots of the others go on without them; of two peers one leaves for good,
+    as nobody could tell which of them vanished."""
     peer.report("find")
     peer.meet()
     peer.report("sit")
     bots = Bots(peer.node)
     table = peer.sit_down(game, options, INSTANT).charter.id
-    peer.listener = bots.look
-    bots.look()
+    peer.listener = bots.wake
+    bots.wake()
     peer.report("play")
     if peer.index >= len(peer.keys) - leave:
         peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
@@ -58,28 +55,27 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     peer.report("check")
     view = peer.wait(lambda: _checked(peer, table))
     bots.close()
-    trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
-    return {"scores": view.match.final, "seal": view.report.seal if view.report else "", "trouble": trouble,
-            "gone": sorted(peer.keys.index(view.charter.keys[member]) for member in {*view.left_out, *view.left})}
+    fault, report, people = view.proof.fault, view.proof.report, view.people
+    trouble = view.trouble or (f"the table stopped for a fault: {fault.reason}." if fault else "")
+    gone = {view.charter.keys[member] for member in {*people.voted_out, *people.left_for_good}}
+    return {"scores": view.deal.match.final, "seal": report.seal if report else "", "trouble": trouble,
+            "gone": sorted(map(peer.keys.index, gone))}
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = peer.node.table(table)
-    return view if view and (view.over or view.fault or view.trouble) else None
+    return view if view and (view.over or view.proof.fault or view.trouble) else None
 
 
 def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = _stopped(peer, table)
-    return view if view and (view.report or view.fault or view.trouble) else None
+    return view if view and (view.proof.report or view.proof.fault or view.trouble) else None
 
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
         data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0) -> int:
-    """Runs the whole demo. Returns 0 only if all peers agree and all their files verify.
-
-    `leave`: how many peers vanish in the middle of the game; the others must go on to its end. Raises ValueError for
-    options that the game doesn't have.
-    """
+    """Runs the whole demo. Returns 0 only if all peers agree and all their files verify. `leave` peers vanish in the
+    middle. Raises ValueError for options that the game doesn't have."""
     if leave:
         chosen = {WAIT.name: "20", **chosen}
         os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")  # it tells what killed processes left behind
@@ -137,7 +133,7 @@ def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seco
 
 
 def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
-    """Returns what is wrong when every peer has done its part."""
+    """Returns what is wrong once every peer has done its part."""
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
     bad = [f"{report.path}: {check.text}" for report in verify_files(map(Path, found["transcripts"]))
            for check in report.checks if not (check.ok and check.whole)]
@@ -145,7 +141,6 @@ def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
 
 
 def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
-    """Tells the result of the demo in words, line by line."""
     if found["scores"]:
         tell("scores by seat: " + ", ".join(map(str, found["scores"])))
     tell("all peers agree" if found["agree"] else "the peers DON'T agree")

@@ -1,9 +1,11 @@
-"""`fairdeal --install-desktop`: an entry with an icon in the menu of a Linux desktop, by the XDG folders.
+"""`fairdeal --install-desktop`: an entry in the menu, and a played game opens in Fairdeal.
 
-See the Desktop Entry Specification and the Icon Theme Specification of freedesktop.org.
+On Linux by the XDG folders (Desktop Entry, Icon Theme and Shared MIME-info Specifications of freedesktop.org), on
+Windows by the registry of this user. On macOS the application says both of itself.
 """
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,40 +14,78 @@ from client.draw import theme
 from p2p.files import write_atomically
 
 ID = "fairdeal"
+KIND = "application/x-fairdeal"             # the MIME type of a transcript
+SUFFIX = ".fairdeal"
 ENTRY = """[Desktop Entry]
 Type=Application
 Name=Fairdeal
 GenericName=Card games
 Comment=Card games for everyone on one network
-Exec={command}
+Exec={command} open %f
+MimeType={kind};
 Icon={icon}
 Terminal=false
 Categories=Game;CardGame;
 Keywords=cards;tarot;taroky;tarok;tau;set;
 StartupWMClass=fairdeal
 """
+MIME = f"""<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="{KIND}">
+    <comment>Fairdeal game</comment>
+    <glob pattern="*{SUFFIX}"/>
+    <icon name="{ID}"/>
+  </mime-type>
+</mime-info>
+"""
+LOOK_AGAIN = (("update-desktop-database", "applications"), ("update-mime-database", "mime"))    # where there are such
 
 
 class NoDesktop(Exception):
     """There is no menu to stand in; the text says so."""
 
 
-def install(data: Path | None = None, command: str = "") -> tuple[Path, Path]:
-    """Writes entry and icon. Returns where they are.
+def install(data: Path | None = None, command: str = "") -> list[str]:
+    """Writes what a menu wants. Returns the paths of the files, or the registry's keys, that were written.
 
-    `data` is XDG_DATA_HOME, or what stands for it; `command` starts Fairdeal, the script beside this Python if "".
-    Raises NoDesktop on another system than Linux, OSError if a file can't be written.
+    `data` is XDG_DATA_HOME, or what stands for it; `command` starts Fairdeal, the program beside this Python if "".
+    Raises NoDesktop on macOS, OSError if something can't be written.
     """
+    if sys.platform == "win32":
+        return _register(command or found())
     if not sys.platform.startswith("linux"):
-        raise NoDesktop("--install-desktop is for Linux: elsewhere make a shortcut to fairdeal-window.")
+        raise NoDesktop("--install-desktop is for Linux and Windows: on macOS drag Fairdeal.app into Applications.")
     data = data or data_home()
     icon = data / "icons" / "hicolor" / "scalable" / "apps" / f"{ID}.svg"
-    entry = data / "applications" / f"{ID}.desktop"
-    for path, text in ((icon, faces.mark_svg(theme.SEATS[:4])),
-                       (entry, ENTRY.format(command=quoted(command or found()), icon=icon))):
+    entry = ENTRY.format(command=quoted(command or found()), icon=icon, kind=KIND)
+    files = {data / "applications" / f"{ID}.desktop": entry, icon: faces.mark_svg(theme.SEATS[:4]),
+             data / "mime" / "packages" / f"{ID}.xml": MIME}
+    for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text.encode())
-    return entry, icon
+    for program, folder in LOOK_AGAIN:
+        if there := shutil.which(program):
+            subprocess.run([there, str(data / folder)], check=False, capture_output=True)
+    return [*map(str, files)]
+
+
+def _register(command: str) -> list[str]:
+    """Windows: a played game opens in Fairdeal, for this user alone; and the menu has a shortcut."""
+    if sys.platform != "win32":
+        raise AssertionError("not Windows")
+    import winreg
+    kind = "Fairdeal.Game"
+    values = {rf"Software\Classes\{SUFFIX}": kind, rf"Software\Classes\{kind}": "Fairdeal game",
+              rf"Software\Classes\{kind}\DefaultIcon": f'"{command}",0',
+              rf"Software\Classes\{kind}\shell\open\command": f'"{command}" open "%1"'}
+    for key, value in values.items():
+        winreg.SetValue(winreg.HKEY_CURRENT_USER, key, winreg.REG_SZ, value)
+    link = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Start Menu", "Programs", "Fairdeal.lnk")
+    made = ("$link = (New-Object -ComObject WScript.Shell).CreateShortcut($env:FAIRDEAL_LINK); "
+            "$link.TargetPath = $env:FAIRDEAL_COMMAND; $link.Save()")
+    subprocess.run(["powershell", "-NoProfile", "-Command", made], check=True, capture_output=True,
+                   env={**os.environ, "FAIRDEAL_LINK": str(link), "FAIRDEAL_COMMAND": command})
+    return [*(rf"HKEY_CURRENT_USER\{key}" for key in values), str(link)]
 
 
 def data_home() -> Path:
@@ -58,11 +98,10 @@ def data_home() -> Path:
 
 
 def found() -> str:
-    """Returns the path of the script that started this, or of the one beside this Python."""
-    beside = Path(sys.executable).parent / ID
-    if beside.is_file():
-        return str(beside)
-    return shutil.which(ID) or ID
+    """The path of the program that opens the window: this one if it was unpacked, else the one beside this Python."""
+    name = "fairdeal-window.exe" if sys.platform == "win32" else ID
+    beside = Path(sys.executable).parent / name
+    return str(beside) if beside.is_file() else shutil.which(name) or name
 
 
 def quoted(command: str) -> str:

@@ -24,12 +24,12 @@ BAR = 40                        # characters of the bar that shows how far a lon
 PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 
-class Trouble(Exception):
-    """What was typed can't be done here; the text is the sentence that says why."""
+class CommandTrouble(Exception):
+    """A command that can't be carried out here; the text is the sentence that says why."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The console script; the exit code is 0, or 1 for a failed check, 2 for a file that is sound but not whole, 3 for
+    """Runs the command. Returns the exit code: 0, 1 for a failed check, 2 for a file that is sound but not whole, 3 for
     trouble that a sentence explains."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     _fill_streams()
@@ -54,14 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """What the player reads: the text of our own errors, the words of the system for those that it gave."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     return f"Can't use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
 
 
 def _fill_streams() -> None:
-    """Without a console there are none, and what is opened next would get their numbers and what libraries say."""
+    """Opens the standard streams where there is no console: what is opened next would get their numbers."""
     if sys.stdout is not None and sys.stderr is not None:
         return
     with suppress(OSError):
@@ -74,19 +73,19 @@ def _fill_streams() -> None:
 
 
 def _troubles() -> tuple[type[Exception], ...]:
-    """What goes wrong without being our mistake; the text of each is the sentence for the player."""
+    """Returns the errors that are nobody's mistake here; the text of each is a sentence for the player."""
     from client.desktop_entry import NoDesktop
     from p2p.games.saved import BadCode
     from p2p.log.charter import BadCharter
     from p2p.log.store import StoreError
     from p2p.peer.node import NodeError
-    return Trouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
+    return CommandTrouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
 
 
 # ---------------------------------------------------------------------- the words of the command line
 
 class _Parser(argparse.ArgumentParser):
-    """Words that mean nothing are trouble like any other: 2, the usual code for them, has a meaning of its own here."""
+    """A parser that ends with TROUBLE for words without meaning: its usual code, 2, has a meaning of its own here."""
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
@@ -94,14 +93,19 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Prints the version and ends the program. What is installed is looked up only then: it takes a while."""
+    """Prints the version and ends the program. Only then it is looked up: that takes a while."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import PackageNotFoundError, version
+
+        from p2p.log import charter
+        from p2p.net import wire
         try:
             print(f"fairdeal {version('fairdeal')}")
         except PackageNotFoundError:        # run from a folder that was never installed
             print("fairdeal (not installed)")
+        print(f"wire {wire.VERSION}, charter {charter.VERSION}, rules of " +
+              ", ".join(f"{game.TITLE} {game.RULES}" for game in GAMES.values()))
         parser.exit()
 
 
@@ -113,8 +117,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--interface", metavar="NAME", action="append", default=[],
                         help="play over this network only: its name or address (may be given again)")
     parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
-                        help="put Fairdeal with its icon into the menu of this Linux desktop")
+                        help="put Fairdeal into the menu of this desktop (Linux, Windows); games open with it")
     commands = parser.add_subparsers(title="commands", metavar="")
+    opened = commands.add_parser("open", help="open the window, with a played game if one is named")
+    opened.add_argument("file", metavar="FILE", type=Path, nargs="?")
+    opened.set_defaults(run=_window)
     _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
     verify = _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify)
     verify.add_argument("--json", action="store_true", help="print one list of objects")
@@ -140,7 +147,8 @@ def _demo_words(demo: argparse.ArgumentParser) -> None:
 
 
 def _folder(text: str) -> Path:
-    """An empty word is no folder: a variable that isn't set must not mean the one that is open."""
+    """Returns the folder of this name. An empty word is none: a variable that isn't set must not mean the folder that
+    is open."""
     if not text:
         raise argparse.ArgumentTypeError("a folder has a name")
     return Path(text)
@@ -162,13 +170,13 @@ def _window(arguments: argparse.Namespace) -> int:
         return _without_screen(reason)
     from client.app import NoScreen, run
     try:
-        return run(arguments.data or _usual_home(), tuple(arguments.interface))
+        return run(arguments.data or _usual_home(), tuple(arguments.interface), file=getattr(arguments, "file", None))
     except NoScreen as error:
         return _without_screen(str(error))
 
 
 def _without_screen(reason: str) -> int:
-    """Plays what the window would show, in a folder of its own that goes with it."""
+    """Plays what the window would show, in a folder that is deleted afterwards."""
     from client import demo
     print(_printable(NO_SCREEN.format(reason=reason.rstrip("."))), file=sys.stderr, flush=True)
     return demo.run(SHOWN, demo.PEERS, {})
@@ -176,13 +184,13 @@ def _without_screen(reason: str) -> int:
 
 def _install_desktop(_arguments: argparse.Namespace) -> int:
     from client.desktop_entry import install
-    for path in install():
-        print(_printable(f"written: {path}"))
+    for place in install():
+        print(_printable(f"written: {place}"))
     return 0
 
 
 def _why_no_display() -> str:
-    """Why SDL can't open a window here; empty if it can. Without any screen SDL would draw where nobody looks."""
+    """Returns why SDL can't open a window here, "" if it can. Without a screen SDL would draw where nobody looks."""
     named = [name for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER") if os.environ.get(name)]
     if sys.platform.startswith("linux") and not named:
         return "DISPLAY is not set"
@@ -200,7 +208,7 @@ def _why_no_display() -> str:
 
 @contextmanager
 def _silent_libraries() -> Iterator[None]:
-    """While SDL tries one display after the other, the libraries it asks complain on stderr by themselves."""
+    """Silences stderr while SDL tries one display after the other: the libraries complain by themselves."""
     try:
         kept = os.dup(2)
     except OSError:                     # there is no such stream: nobody hears them
@@ -217,13 +225,13 @@ def _silent_libraries() -> Iterator[None]:
 
 
 def _usual_home() -> Path:
-    """Raises Trouble if this user has no home."""
+    """Returns the data folder of this user. Raises CommandTrouble for a user without a home."""
     from platformdirs import user_data_path
     with suppress(RuntimeError):
         path = user_data_path("fairdeal", appauthor=False)
         if path.is_absolute():
             return path
-    raise Trouble(NO_HOME)
+    raise CommandTrouble(NO_HOME)
 
 
 def _demo(arguments: argparse.Namespace) -> int:
@@ -232,25 +240,26 @@ def _demo(arguments: argparse.Namespace) -> int:
     seats = [count for count in game.SEATS if count > 1]
     peers = min(seats, key=lambda count: abs(count - demo.PEERS)) if arguments.peers is None else arguments.peers
     if peers not in seats:
-        raise Trouble(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.")
+        raise CommandTrouble(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.")
     most = max(1, (peers - 1) // 2)
     if not 0 <= arguments.leave <= most:
-        raise Trouble(f"More than half must stay: of {peers} peers 0 to {most} can leave.")
+        raise CommandTrouble(f"More than half must stay: of {peers} peers 0 to {most} can leave.")
     if not (math.isfinite(arguments.seconds) and 0 < arguments.seconds <= LONGEST):
-        raise Trouble(f"A demo takes some seconds, at most {LONGEST}.")
+        raise CommandTrouble(f"A demo takes some seconds, at most {LONGEST}.")
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name)) is not None}
     try:
         return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data,
                         leave=arguments.leave)
     except ValueError as error:
         modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
-        raise Trouble(f"{game.TITLE}: {error}" + (f"; modes are {', '.join(modes)}." if modes else ".")) from error
+        known = f"; modes are {', '.join(modes)}." if modes else "."
+        raise CommandTrouble(f"{game.TITLE}: {error}{known}") from error
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     from p2p.peer.verifying import verify_files
     home = None
-    with suppress(Trouble):             # who has no home has checked nothing before
+    with suppress(CommandTrouble):             # who has no home has checked nothing before
         home = None if arguments.all else arguments.data or _usual_home()
     reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
     if arguments.json:
@@ -276,7 +285,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 
 def _bar(file: Path, done: int, of: int) -> None:
-    """How far the check of a file is, in one line that goes with the last proof."""
+    """Shows how far the check of a file is, in one line that goes with the last proof."""
     bar = "#" * (BAR * done // of)
     sys.stderr.write(_printable(f"{file.name}  [{bar:<{BAR}}] {done} of {of} proofs") + "\r" if done < of else "\033[K")
     sys.stderr.flush()
@@ -310,7 +319,6 @@ def _code(arguments: argparse.Namespace) -> int:
 
 
 def _printable(text: str) -> str:
-    """Names and texts from files may hold anything; a terminal gets only what it can show."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 

@@ -1,7 +1,6 @@
-"""The player's settings of the window, kept as JSON in the data folder. Knows no screen.
+"""The player's settings of the window, kept as JSON in the data folder.
 
-A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so.
-"""
+A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so."""
 import json
 import re
 import string
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from client.draw import motion, theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
 
@@ -32,15 +31,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "text": theme.TEXT_SIZES,
     "motion": motion.SPEEDS,
     "volume": VOLUMES,
-    "flash": (True, False),
-    "single": (True, False),
-    "confirm": (True, False),
-    "counts": (True, False),
     "badges": ("first", "on", "off"),
     "deals": tuple(range(FIRST_DEALS + 1)),
-    "muted": (True, False),
-    "maximised": (True, False),
-    "clears": (True, False),
 }
 
 
@@ -71,9 +63,9 @@ class Settings:
     clears: bool = True         # the cards of a claim that didn't count aren't chosen any more
 
     @property
-    def look(self) -> Look:
+    def style(self) -> Style:
         """Returns what Paint needs of the settings."""
-        return Look(theme.THEMES[self.theme], self.text, self.palette, self.motion)
+        return Style(theme.THEMES[self.theme], self.text, self.palette, self.motion)
 
     @property
     def counted(self) -> bool:
@@ -145,6 +137,8 @@ def _fits(name: str, value: object) -> bool:
     if name in ("left_keys", "right_keys"):
         return isinstance(value, str) and (
             not value or (len(value) == len(set(value)) == len(USUAL_KEYS[name]) and set(value) <= set(KEY_NAMES)))
+    if name not in CHOICES:
+        return isinstance(value, bool)
     return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in CHOICES[name])
 
 

@@ -1,8 +1,6 @@
 """The window and its loop: sleeps until an event, news from the node or a screen's own clock wants a frame.
 
-Knows no particular screen. A frame is drawn at once when something happens, but never sooner than 1/60 s after the
-last one.
-"""
+A frame is drawn at once when something happens, but never sooner than 1/60 s after the last one."""
 import math
 import os
 import threading
@@ -22,7 +20,7 @@ from client.ui.glossary import tell_whole
 from client.ui.keys import Labels, commands, full_screen, mute
 from client.ui.pad import Pads
 from client.ui.rest import left_by_panels, rest
-from client.ui.screen import COVERED, Back, Go, Quit, Screen
+from client.ui.screen import COVERED, Go, GoBack, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
 
@@ -48,11 +46,9 @@ def open_display() -> None:
 
 
 def open_window(size: tuple[int, int], place: tuple[int, int] | int) -> pygame.Window:
-    """Opens a window of this size and place that can be drawn on: from here on pictures know the screen's format.
-
-    A screen may have a format that can't be drawn on, as one of 30 bits; through OpenGL a window has another one.
-    Raises pygame.error where neither goes.
-    """
+    """Opens a window of this size and place that can be drawn on: from here on pictures know the screen's format. A
+    screen may have a format that can't be drawn on, as one of 30 bits; through OpenGL a window has another one. Raises
+    pygame.error where neither goes."""
     try:
         return _drawable(size, place)
     except pygame.error:
@@ -93,11 +89,11 @@ class Window:
         pygame.key.stop_text_input()
         self.settings = settings
         self.cards, self.labels = Cards(), Labels()
-        self.muted: Callable[[], None] = _nothing           # what the key for silence does
-        self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
-        self.asked: Callable[[], bool] = _no                # whether somebody here is to play, or a game begins
-        self.called: Callable[[], None] = _nothing          # what is heard when that happens behind other windows
-        self.played: Callable[[], bool] = _no               # whether something is played, so that no screen saver comes
+        self.muted: Callable[[], None] = lambda: None       # what the key for silence does
+        self.dropped: Callable[[Path], Go] = lambda _file: None       # where a file leads that is dropped on the window
+        self.asked: Callable[[], bool] = lambda: False      # whether somebody here is to play, or a game begins
+        self.called: Callable[[], None] = lambda: None      # what is heard when that happens behind other windows
+        self.played: Callable[[], bool] = lambda: False     # whether something is played, so that no screen saver comes
         self.frames = 0
         self._news = pygame.event.custom_type()
         system_fonts.tell(self.wake)
@@ -128,11 +124,9 @@ class Window:
         self._failed = error
         self.wake()
 
-    def show(self, screen: Screen, shown: Callable[[], None] = lambda: None) -> bool:
+    def show(self, screen: Screen, shown: Callable[[], None] | None = None) -> bool:
         """Runs this screen and those it leads to. Returns False when the last one goes back, True when all is closed.
-
-        `shown` is called once, after the first frame. Raises what was handed to `fail`, and whatever a screen raises.
-        """
+        `shown` is called after the first frame. Raises the error handed to `fail`, and any error of a screen."""
         self._stack = [screen]
         due: float | None = 0.0
         while self._stack:
@@ -149,9 +143,12 @@ class Window:
                 if self._frame(now):
                     return True
                 due = self._next(now)
-                shown()
-                shown = _nothing
-                self._listen_to_pads()
+                if shown:
+                    shown()
+                    shown = None
+                if self._pads is None:                      # after the first frame of all
+                    self._pads = Pads()
+                    self._pads.start()
         return False
 
     def _wait(self, due: float | None) -> list[pygame.Event]:
@@ -161,12 +158,6 @@ class Window:
             rest(max(1, math.ceil(left)), self._told)
         events = pygame.event.get()
         return self._pads.keys(events) if self._pads else events
-
-    def _listen_to_pads(self) -> None:
-        """Begins to listen to game pads, unless it has."""
-        if self._pads is None:
-            self._pads = Pads()
-            self._pads.start()
 
     def _take(self, event: pygame.Event) -> bool:
         """Passes an event to the screen on top. Returns True if all is to be closed."""
@@ -196,7 +187,7 @@ class Window:
         return bool(self._stack) and self._go(self._stack[-1].handle(self._in_pixels(event), now_ms()))
 
     def _in_pixels(self, event: pygame.Event) -> pygame.Event:
-        """On Retina desktops the mouse counts points, each of several pixels."""
+        """Returns an event with the mouse in pixels: on Retina desktops it counts points, each of several."""
         density = self._density()
         if density == 1 or not hasattr(event, "pos"):
             return event
@@ -205,8 +196,8 @@ class Window:
         return pygame.Event(event.type, {**event.dict, **moved})
 
     def _density(self) -> float:
-        """Pixels of the picture for a point, in which the desktop measures windows: 1 but for scaled desktops of macOS
-        and Wayland, and for windows that show the picture scaled down."""
+        """Returns the pixels of the picture for a point, in which the desktop measures windows: 1 but for scaled
+        desktops of macOS and Wayland, and for windows that show the picture scaled down."""
         return self._picture().get_width() / self._window.size[0]
 
     def _picture(self) -> pygame.Surface:
@@ -228,7 +219,7 @@ class Window:
             self.size = self._window.size
 
     def _again(self, event: pygame.Event) -> bool:
-        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there by now."""
+        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there now."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.scancode)
         if event.type != pygame.KEYDOWN:
@@ -241,7 +232,7 @@ class Window:
         """Goes where a screen's answer leads. Returns True if all is to be closed."""
         if isinstance(to, Quit):
             return True
-        if isinstance(to, Back):
+        if isinstance(to, GoBack):
             self._stack.pop()
         elif to is not None:
             self._stack[-1].handle(pygame.Event(COVERED), now_ms())
@@ -249,7 +240,7 @@ class Window:
         if to is not None and self._stack:
             form = self._stack[-1].form
             listen(form.control(form.focus) if form else None)
-        if isinstance(to, Back) and to.asks and self._stack:
+        if isinstance(to, GoBack) and to.asks and self._stack:
             return self._go(self._stack[-1].asked(to.asks, now_ms()))
         return False
 
@@ -263,7 +254,7 @@ class Window:
         self.cards.frame()
         fonts.take_in()
         picture, surface = self._picture(), self._window.get_surface()
-        paint = Paint(picture, self.settings().look, self._density())
+        paint = Paint(picture, self.settings().style, self._density())
         top.draw(paint, now)
         if pygame.mouse.get_focused():
             x, y = pygame.mouse.get_pos()
@@ -277,8 +268,8 @@ class Window:
         return False
 
     def _tell_desktop(self, title: str) -> None:
-        """Sets the window's title. Behind others the window calls who is to play, and its title begins with that; no
-        screen saver comes over a game."""
+        """Sets the window's title. Behind other windows it calls the player whose turn it is; no screen saver comes
+        over a game."""
         before, self._asked = self._asked, self.asked()
         behind = self._asked and not self._window.focused
         if behind and not before:
@@ -293,15 +284,12 @@ class Window:
             pygame.display.set_allow_screensaver(self._saver)
 
     def _next(self, now: float) -> float | None:
-        """Returns when (ms) the next frame is due if nothing happens."""
         wanted = self._stack[-1].wakes(now) if self._stack else None
         if self.cards.pending:
             wanted = now
         return None if wanted is None else max(wanted, self._last + FRAME)
 
-
     def _toggle_full_screen(self) -> None:
-        """Switches between the whole desktop and a window."""
         self._full = not self._full
         if self._full:
             self._window.set_fullscreen(desktop=True)
@@ -309,25 +297,10 @@ class Window:
             self._window.set_windowed()
 
 
-def _nothing() -> None:
-    return
-
-
-def _no() -> bool:
-    return False
-
-
-def _ignored(_file: Path) -> Go:
-    """A file that is dropped leads nowhere."""
-    return None
-
-
 def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple[int, int] = (0, 0)
                ) -> tuple[int, int]:
-    """Returns the size of the window at the start: that of `last` time, else the design's, larger on a large desktop.
-
-    It never goes beyond what panels and the window's title leave. `left` by panels: all of it if nobody knows.
-    """
+    """Returns the size of the window at the start: that of `last` time, or the design's, larger on a large desktop,
+    never beyond what panels and the window's title leave. `left` by panels: all of it if nobody knows."""
     unit = max(1.0, SHARE * theme.unit(*desktop))
     wide, high = last or (round(theme.WINDOW[0] * unit), round(theme.WINDOW[1] * unit))
     if left in ((0, 0), desktop):

@@ -2,6 +2,7 @@
 import getpass
 import os
 import sys
+import unicodedata
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from p2p.files import PRIVATE, read_start, write_atomically
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
+MARKS = 2                               # on a letter: of all languages Vietnamese needs most
 KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
 FEWEST = 8                      # different bytes in a secret key; by chance one in 2^120 has fewer
 _P = 2 ** 255 - 19                      # the field of Ed25519, and the d of its curve (RFC 8032, 5.1)
@@ -44,13 +46,15 @@ class Identity:
     def load(cls, folder: Path) -> Self:
         """The identity in the file `identity` of this folder; makes both if they aren't there, the file with mode 0600.
 
-        Raises IdentityError.
+        Raises IdentityError, also if others may have put the key there.
         """
         path = folder / "identity"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(0o700, parents=True, exist_ok=True)
+            _check_owner(folder)
             if not path.exists():
                 write_atomically(path, Ed25519PrivateKey.generate().private_bytes_raw(), PRIVATE)
+            _check_owner(path)
             secret = read_start(path, KEY_SIZE + 1)
             if os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(PRIVATE)         # it was copied here by hand
@@ -83,7 +87,7 @@ class Hold:
     def __init__(self, folder: Path) -> None:
         """Raises IdentityError if another program holds the folder."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(0o700, parents=True, exist_ok=True)
             self._file = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise _unusable(folder, error) from error
@@ -111,6 +115,19 @@ def _lock(file: int) -> None:
     else:
         import fcntl
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _check_owner(path: Path) -> None:
+    """Raises IdentityError if other users of this computer can put something else there: they would know our key."""
+    if sys.platform == "win32":
+        return                          # a folder in a home is its owner's there
+    status = path.stat()
+    if status.st_uid != os.geteuid():
+        raise IdentityError(f"{path} belongs to another user of this computer, who could play in your name. "
+                            "Choose another folder with --data DIR.")
+    if status.st_mode & 0o002:
+        raise IdentityError(f"Everybody on this computer can write to {path}, and so play in your name. "
+                            "Forbid it (chmod o-w) or choose another folder with --data DIR.")
 
 
 def _unusable(folder: Path, error: OSError) -> IdentityError:
@@ -155,11 +172,17 @@ def words(data: bytes) -> str:
 
 
 def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
-    """Text from outside made fit to show: only printable characters, single spaces, at most `limit` characters.
+    """Text from outside made fit to show: only printable characters, single spaces, at most two marks on a letter, at
+    most `limit` characters.
 
     The result may be empty.
     """
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:limit].rstrip()
+    kept, marks = list[str](), 0
+    for c in text:
+        marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me") else 0
+        if marks <= MARKS:                  # more of them reach over the lines above and below, in terminals too
+            kept.append(c if c.isprintable() else " ")
+    return " ".join("".join(kept).split())[:limit].rstrip()
 
 
 def clean_name(text: str) -> str:

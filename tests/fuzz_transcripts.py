@@ -123,14 +123,14 @@ def film(path: Path) -> Film:
     """What an input begins with; the proofs of a file as it is are known to be good."""
     from p2p.log.store import read
     from p2p.table.replica import Replica
-    from p2p.table.transcript import Assumed
-    contents, known, limit = read(path, notes=False), Assumed(()), sys.getrecursionlimit()
+    from p2p.table.transcript import DeferredProofs
+    contents, known, limit = read(path, notes=False), DeferredProofs(()), sys.getrecursionlimit()
     entries = tuple(record.data for record in contents.records)
     table = Replica(contents.charter, proven=known)
     for entry in entries:
         table.take_in(entry)
     known.add(known.pieces)
-    table = Replica(contents.charter, proven=Assumed(known.digests))
+    table = Replica(contents.charter, proven=DeferredProofs(known.digests))
     stills, shared, places = [], [], {}
     sys.setrecursionlimit(DEEP)
     try:

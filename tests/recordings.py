@@ -3,8 +3,8 @@
 The games lie in p2p/vectors, each with its values (tests/vectors.py) as JSON beside it.
 
 `python -m tests.recordings` records what is missing or of older versions, and keeps all that still holds. What changed
-under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/log/charter.py or of p2p/net/wire.py
-first. While a number hasn't been released yet, `--anew` records everything again under it.
+under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/log/charter.py, p2p/log/entry.py or
+p2p/net/wire.py first. While a number hasn't been released yet, `--anew` records everything again under it.
 """
 import json
 import random
@@ -16,23 +16,27 @@ from typing import Any
 import msgspec
 
 from p2p.games import GAMES
-from p2p.log import charter
+from p2p.log import charter, entry
 from p2p.log.charter import Member
 from p2p.log.store import SUFFIX, Store, file_name, read
 from p2p.net import wire
 from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
 from tests import vectors
-from tests.bench.memory_network import MemoryNetwork
+from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.networks import IDENTITIES, charter_for, play_out
 from tests.table.card_network import CardNetwork
+from tests.table.liars import Liars
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
 # Dealt by a save code; carried on from another table that one of two has left;
 # left by one of three, in a race and in the middle of a deal;
-# gone on with without one of three, who came back.
-MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok"}
+# gone on with without one of three, who came back; without the middle one before the first `start`, so that the deck
+# has a gap; a race that goes from three to two; one in which both of two had to have heard the other before; one of
+# three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves.
+MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok", "before": "tarok",
+        "fewer": "pcset", "hidden": "tau", "ahead": "tau", "findings": "tarok", "five": "tau", "resigned": "lines"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
@@ -79,7 +83,7 @@ def _value(cls: type, field: Any, values: dict[str, Any]) -> Any:
 
 def versions(name: str) -> dict[str, int]:
     """The numbers by which the recording of this name is played."""
-    return {"rules": GAMES[GAME_OF[name]].RULES, "charter": charter.VERSION}
+    return {"rules": GAMES[GAME_OF[name]].RULES, "charter": charter.VERSION, "entries": entry.VERSION}
 
 
 def told(report: Report) -> dict[str, Any]:
@@ -120,6 +124,18 @@ def _left() -> MemoryNetwork:
     network.settle(2)
     network.run(lambda: network.table(2).parted)
     network.tables[2] = None
+    return network
+
+
+def _resigned() -> MemoryNetwork:
+    """A TAU that the second member leaves after three moves: it has lost."""
+    network = MemoryNetwork(charter_for(2, MORE["resigned"]), IDENTITIES, seed=1)
+    network.observers.append(Player(network).look)
+    network.run(lambda: len(network.up[0].happenings) >= 3)
+    network.table(1).leave(network.clock(1))
+    network.settle(1)
+    network.run(lambda: network.table(1).parted)
+    network.tables[1] = None
     return network
 
 
@@ -169,7 +185,57 @@ def _voted() -> CardNetwork:
     return network
 
 
-ALONE: dict[str, Callable[[], MemoryNetwork]] = {"left": _left, "void": _void, "voted": _voted}
+def _before() -> CardNetwork:
+    """A Tarok of three members, the second of whom is cut off before it hears of a `start`: the others vote to go on
+    without it, and then begin."""
+    network = _short(CardNetwork((0, 1, 2), seed=1, game="tarok", hush="0", contracts="full", deals="1"))
+    network.run_for(0.5)                        # all have sent their first entries
+    network.cut |= {frozenset((0, 1)), frozenset((1, 2))}
+    network.run_for(61_000)
+    for member in (0, 2):
+        network.table(member).answer("go on", (Member(1),), network.clock(member))
+        network.settle(member)
+    network.run(lambda: all(network.table(member).replica.view.number == 1 for member in (0, 2)))
+    network.tables[1] = None
+    return network
+
+
+def _fewer() -> MemoryNetwork:
+    """A PC Set of three members, the second of whom leaves after some moves; the clock of the third hardly runs."""
+    charter = charter_for(3, MORE["fewer"], features="3", round_seconds="0", point_seconds="0", penalty_seconds="0")
+    network = MemoryNetwork(charter, IDENTITIES, Conditions(delay=lambda _rng, _sender, _to: 20.0), seed=1)
+    network.observers.append(Player(network).look)
+    network.run(lambda: len(network.up[0].happenings) >= 8)
+    network.table(1).leave(network.clock(1))
+    network.settle(1)
+    network.run(lambda: network.table(1).parted)
+    network.tables[1] = None
+    left = network.now
+
+    def slow(_member: int, _table: Any) -> None:
+        network.clock_offset[2] = 0.95 * (left - network.now)
+    network.observers.insert(0, slow)
+    return network
+
+
+def _race(members: int, delay: Callable[[random.Random, int, int], float]) -> MemoryNetwork:
+    """A Tau of so many members on a network with these delays."""
+    network = MemoryNetwork(charter_for(members, "tau", mode="z3tau"), IDENTITIES, Conditions(delay=delay), seed=1)
+    network.observers.append(Player(network).look)
+    return network
+
+
+def _findings() -> CardNetwork:
+    """A Tarok in which one seat doesn't follow suit, which the audit finds."""
+    return Liars({1}, holders=HOLDERS["tarok"], seed=1, game="tarok", deals="1", hush="0", fault="penalty")
+
+
+ALONE: dict[str, Callable[[], MemoryNetwork]] = {
+    "left": _left, "void": _void, "voted": _voted, "before": _before, "fewer": _fewer,
+    "hidden": lambda: _race(2, lambda _rng, _sender, _to: 80.0),
+    "ahead": lambda: _race(3, lambda _rng, sender, to: 6.0 if 0 in (sender, to) else 1.0),
+    "findings": _findings, "resigned": _resigned,
+    "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 30))}
 
 
 def before_carried() -> CardNetwork:
@@ -251,7 +317,8 @@ def main(anew: bool) -> int:
         if anew or changed(game, old):
             before = old["files"].get(game)
             if not anew and before and before["versions"] == versions(game):
-                wrong.append(f"RULES of {game}, or VERSION in p2p/log/charter.py: its recorded game has another course")
+                wrong.append(f"RULES of {game}, or VERSION in p2p/log/charter.py or entry.py: its recorded game has "
+                             "another course")
                 continue
             record(game)
         note["files"][game] = {"versions": versions(game), "told": told(verify(HERE / f"{game}{SUFFIX}")),

@@ -5,7 +5,8 @@ are remembered, and only here: a program or a process that is started works all 
 `p2p.deal.proofs` for who calls them by name.
 """
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, wraps
 from hashlib import sha256
 from typing import Any
@@ -17,6 +18,20 @@ from p2p.deal.work import Work
 from p2p.log import entry
 
 PROOFS = ("prove_shuffle", "prove_opening", "answer_questions", "verify_shuffle", "verify_opening", "verify_answers")
+
+
+_COMPUTED = {name: getattr(work, name) for name in PROOFS}, Work.done       # as the program has them
+
+
+@contextmanager
+def worked_out() -> Iterator[None]:
+    """Inside all is worked out anew, as in a program: whether the same comes out twice shows there alone."""
+    functions, done = {name: getattr(work, name) for name in PROOFS}, Work.done
+    vars(work).update(_COMPUTED[0])
+    Work.done = _COMPUTED[1]
+    yield
+    vars(work).update(functions)
+    Work.done = done
 
 
 def begin() -> None:

@@ -38,9 +38,18 @@ def test_every_folder_of_code_stands_in_the_picture():
     folders = {str(path.relative_to(ROOT)) for top in ("p2p", "client") for path in (ROOT / top).glob("*/__init__.py")
                for path in [path.parent]}
     assert [folder for folder in sorted(folders) if folder not in picture] == []
+    files = {path.stem for folder in (".", "screens", "play", "pages", "ui", "draw", "../assets")
+             for path in (ROOT / "client" / folder).glob("*.py")} - {"__init__"}
+    assert [file for file in sorted(files) if not re.search(rf"\b{file}\b", picture)] == []
     assert all(f"{game}/" in picture for game in LISTINGS)
 
 
 def test_the_rows_of_what_to_change_are_at_least_twenty():
     table = PAGE.split("## 2. ")[1].split("## 3. ")[0]
     assert len(re.findall(r"^\| [^|]+ \| .*`", table, re.MULTILINE)) >= 20
+
+
+def test_the_picture_shows_every_file_at_the_top_of_the_window():
+    picture = PAGE.split("```")[1]
+    files = [path.stem for path in sorted((ROOT / "client").glob("[a-z]*.py"))]
+    assert [file for file in files if not re.search(rf"\b{file}\b", picture)] == []

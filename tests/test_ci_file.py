@@ -38,3 +38,10 @@ def test_what_the_page_for_contributors_names_is_there():
     assert [path for path in named if not (ROOT / path).exists() and path != "tests/shots/seen"] == []
     assert [line for line in re.findall(r"^    (\.venv/bin/(?:ruff|mypy).+)$", page, re.MULTILINE)
             if line not in (ROOT / ".ci" / "run").read_text("utf-8")] == []
+
+
+def test_each_action_is_pinned_by_its_hash():
+    used = [line for path in (ROOT / ".github" / "workflows").iterdir() for line in path.read_text("utf-8").splitlines()
+            if "uses: " in line and "uses: ./" not in line]
+    assert len(used) > 8
+    assert [line for line in used if not re.search(r"uses: [\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d", line)] == []

@@ -108,19 +108,40 @@ class TestWithoutAHome:
         assert list(tmp_path.iterdir()) == []
 
 
+def start_behind(folder, *words):
+    """The command as its script starts it, with this folder before ours in PYTHONPATH."""
+    path = os.pathsep.join(map(str, (folder, ROOT, ROOT / "client" / "start")))
+    begin = [sys.executable, "-c", "import fairdeal_start, sys; sys.exit(fairdeal_start.main())", *words]
+    return subprocess.run(begin, cwd=folder, text=True, timeout=60, capture_output=True,
+                          env={**os.environ, "PYTHONPATH": path})
+
+
 @pytest.mark.parametrize("name", ["client", "p2p", "assets"])
 def test_a_foreign_package_by_one_of_our_names_gets_one_sentence(name, tmp_path):
     for file in (tmp_path / "packages" / name / "__init__.py", tmp_path / "modules" / f"{name}.py"):
         file.parent.mkdir(parents=True)
         file.write_text("raise SystemExit(9)")
     (tmp_path / "folders" / name).mkdir(parents=True)           # a package without a file is one, too, but comes last
-    begin = [sys.executable, "-c", "import fairdeal, sys; sys.exit(fairdeal.main())", "--version"]
     for folder, code in (("packages", 3), ("modules", 3), ("folders", 0)):
-        path = os.pathsep.join(map(str, (tmp_path / folder, ROOT, ROOT / "client" / "start")))
-        done = subprocess.run(begin, cwd=tmp_path, text=True, timeout=60, capture_output=True,
-                              env={**os.environ, "PYTHONPATH": path})
+        done = start_behind(tmp_path / folder, "--version")
         assert (done.returncode, done.stderr.count("\n")) == (code, code // 3)
         assert str(tmp_path / folder / name) in done.stderr or code == 0
+
+
+@pytest.mark.parametrize("text", ["", "from this import no_such_name", "import no_such_module"],
+                         ids=["empty", "other", "broken"])
+def test_a_foreign_library_gets_one_sentence(text, tmp_path, whole):
+    (tmp_path / "msgspec").mkdir()
+    (tmp_path / "msgspec" / "__init__.py").write_text(text)
+    done = start_behind(tmp_path, "verify", str(whole))
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1), done.stderr
+    assert str(tmp_path / "msgspec") in done.stderr
+
+
+def test_a_foreign_package_called_fairdeal_is_nobodys_concern(tmp_path, whole):
+    (tmp_path / "fairdeal.py").write_text("raise SystemExit(9)")
+    done = start_behind(tmp_path, "verify", str(whole))
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_version_and_help():

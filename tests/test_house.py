@@ -1,8 +1,10 @@
 """Rules for the source files, checked by reading them: imports, lengths, captions, groups of tests."""
 import ast
 import re
+import tomllib
 import warnings
 from collections import Counter
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
@@ -30,6 +32,7 @@ SHARED = {
     "tarok": ("p2p.games.tarot", "client.games.tricks"),
     "taroky": ("p2p.games.tarot", "client.games.tricks"),
 }
+DRAWN = ("assets.faces", "assets.ink", "assets.knot", "assets.people", "assets.shapes")     # without the generator
 GAME_FOLDER = re.compile(r"(p2p|client)/games/([a-z]\w*)/")
 MAY_IMPORT = (
     ("p2p/__init__.py", ()),
@@ -48,10 +51,10 @@ MAY_IMPORT = (
     ("p2p/table/", ("p2p.table", "p2p.deal", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
     ("p2p/peer/", ("p2p.peer", "p2p.table", "p2p.deal", "p2p.log", "p2p.net", "p2p.games", "p2p.identity",
                    "p2p.files")),
-    ("client/draw/", ("client.draw", "assets")),
+    ("client/draw/", ("client.draw", *DRAWN)),
     ("client/settings.py", ("client.draw", "p2p.identity", "p2p.files")),
     ("client/ui/", ("client.ui", "client.draw", "p2p.identity")),
-    ("client/pages/", ("client.pages", "client.ui", "client.draw", "client.settings", "assets", "p2p.games.game",
+    ("client/pages/", ("client.pages", "client.ui", "client.draw", "client.settings", *DRAWN, "p2p.games.game",
                        "p2p.games.saved", "p2p.games.books", "p2p.games.GAMES", "p2p.log.charter", "p2p.log.fault",
                        "p2p.table", "p2p.peer", "p2p.identity", "p2p.files")),
     ("client/play/", ("client.play", "client.pages", "client.ui", "client.draw", "p2p.files", "p2p.games.game",
@@ -73,11 +76,13 @@ MAY_IMPORT = (
                          "client.draw", "client.settings", "p2p.games.game",
                          "p2p.games.GAMES", "p2p.net.wire", "p2p.table", "p2p.peer", "p2p.identity",
                          "p2p.log.store")),
-    ("client/desktop_entry.py", ("assets", "client.draw", "p2p.files")),
-    ("client/window.py", ("client.ui", "client.draw", "client.settings", "assets", "p2p.peer.node")),
+    ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),
+    ("client/desktop_entry.py", (*DRAWN, "client.draw", "p2p.files")),
+    ("client/window.py", ("client.ui", "client.draw", "client.settings", *DRAWN, "p2p.peer.node")),
     ("client/", ("client", "p2p.table", "p2p.games", "p2p.log", "p2p.net.wire", "p2p.peer", "p2p.identity",
                  "p2p.files")),
-    ("assets/", ("assets", "p2p.games")),
+    ("assets/generator/", ("assets",)),
+    ("assets/", DRAWN),
 )
 # What no file of a room may import from outside: a rule knows no clock, a table no socket, disk, clock or screen.
 NEVER = (
@@ -92,6 +97,10 @@ MOST_FILES = 25                 # in one folder of ours; more are told as a warn
 REAL_NETWORK = ("p2p.peer.node.Node", "tests.client.desks.real", "tests.client.window_user",
                 "tests.games.taroky.real_table", "tests.lan", "tests.net.sides", "tests.peer.nodes")
 NAMELESS = {"utils", "util", "manager", "handler", "common", "base", "helpers", "misc"}
+
+# Which packages a wheel holds.
+SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+FIND = SETUP["packages"]["find"]
 
 
 @cache
@@ -223,3 +232,35 @@ def test_nine_functions_in_ten_are_below_27_lines():
                    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     assert sizes[len(sizes) // 2] <= 9
     assert sizes[len(sizes) * 9 // 10] < 27
+
+
+def packages():
+    """The packages that setuptools finds, by the rules of its `find`: included by one pattern, excluded by none."""
+    for where in FIND["where"]:
+        for file in (ROOT / where).rglob("__init__.py"):
+            name = ".".join(file.parent.relative_to(ROOT / where).parts)
+            if any(fnmatchcase(name, pattern) for pattern in FIND["include"]) and not any(
+                    fnmatchcase(name, pattern) for pattern in FIND["exclude"]):
+                yield name
+
+
+def shipped():
+    """The files of ours that a wheel holds."""
+    found = set(packages())
+    return [path for path in FILES if ".".join(path.parts[:-1]) in found]
+
+
+def test_a_wheel_has_no_generator_of_the_cards():
+    found = set(packages())
+    assert {"assets", "client.draw", "p2p.peer", "fairdeal_start"} <= found
+    assert [name for name in found if "generator" in name] == []
+    assert SETUP["include-package-data"] is False           # else files of left-out folders come along as data
+
+
+def test_nothing_in_a_wheel_imports_what_is_left_out():
+    ours = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in FILES}
+    there = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in shipped()}
+    left_out = ours - there
+    assert any("generator" in name for name in left_out)
+    assert [(path, name) for path in shipped() for name in imported(path)
+            if any(name == gone or name.startswith(f"{gone}.") for gone in left_out)] == []

@@ -60,6 +60,26 @@ def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path) -> None:
     assert mode(tmp_path / "identity") == 0o600
 
 
+@posix
+@pytest.mark.parametrize("which", [".", "identity"])
+def test_what_everybody_can_write_to_is_refused_with_a_sentence(tmp_path: Path, which: str) -> None:
+    """Anybody could have put the key there, and play in its owner's name."""
+    home = tmp_path / "home"
+    Identity.load(home)
+    (home / which).chmod(0o777)
+    with pytest.raises(IdentityError, match=r"^Everybody on this computer can write to .*--data DIR"):
+        Identity.load(home)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files to others")
+@pytest.mark.parametrize("which", [".", "identity"])
+def test_what_belongs_to_somebody_else_is_refused_with_a_sentence(tmp_path: Path, which: str) -> None:
+    Identity.load(tmp_path)
+    os.chown(tmp_path / which, 12345, -1)
+    with pytest.raises(IdentityError, match=r"belongs to another user of this computer, .*--data DIR"):
+        Identity.load(tmp_path)
+
+
 def test_a_restart_is_the_same_peer_with_the_same_secrets(tmp_path: Path) -> None:
     first, second = Identity.load(tmp_path), Identity.load(tmp_path)
     assert first.key == second.key
@@ -238,3 +258,11 @@ def test_a_folder_is_held_by_one_program_and_free_when_that_is_killed(tmp_path: 
     hold.release()
     hold.release()
     Hold(tmp_path).release()
+
+
+def test_marks_that_are_stacked_on_a_letter_reach_nowhere_else() -> None:
+    """Twenty of them covered the lines above and below, in a terminal, too. Vietnamese needs two."""
+    acute, dot = "\u0301", "\u0323"
+    assert clean_name("A" + 20 * acute + "na") == "A" + 2 * acute + "na"
+    assert clean_sentence("e" + dot + acute + " e" + dot + acute) == "e" + dot + acute + " e" + dot + acute
+    assert clean_name(20 * "\u20dd") == 2 * "\u20dd"

@@ -14,9 +14,9 @@ from client.pages.desk import Desk
 from client.play.board_replay import BoardReplay
 from client.screens.bots_page import BotsPage
 from client.screens.learn import Learn
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.played_games.rows import rows
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.games import GAMES
@@ -51,18 +51,18 @@ def sixth(monkeypatch):
 @pytest.mark.parametrize("games", [None, (CODE,), ("tau", CODE)])
 @pytest.mark.parametrize("size", [USUAL, SMALL])
 def test_the_lobby_shows_a_game_without_lessons(tmp_path, games, size):
-    lobby = Lobby(fake_node.desk(tmp_path), *([games] if games else []))
+    lobby = LobbyScreen(fake_node.desk(tmp_path), *([games] if games else []))
     texts = written(lobby, size)
     assert LISTING.name in texts
     assert "Learned" not in texts, "nobody has learned what no lesson teaches"
 
 
 def test_where_other_games_lead_to_a_lesson_a_game_without_leads_to_its_rules(tmp_path):
-    driver = Driver(desk := fake_node.desk(tmp_path), Lobby(desk))
+    driver = Driver(desk := fake_node.desk(tmp_path), LobbyScreen(desk))
     driver.update()
     driver.draw()
     driver.click(driver.screen.form.control(f"lesson {CODE}").rect.center)
-    assert isinstance(driver.screen, Rules)
+    assert isinstance(driver.screen, RulesScreen)
     assert driver.screen.game == CODE
 
 
@@ -120,15 +120,15 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys)
     ana, ben, eva = (group.node(name) for name in ("Ana", "Ben", "Eva"))
     table = sit_down(group, ana, ben)
     bots = Bots(ben)
-    ben.on_change = bots.look
+    ben.on_change = bots.wake
     try:
         watched = play(group, ana, eva, table)
     finally:
         bots.close()
-    group.wait(lambda: ana.table(table).report and ben.table(table).report, "verification")
-    assert ana.table(table).report.ok
-    assert ana.table(table).report.seal == ben.table(table).report.seal
-    assert watched == ana.table(table).match.final
+    group.wait(lambda: ana.table(table).proof.report and ben.table(table).proof.report, "verification")
+    assert ana.table(table).proof.report.ok
+    assert ana.table(table).proof.report.seal == ben.table(table).proof.report.seal
+    assert watched == ana.table(table).deal.match.final
     path = ana.table(table).file
     file = str(path)
     assert main(["verify", file]) == 0
@@ -152,11 +152,11 @@ def play(group, ana, eva, table):
         view, watched = ana.table(table), eva.table(table)
         assert view.state.shown or all(view.state.faces[seat] == -1 for seat in seats_of(2) if seat not in view.mine)
         assert not watched or watched.state.shown or set(watched.state.faces) == {-1}
-        if driver.screen.view and view.mine & view.state.turn() and (view.deal, view.step) not in pressed:
-            pressed.add((view.deal, view.step))
+        if driver.screen.view and view.mine & view.state.turn() and (view.deal.number, view.step) not in pressed:
+            pressed.add((view.deal.number, view.step))
             driver.draw()
             driver.key(pygame.K_h if view.state.said[1:] == () else pygame.K_p)
-        if view.between and driver.screen.view:
+        if view.deal.between and driver.screen.view:
             driver.key(pygame.K_RETURN)
         return view.over and watched and watched.over
     group.wait(over, "end of the match", 120)
@@ -167,12 +167,12 @@ def play(group, ana, eva, table):
     driver.key(pygame.K_F1)
     assert {"High or low", "All the rules"} <= {*written(driver.screen, USUAL)}
     driver.key(pygame.K_ESCAPE)
-    group.wait(lambda: ana.table(table).report, "verification")
+    group.wait(lambda: ana.table(table).proof.report, "verification")
     driver.update()
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     assert isinstance(driver.screen, BoardReplay)
     assert "High or low once more" in written(driver.screen, USUAL)
-    return eva.table(table).match.final
+    return eva.table(table).deal.match.final
 
 
 def assert_told(ana, path):

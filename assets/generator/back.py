@@ -1,8 +1,9 @@
 """The card backs: the knot of four rings on spruce or brick."""
+from assets.ink import OCHRE, Art, svg
+from assets.knot import knot
+from assets.shapes import move, oval, path, rect
+
 from .frame import MIDDLE, H, W, paper
-from .ink import OCHRE, Art, svg
-from .knot import knot
-from .shapes import move, oval, path, rect
 
 # ground, pattern, medallion
 BACKS = {"spruce": ("#1F4A40", "#2B5E51", "#F3E8D0"), "brick": ("#7E2620", "#93362D", "#F7E6D2")}

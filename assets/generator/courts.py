@@ -2,11 +2,12 @@
 
 Figures stand round x = X; their lower edge is cut along the diagonal by the Art they are drawn on.
 """
+from assets.ink import BRICK, CREAM, EDGE, INK, OCHRE, PAPER, PINE, ROSE, SHADE, SKY, Art
+from assets.shapes import Shape, mirror, move, oval, path, poly, rect, turn
+
 from .frame import head
 from .glyphs import suit
-from .ink import BRICK, CREAM, EDGE, INK, OCHRE, PAPER, PINE, ROSE, SHADE, SKY, Art
-from .looks import Look
-from .shapes import Shape, mirror, move, oval, path, poly, rect, turn
+from .looks import SuitLook
 
 X = 184
 STEEL, DULL, SKIN, WOOD = "#AEBBC4", "#8A99A5", "#F6DDBB", "#B98252"
@@ -22,14 +23,14 @@ def both(d: str, x: float = X) -> tuple[Shape, Shape]:
     return at(d, x), mirror(at(d, x), x)
 
 
-def body(a: Art, k: Look, wide: float, x: float = X) -> None:
+def body(a: Art, k: SuitLook, wide: float, x: float = X) -> None:
     """Shoulders and cloak, the right side in shade."""
     a.fill(k.robe, at(f"M0 172C-40 174 {-wide} 186 {-wide - 14} 226L{-wide - 50} 380H140L{wide + 14} 226"
                       f"C{wide} 186 40 174 0 172Z", x))
     a.fill(k.shade, at(f"M0 172C40 174 {wide} 186 {wide + 14} 226L140 380H0Z", x))
 
 
-def robe(a: Art, k: Look, wide: float) -> None:
+def robe(a: Art, k: SuitLook, wide: float) -> None:
     """The body with a stole that bears the suit's sign."""
     body(a, k, wide)
     a.fill(k.lining, rect(X - 19, 172, 38, 200))
@@ -37,7 +38,7 @@ def robe(a: Art, k: Look, wide: float) -> None:
         a.fill(k.robe, suit(k.code, X, y, 22))
 
 
-def hand(a: Art, k: Look, x: float, y: float) -> None:
+def hand(a: Art, k: SuitLook, x: float, y: float) -> None:
     """An arm from the left shoulder, a cuff, a fist round what is carried."""
     a.line(k.shade, 46, path(f"M{X - 66} 222Q{X - 92} 268 {x + 26} {y + 10}"))
     a.line(k.robe, 40, path(f"M{X - 68} 218Q{X - 94} 262 {x + 26} {y + 6}"))
@@ -46,7 +47,7 @@ def hand(a: Art, k: Look, x: float, y: float) -> None:
     a.line("#E2BF98", 2.4, *(path(f"M{x - 9} {y + d}H{x + 4}") for d in (-4, 3)))
 
 
-def king(a: Art, k: Look) -> None:
+def king(a: Art, k: SuitLook) -> None:
     """Crown, beard, ermine, and a sceptre that ends in the suit's sign."""
     for curl in both("M-26 84C-44 100 -36 130 -52 152C-40 166 -22 160 -18 140Z"):
         a.fill(k.beard, curl)
@@ -77,7 +78,7 @@ def ermine(a: Art) -> None:
         a.fill(INK, at(f"M0 {y - 6}Q4 {y + 2} 0 {y + 6}Q-4 {y + 2} 0 {y - 6}Z", X + x))
 
 
-def queen(a: Art, k: Look) -> None:
+def queen(a: Art, k: SuitLook) -> None:
     """Veil, coronet and a flower."""
     a.fill(SHADE, at("M0 54C-48 54 -54 96 -62 150C-66 176 -78 192 -86 206H86C78 192 66 176 62 150C54 96 48 54 0 54Z"))
     robe(a, k, 72)
@@ -102,7 +103,7 @@ def queen(a: Art, k: Look) -> None:
     hand(a, k, 76, 256)
 
 
-def knight(a: Art, k: Look) -> None:
+def knight(a: Art, k: SuitLook) -> None:
     """Plumed hat, cuirass, moustache, lance, and the horse before him."""
     x = X + 14
     a.line(INK, 6, at("M52 226L68 52", x))
@@ -125,7 +126,7 @@ def knight(a: Art, k: Look) -> None:
     horse(a, k)
 
 
-def horse(a: Art, k: Look) -> None:
+def horse(a: Art, k: SuitLook) -> None:
     """The horse's head and neck, bridled."""
     reins = PINE if k.code == "H" else BRICK
     a.fill(k.mane, path("M112 152C134 150 150 166 150 184C162 194 164 210 158 222C170 234 168 252 160 262"
@@ -140,7 +141,7 @@ def horse(a: Art, k: Look) -> None:
     a.line(reins, 5, path("M78 272Q110 300 150 268"), cap="butt")
 
 
-def jack(a: Art, k: Look) -> None:
+def jack(a: Art, k: SuitLook) -> None:
     """Beret, feather, striped coat."""
     halberd(a)
     robe(a, k, 68)

@@ -1,8 +1,8 @@
 """What the cards of the pack share: size, warm paper, double ends, a head. Knows no game."""
 from collections.abc import Sequence
 
-from .ink import BRICK, CREAM, EDGE, GROUND, INK, ROSE, Art, Colour, svg
-from .shapes import Shape, oval, path, rect, turn
+from assets.ink import BRICK, CREAM, EDGE, GROUND, INK, ROSE, Art, Colour, svg
+from assets.shapes import Shape, oval, path, rect, turn
 
 W, H, ROUND = 300, 540, 20
 MIDDLE = (W / 2, H / 2)

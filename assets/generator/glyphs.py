@@ -1,6 +1,6 @@
 """Slab numerals, index letters, suit signs and the fool's cap: lettering without a font. Knows no card."""
-from .ink import Art, Colour
-from .shapes import Shape, mirror, move, oval, path, poly, rect, scale
+from assets.ink import Art, Colour
+from assets.shapes import Shape, mirror, move, oval, path, poly, rect, scale
 
 _STEM = "C.08 .8 .2 .93 .36 1L-.36 1C-.2 .93 -.08 .8 -.06 .5Z"
 _SUITS = {

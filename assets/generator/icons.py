@@ -1,5 +1,5 @@
 """Icons: single strokes on a square of 24, in one exchangeable ink. Knows no screen."""
-from .ink import INK
+from assets.ink import INK
 
 ICONS = {
     "arrow": "M5 12H19M13 6L19 12L13 18",

@@ -1,15 +1,10 @@
 """What a suit brings to its cards: colours of signs, robes, hair and horses. Knows no shape."""
 from typing import NamedTuple
 
-from .ink import BRICK, DUSK, INK, OCHRE, PAPER, PINE, SKY, Dye
-
-SUITS = "HDSC"
-SUIT_INKS = (BRICK, BRICK, INK, INK)
-RED, BLACK = ("4", "3", "2", "1", "J", "N", "Q", "K"), ("7", "8", "9", "10", "J", "N", "Q", "K")
-RANKS = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}       # ascending
+from assets.ink import BRICK, DUSK, INK, OCHRE, PAPER, PINE, SKY, SUIT_INKS, SUITS, Dye
 
 
-class Look(NamedTuple):
+class SuitLook(NamedTuple):
     """One suit; every field but the code is a colour."""
     code: str       # H D S C
     sign: Dye       # index and suit sign
@@ -31,8 +26,8 @@ class Look(NamedTuple):
 
 SIGNS = {code: Dye(f"ink{i}", SUIT_INKS[i]) for i, code in enumerate(SUITS)}
 LOOKS = {look.code: look for look in (
-    Look("H", SIGNS["H"], BRICK, "#8E2A24", OCHRE, "#F8DFCE", "#A5552F", "#8E959B", SKY, PAPER, "#C88B3A"),
-    Look("D", SIGNS["D"], OCHRE, "#C4862A", BRICK, "#FBEBC6", "#7B4330", "#7B4330", PINE, "#B98252", INK),
-    Look("S", SIGNS["S"], DUSK, "#2B3760", "#C9D6DC", "#DCE4E9", INK, INK, BRICK, PAPER, INK),
-    Look("C", SIGNS["C"], PINE, "#1F5043", OCHRE, "#DDE8D6", "#C88B3A", "#C88B3A", BRICK, "#5B4636", "#241E1C"),
+    SuitLook("H", SIGNS["H"], BRICK, "#8E2A24", OCHRE, "#F8DFCE", "#A5552F", "#8E959B", SKY, PAPER, "#C88B3A"),
+    SuitLook("D", SIGNS["D"], OCHRE, "#C4862A", BRICK, "#FBEBC6", "#7B4330", "#7B4330", PINE, "#B98252", INK),
+    SuitLook("S", SIGNS["S"], DUSK, "#2B3760", "#C9D6DC", "#DCE4E9", INK, INK, BRICK, PAPER, INK),
+    SuitLook("C", SIGNS["C"], PINE, "#1F5043", OCHRE, "#DDE8D6", "#C88B3A", "#C88B3A", BRICK, "#5B4636", "#241E1C"),
 )}

@@ -2,11 +2,12 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from assets.ink import BRICK, OCHRE, PINE, RANKS, SKY, SUITS
+from assets.knot import mark
+
 from . import icons, sets, sounds, suits, taroks
 from .back import BACKS, back
-from .ink import BRICK, OCHRE, PINE, SKY
-from .knot import mark
-from .looks import LOOKS, RANKS, SUITS
+from .looks import LOOKS
 
 Draw = Callable[[], bytes]
 RACES: dict[str, tuple[Callable[[int], str], range]] = {

@@ -7,16 +7,14 @@ the upper edge whose place says the colour once more. Inks are dyes ink0, ink1, 
 from collections.abc import Callable
 from itertools import pairwise
 
+from assets.ink import CLASSIC_INKS, EDGE, GROUND, QUAD_INKS, TAU_INKS, Art, Colour, Dye, svg
+from assets.shapes import Point, Shape, flat, oval, path, poly, rect, rounded, scale
+
 from .glyphs import suit
-from .ink import EDGE, GROUND, Art, Colour, Dye, svg
-from .shapes import Point, Shape, flat, oval, path, poly, rect, rounded, scale
 
 W, H, ROUND = 250, 350, 18
 OUTLINE, BAR, STEP = 7.5, 4.6, 10.5
 EMPTY, SHADED, SOLID = range(3)
-TAU_INKS = ("#C8281C", "#22997C", "#2A1E96")                # red, green, blue
-CLASSIC_INKS = ("#C8281C", "#22997C", "#5A1E8C")            # red, green, purple
-QUAD_INKS = ("#A8110C", "#C28213", "#2A2A9C", "#2B8F81")    # red, yellow, blue, green
 
 CIRCLE, SQUARE = oval(0, 0, 44), rect(-39.5, -39.5, 79, 79, 5)
 TRIANGLE, RHOMB = rounded([(0, -45), (50, 40), (-50, 40)], 6), rounded([(0, -51), (43, 0), (0, 51), (-43, 0)], 5)

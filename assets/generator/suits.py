@@ -2,12 +2,13 @@
 
 A rank brings headgear, pose and what is carried (courts.py); a suit brings its look (looks.py).
 """
+from assets.ink import OCHRE, PAPER, Art, svg
+from assets.shapes import oval, poly, rect, rounded, turn
+
 from .courts import COURTS, X
 from .frame import LEFT, MIDDLE, RIGHT, TOP, H, W, double, paper
 from .glyphs import index, suit
-from .ink import OCHRE, PAPER, Art, svg
-from .looks import Look
-from .shapes import oval, poly, rect, rounded, turn
+from .looks import SuitLook
 
 CORNER_X, CORNER_Y = 100, 150       # the index's corner, cut out of the picture
 SLOPE, BAND = -152 / 260, 11        # the diagonal and half its band
@@ -18,7 +19,7 @@ def diagonal(x: float) -> float:
     return MIDDLE[1] + SLOPE * (x - MIDDLE[0])
 
 
-def ends(look: Look, rank: str) -> Art:
+def ends(look: SuitLook, rank: str) -> Art:
     """Index and sign in two opposite corners."""
     art, x = Art(), 22 if rank == "10" else 28
     width = index(rank, art, look.sign, x, 27, 54)
@@ -36,7 +37,7 @@ PLACES: dict[int, list[tuple[float, float]]] = {
     7: _SEVEN, 8: [*_SEVEN, (0, .5)], 9: [*_EIGHT, (0, 0)], 10: [*_EIGHT, (0, -2 / 3), (0, 2 / 3)]}
 
 
-def pips(look: Look, n: int) -> str:
+def pips(look: SuitLook, n: int) -> str:
     """A card of n signs and nothing else."""
     size, dx, dy = (134, 0, 0) if n == 1 else (84, 0, 142) if n < 4 else (72, 50, 104) if n == 4 else (52, 50, 134)
     signs = Art()
@@ -47,7 +48,7 @@ def pips(look: Look, n: int) -> str:
     return svg(W, H, paper(), signs, ends(look, str(n)))
 
 
-def court(look: Look, rank: str) -> str:
+def court(look: SuitLook, rank: str) -> str:
     """King K, queen Q, knight N or jack J."""
     edge = [diagonal(x) - BAND for x in (RIGHT, LEFT)]
     picture = rounded([(CORNER_X, TOP), (RIGHT, TOP), (RIGHT, edge[0]), (LEFT, edge[1]), (LEFT, CORNER_Y),

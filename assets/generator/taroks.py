@@ -6,11 +6,12 @@ sky tells the rank: the lower the tarok, the earlier the hour. Sorted in a hand 
 from collections.abc import Callable
 from itertools import pairwise
 
+from assets.ink import BRICK, INK, Art, Colour
+from assets.shapes import Shape, rect, rounded, span
+
 from .frame import LEFT, RIGHT, TOP, double
 from .glyphs import fools_cap, roman
-from .ink import BRICK, INK, Art, Colour
 from .scenes import day, evening, morning
-from .shapes import Shape, rect, rounded, span
 
 NAMES = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII",
          "XVIII", "XIX", "XX", "XXI"]

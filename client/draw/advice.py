@@ -1,7 +1,6 @@
 """The panel that says what to do and why, with the value of each choice, and the brass arrow to what is meant.
 
-Knows no game: what stands before a row is drawn by the board. Lengths are in units.
-"""
+The board draws what stands before a row. Lengths are units."""
 from collections.abc import Callable, Sequence
 from math import atan2, ceil, cos, hypot, sin
 from typing import Any, NamedTuple
@@ -23,11 +22,9 @@ BEND = 0.16                     # how far it bends, as a share of its length
 PIECES = 24                     # straight pieces of its line
 
 
-class Row(NamedTuple):
-    """A choice: `key` is what the board draws before it, `words` its value; `good` if none is better.
-
-    `share` (-1 to 1) is the bar's length from the middle line, None without a bar.
-    """
+class AdviceRow(NamedTuple):
+    """A choice: the board draws `key` before it, `words` is its value, none is better than a `good` one. `share` (-1 to
+    1) is the length of its bar from the middle line, None without a bar."""
 
     key: Any
     words: str
@@ -36,14 +33,12 @@ class Row(NamedTuple):
 
 
 class Counsel(NamedTuple):
-    """What the panel shows: what to do, why in one sentence, the choices from the best on, and what is counted.
-
-    `size` is that of the sentence; a smaller one than usual has a smaller title and less air.
-    """
+    """The words of the panel: the advice, its reason in one sentence, the choices from the best on, the unit of their
+    values. A smaller `size` of the sentence takes a smaller title and less air."""
 
     title: str
     why: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[AdviceRow, ...] = ()
     more: str = ""
     size: int = theme.PLATE_SECOND
 
@@ -53,11 +48,8 @@ THINKING = "Thinking…"
 
 def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRect], None], wide: float,
          least: float = 24.0, low: bool = False) -> FRect:
-    """Draws the panel in the upper part of `room`, or with `low` in its lower part. Returns where it lies.
-
-    `picture` draws a row's key in a rectangle `wide` units wide; a row is at least `least` units high. Rows without
-    room are left out and counted.
-    """
+    """Draws the panel at the top of `room`, or with `low` at its bottom. Returns its rectangle. `picture` draws a row's
+    key in a rectangle `wide` units wide; a row is at least `least` units high. Rows without room are counted."""
     pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
     panel, rows, abreast = _layout(paint.scale, shown, room, pitch, wide, low)
     inner = panel.w - 2 * INSET
@@ -86,12 +78,12 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
 
 
 def _air(shown: Counsel) -> float:
-    """Returns what stays free (units) above and below."""
+    """Returns the free space above and below."""
     return INSET if shown.size == theme.PLATE_SECOND else TIGHT
 
 
 def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
-    """Returns the size of the title and the height (units) of its lines: smaller where a large one needs a second."""
+    """Returns the size of the title and the height of its lines: smaller where a large one needs a second line."""
     most = theme.NAME if shown.size == theme.PLATE_SECOND else theme.BODY
     size = most if scale.measure(shown.title, most, SERIF) <= wide else theme.BODY
     more = scale.wrapped(shown.title, wide, size, SERIF) / 1.4 - scale.em(size)
@@ -110,15 +102,13 @@ def needed(scale: Scale, shown: Counsel, wide: float) -> float:
 
 
 def _cell(inner: float) -> float:
-    """Returns the width of each of two rows abreast."""
     return (inner - CLEAR) / 2
 
 
 def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float,
-            low: bool) -> tuple[FRect, Sequence[Row], int]:
-    """Returns the panel's rectangle, the rows, each `pitch` units high, that it has room for, and how many of them
-    stand abreast: two without their bars where few have room else.
-    """
+            low: bool) -> tuple[FRect, Sequence[AdviceRow], int]:
+    """Returns the panel's rectangle, the rows that have room (each `pitch` high), and how many of them stand abreast:
+    two without bars where few have room."""
     title, line = _title(scale, shown, room.w - 2 * INSET)[1], scale.em(shown.size)
     words = scale.wrapped(shown.why, room.w - 2 * INSET, shown.size)
     left = room.h - 2 * _air(shown) - title - words - 14 - (line * 1.5 if shown.rows else 0)
@@ -130,8 +120,7 @@ def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float
     return FRect(room.x, room.bottom - high if low else room.y, room.w, high), rows, abreast
 
 
-def _draw_row(paint: Paint, rect: FRect, row: Row, picture: Callable[[Any, FRect], None], wide: float) -> None:
-    """Draws what a row is about, a bar from the middle line, and its value."""
+def _draw_row(paint: Paint, rect: FRect, row: AdviceRow, picture: Callable[[Any, FRect], None], wide: float) -> None:
     picture(row.key, FRect(rect.x, rect.y + 1, wide, rect.h - 3))
     ink = "good" if row.good else "text"
     if row.share is not None:
@@ -156,7 +145,6 @@ def draw_arrow(paint: Paint, start: Point, end: Point) -> None:
 
 
 def _bent(start: Point, end: Point) -> list[Point]:
-    """Returns the points of a line from `start` to `end` that bends upwards."""
     (ax, ay), (bx, by) = start, end
     long = hypot(bx - ax, by - ay) or 1.0
     side = -1.0 if bx >= ax else 1.0

@@ -19,7 +19,7 @@ INDEX = (100, 150)      # width and height of the corner of a suit card's index,
 ASPECT = {"pack": 1.8, "back": 1.8}     # height / width; all others 1.4
 
 
-class Name(NamedTuple):
+class CardName(NamedTuple):
     """The key of a card's picture: a deck of `assets.faces`, the face's number in it, the palette."""
 
     deck: str
@@ -33,11 +33,12 @@ def race_deck(art: str, deck: str = "usual") -> str:
 
 
 def pack_palette(palette: str) -> str:
-    """The palette of the tarot pack for the setting of the card colours: "four" if it is "safe", else "two"."""
+    """Returns the palette of the tarot pack for the setting of the card colours: "four" for "safe", "two" for all
+    others."""
     return "four" if palette == "safe" else "two"
 
 
-class State(NamedTuple):
+class CardState(NamedTuple):
     """How a card is drawn: `rings` are #RRGGBB, `new` (how yellow its paper is) and `alpha` run from 0 to 1."""
 
     rings: tuple[str, ...] = ()
@@ -46,24 +47,21 @@ class State(NamedTuple):
     alpha: float = 1.0
 
 
-PLAIN = State()
+PLAIN = CardState()
 # by deck of the rules: its modern and its classic pictures
 ART = {"usual": ("tau", "classic"), "projective": ("projective", "signs"), "quad": ("quad", "dice")}
-Key = tuple[Name, int, int, str]
+Key = tuple[CardName, int, int, str]
 Corner = list[tuple[float, float]]
 
 
 class Cards:
-    """The cache of all card surfaces of a window.
-
-    Rendering takes about BUDGET seconds of a frame, and one card at least is rendered in each, however slow the rest of
-    it is; until its turn comes a card is scaled from its former size.
-    """
+    """The cache of all card surfaces of a window. Sharp pictures take about BUDGET seconds of a frame, one card at
+    least; until its turn comes a card is scaled from its former size."""
 
     def __init__(self) -> None:
         self._kept: dict[Key, pygame.Surface] = {}
-        self._sizes: dict[Name, tuple[int, int]] = {}
-        self._turns: dict[Name, tuple[int, float]] = {}         # how a card was last turned: width, angle
+        self._sizes: dict[CardName, tuple[int, int]] = {}
+        self._turns: dict[CardName, tuple[int, float]] = {}         # how a card was last turned: width, angle
         self._until = 0.0               # s of perf_counter, 0 before the first card of this frame
         self.pending = False
 
@@ -78,7 +76,7 @@ class Cards:
         self._until = self._until or now + BUDGET
         return spent
 
-    def surface(self, name: Name, width: int, height: int, state: str = "") -> pygame.Surface:
+    def surface(self, name: CardName, width: int, height: int, state: str = "") -> pygame.Surface:
         """Returns the card at this size in pixels. `state` is "", "new", "dim-dark" or "dim-light"."""
         key = (name, width, height, state)
         if (kept := self._kept.pop(key, None)) is None:
@@ -91,8 +89,8 @@ class Cards:
         self._kept[key] = kept
         return kept
 
-    def _plain(self, name: Name, width: int, height: int) -> pygame.Surface | None:
-        """Returns the sharp picture, or None if this frame's budget is spent and a former size can replace it."""
+    def _plain(self, name: CardName, width: int, height: int) -> pygame.Surface | None:
+        """Returns the sharp picture; None once the time is spent, if a former size can stand in."""
         old = (name, *self._sizes.get(name, (0, 0)), "")
         if old in self._kept and old[1] >= STAND_IN * width and self._spent():
             return None
@@ -100,15 +98,13 @@ class Cards:
             self._sizes[name] = (width, height)
         return shapes.surface(faces.face_svg(name.deck, name.face, name.palette), width, height)
 
-    def _stand_in(self, name: Name, width: int, height: int) -> pygame.Surface:
+    def _stand_in(self, name: CardName, width: int, height: int) -> pygame.Surface:
         old = self._kept[(name, *self._sizes[name], "")]
         return pygame.transform.smoothscale(old, (width, height))
 
-    def turned(self, name: Name, width: int, angle: float, state: str = "") -> pygame.Surface:
+    def turned(self, name: CardName, width: int, angle: float, state: str = "") -> pygame.Surface:
         """Returns the card, `width` pixels wide, rotated by `angle` degrees clockwise, on the upright box round it.
-
-        `state` is one of those of `surface`.
-        """
+        `state` is one of those of `surface`."""
         key = (name, width, round(angle * 100), f"turned {state}")
         if (kept := self._kept.pop(key, None)) is None:
             kept = self._turned_sharp(name, width, angle, state)
@@ -120,8 +116,8 @@ class Cards:
         self._kept[key] = kept
         return kept
 
-    def _turned_sharp(self, name: Name, width: int, angle: float, state: str) -> pygame.Surface | None:
-        """Returns the sharp picture, or None when this frame's budget is spent and the former one can replace it."""
+    def _turned_sharp(self, name: CardName, width: int, angle: float, state: str) -> pygame.Surface | None:
+        """Returns the sharp picture; None once the time is spent, if the former one can stand in."""
         if state:
             plain = self.turned(name, width, angle)
             if (name, width, round(angle * 100), "turned ") not in self._kept:
@@ -132,17 +128,17 @@ class Cards:
         self._turns[name] = (width, angle)
         return rotated.card(*name, width, angle)
 
-    def _turned_before(self, name: Name) -> pygame.Surface | None:
+    def _turned_before(self, name: CardName) -> pygame.Surface | None:
         width, angle = self._turns.get(name, (0, 0.0))
         return self._kept.get((name, width, round(angle * 100), "turned "))
 
-    def _turned_stand_in(self, name: Name, width: int, angle: float, state: str) -> pygame.Surface:
+    def _turned_stand_in(self, name: CardName, width: int, angle: float, state: str) -> pygame.Surface:
         before, (was, turn) = self._turned_before(name), self._turns[name]
         assert before is not None
         turned_so = pygame.transform.rotozoom(before, turn - angle, width / was)
         return _stained(turned_so, state, _corners(name, width, angle, turned_so)) if state else turned_so
 
-    def _tinted(self, name: Name, width: int, height: int, state: str) -> pygame.Surface | None:
+    def _tinted(self, name: CardName, width: int, height: int, state: str) -> pygame.Surface | None:
         plain = self.surface(name, width, height)
         if (name, width, height, "") not in self._kept:
             return None
@@ -168,8 +164,8 @@ def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner] = ()) -
     return stained
 
 
-def _corners(name: Name, width: int, angle: float, card: pygame.Surface) -> list[Corner]:
-    """Returns where in the picture of a suit card, turned by `angle` degrees clockwise, its two indices stand."""
+def _corners(name: CardName, width: int, angle: float, card: pygame.Surface) -> list[Corner]:
+    """Returns where the two indices of a suit card stand in its picture, turned by `angle` degrees clockwise."""
     if name.deck != "pack" or faces.DECKS["pack"].names[name.face].startswith("T"):
         return []
     a, (across, down), found = radians(angle), faces.DECKS["pack"].size, []
@@ -191,7 +187,7 @@ def _dim(card: pygame.Surface, over: tuple[int, int, int, int]) -> None:
     card.blit(veil, (0, 0))
 
 
-def draw(paint: Paint, cards: Cards, name: Name, rect: FRect, state: State = PLAIN) -> None:
+def paint_card(paint: Paint, cards: Cards, name: CardName, rect: FRect, state: CardState = PLAIN) -> None:
     """Draws one card with its shadow, paper and rings in `rect` (units). Draws nothing below 2 pixels or at alpha 0."""
     box = paint.scale.rect(rect)
     if box.w < 2 or box.h < 2 or state.alpha <= 0:

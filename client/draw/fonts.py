@@ -49,12 +49,11 @@ def width(text: str, face: str, size: int, track: float = 0) -> float:
 
 @cache
 def _gap(face: str, size: int) -> int:
-    """Pixels between two words."""
     return max(font(face, size).size(" ")[0], round(size * WORD_GAP))
 
 
 def _step(letter: str, face: str, size: int, track: float) -> float:
-    """How far a tracked letter takes the next one; words stand further apart too."""
+    """Returns how far a tracked letter takes the next one; words stand further apart too."""
     return font(face, size).size(letter)[0] + track * (3 if letter == " " else 1)
 
 
@@ -96,10 +95,8 @@ def balanced(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
 
 @lru_cache(1500)
 def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> pygame.Surface:
-    """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top.
-
-    A typewriter's apostrophe is set as a curly one.
-    """
+    """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top. A
+    typewriter's apostrophe becomes a curly one."""
     text = text.replace("'", "’")
     if foreign(text, face):
         return _mixed(text, face, size, colour, track)
@@ -140,10 +137,8 @@ def drawable(text: str, face: str = SEMI) -> bool:
 
 @lru_cache(1000)
 def _pieces(text: str, face: str) -> tuple[tuple[str, Source], ...]:
-    """Breaks a text into parts, each with the font that draws it; NONE for the bundled one.
-
-    Spaces and marks go with what stands before them, so that words that run to the left stay in order.
-    """
+    """Returns the parts of a text with the font of each, NONE for the bundled one. Spaces and marks go with what stands
+    before them, so that words that run to the left stay in order."""
     parts: list[tuple[str, Source]] = []
     for letter in text:
         last, bundled = parts[-1][1] if parts else NONE, _bundled(letter, face)
@@ -166,7 +161,7 @@ def _pieces(text: str, face: str) -> tuple[tuple[str, Source], ...]:
 
 
 def _shrinks(by: Source, face: str, size: int) -> float:
-    """By how much what a foreign font draws is made smaller: one with a single size draws too large."""
+    """Returns by how much a foreign font's letters are made smaller: one with a single size draws too large."""
     tall, room = system_fonts.opened(by, size).get_height(), font(face, size).get_height()
     return 1.0 if tall <= TALL * room else room / tall
 
@@ -176,7 +171,7 @@ def _foreign_width(text: str, by: Source, face: str, size: int) -> float:
 
 
 def _mixed(text: str, face: str, size: int, colour: str, track: float) -> pygame.Surface:
-    """As `rendered`, by the bundled font and others: all stand on one line."""
+    """Renders a line by the bundled font and others, all on one base line."""
     ours = font(face, size)
     surface = pygame.Surface((round(width(text, face, size, track)) + 2, ours.get_height()), pygame.SRCALPHA)
     x = 0.0

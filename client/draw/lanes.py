@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 
 STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 3600)       # seconds between two marks of the scale
 MARKS = 8
 
 
-class Mark(NamedTuple):
+class LaneMark(NamedTuple):
     """Something a player did: the step after it, the seat, the time in ms."""
 
     step: int
@@ -23,7 +24,7 @@ class Mark(NamedTuple):
     ms: int
 
 
-class Player(NamedTuple):
+class LanePlayer(NamedTuple):
     """The head of a lane: a seat with its name and its number."""
 
     seat: int
@@ -35,7 +36,7 @@ class Player(NamedTuple):
 class Lanes:
     """The timeline; `place` it before each drawing."""
 
-    def __init__(self, players: Sequence[Player], marks: Sequence[Mark], ms: int) -> None:
+    def __init__(self, players: Sequence[LanePlayer], marks: Sequence[LaneMark], ms: int) -> None:
         self.players, self.marks, self.ms = tuple(players), tuple(marks), max(1, ms)
         self.rect = FRect()
 
@@ -72,10 +73,10 @@ class Lanes:
             paint.chip((x, rows[now.seat]), now.seat, min(12.0, high * 0.42))
         self._draw_scale(paint)
 
-    def _draw_head(self, paint: Paint, player: Player, y: float) -> None:
+    def _draw_head(self, paint: Paint, player: LanePlayer, y: float) -> None:
         left, end = self.rect.x, self._track.x
         paint.sitter((left + 36, y), player.seat, 12, player.name, player.bot)
-        furniture.draw_name(paint, player.name, (left + 54, y), end - left - 54 - 62, theme.BODY, SEMI)
+        draw_name(paint, player.name, (left + 54, y), end - left - 54 - 62, theme.BODY, SEMI)
         paint.fitted(player.number, (end - 24, y), 44, 20, SERIF, align="right")
         paint.rule(end - 12, y - 0.75, self._track.w + 24)
 

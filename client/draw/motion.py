@@ -1,8 +1,6 @@
-"""Animation curves: pure functions of the time now. Knows no card, screen or clock.
+"""Animation curves: pure functions of the time now. Times are ms on the caller's clock, `speed` is one of SPEEDS.
 
-Times are milliseconds on the caller's clock, `speed` is one of SPEEDS. The state on the screen is already the new one
-and motion only shows how it came about, so an animation may be dropped at any time.
-"""
+The screen shows the new state already and motion only how it came about, so an animation may be dropped."""
 from client.draw import theme
 
 # The player's setting: "calm" moves nothing and only fades, "off" does neither.
@@ -27,10 +25,8 @@ def stretched(ms: float, speed: str) -> float:
 
 
 def progress(now: float, start: float, lasts: float, speed: str = "normal") -> float:
-    """Returns the share of a change that is done, 0 to 1, which lasts `lasts` ms at the usual speed; 1 if "off".
-
-    For fades and colours; what changes its place asks `way`.
-    """
+    """Returns the share of a change that is done, 0 to 1; it takes `lasts` ms at the usual speed, none if "off". For
+    fades and colours; what changes its place asks `way`."""
     lasts = stretched(lasts, speed)
     return min(1.0, max(0.0, (now - start) / lasts)) if lasts else 1.0
 

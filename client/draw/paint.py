@@ -11,36 +11,37 @@ import pygame
 from pygame import FRect, Rect
 
 from assets import faces
-from assets.generator.people import PEOPLE
-from client.draw import fonts, shapes, theme as tokens
+from assets.people import PEOPLE
+from client.draw import fonts, shapes, theme
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.scale import Scale
+from client.draw.theme import DARK, Theme
 
 Point = tuple[float, float]
 LABEL_TRACK = 1.1           # units between the letters of a label
 CLOSE = 1.12                # of a text's size: from one close line to the next
 
 
-class Look(NamedTuple):
+class Style(NamedTuple):
     """The appearance that the settings choose."""
 
-    theme: tokens.Theme = tokens.DARK
-    text: float = 1.0           # one of tokens.TEXT_SIZES
+    theme: Theme = DARK
+    text: float = 1.0           # one of theme.TEXT_SIZES
     palette: str = "plain"      # "plain" or "safe"
     motion: str = "normal"      # one of motion.SPEEDS
 
 
-PLAIN_LOOK = Look()
+PLAIN_STYLE = Style()
 
 
 class Paint:
-    """Draws on one surface with one look. Sizes are in units; text is placed by the middle of its capitals."""
+    """Draws on one surface in one style. Sizes are in units; text is placed by the middle of its capitals."""
 
-    def __init__(self, surface: pygame.Surface, look: Look = PLAIN_LOOK, density: float = 1,
+    def __init__(self, surface: pygame.Surface, style: Style = PLAIN_STYLE, density: float = 1,
                  within: bool = False) -> None:
         """`density`: pixels of a point, in which the desktop measures windows; `within` as a Scale has it."""
-        self.surface, self.look, self.theme, self.density = surface, look, look.theme, density
-        self.scale = Scale(*surface.get_size(), look.text, within)
+        self.surface, self.style, self.theme, self.density = surface, style, style.theme, density
+        self.scale = Scale(*surface.get_size(), style.text, within)
         self.width, self.height = self.scale.size
         self.cut: list[tuple[FRect, str]] = []          # texts that had no room, whole, and where they stand (units)
 
@@ -63,7 +64,7 @@ class Paint:
     # shapes
 
     def plate(self, rect: FRect, fill: str | None = "panel", edge: str | None = None, line: float = 1.5,
-              radius: float = tokens.ROW_RADIUS, opacity: float = 1) -> None:
+              radius: float = theme.ROW_RADIUS, opacity: float = 1) -> None:
         """Draws a rounded rectangle; its edge, `line` wide, lies inside. None leaves fill or edge out."""
         box = self.scale.rect(rect)
         if box.w <= 0 or box.h <= 0:
@@ -73,7 +74,7 @@ class Paint:
                                edge and self.colour(edge), width, opacity)
         self.surface.blit(shape, box)
 
-    def dashed(self, rect: FRect, edge: str = "edge", line: float = 1.5, radius: float = tokens.ROW_RADIUS,
+    def dashed(self, rect: FRect, edge: str = "edge", line: float = 1.5, radius: float = theme.ROW_RADIUS,
                dash: float = 5) -> None:
         """Draws the dashed outline of an empty place."""
         box, u = self.scale.rect(rect), self.scale.unit
@@ -109,22 +110,22 @@ class Paint:
         shade = shapes.shadow(box.w, box.h, radius * u, soft, self.theme.shadow)
         self.surface.blit(shade, (box.x - 3 * soft, box.y - 3 * soft + round(down * u)))
 
-    def ring(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
+    def ring(self, rect: FRect, radius: float = theme.CONTROL_RADIUS) -> None:
         """Draws the brass edge of what is chosen or whose turn it is, between hairlines in the light theme."""
-        if self.theme is tokens.LIGHT:
-            self.plate(rect.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 1)
+        if self.theme is theme.LIGHT:
+            self.plate(rect.inflate(2, 2), None, theme.HAIRLINE, 5, radius + 1)
         self.plate(rect, None, "accent", 3, radius)
 
-    def focus(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
+    def focus(self, rect: FRect, radius: float = theme.CONTROL_RADIUS) -> None:
         """Draws the focus ring: 3 units thick, 5 units off `rect`, between hairlines in the light theme."""
         outer = rect.inflate(16, 16)
-        if self.theme is tokens.LIGHT:
-            self.plate(outer.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 9)
+        if self.theme is theme.LIGHT:
+            self.plate(outer.inflate(2, 2), None, theme.HAIRLINE, 5, radius + 9)
         self.plate(outer, None, "accent", 3, radius + 8)
 
     @contextmanager
     def faded(self, rect: FRect, alpha: float) -> Iterator[None]:
-        """What is drawn meanwhile appears within `rect` with this opacity, 0 to 1, over what was there."""
+        """Shows what is drawn meanwhile within `rect` at this opacity, 0 to 1, over the picture before."""
         box = self.scale.rect(rect).clip(self.surface.get_rect())
         before = self.surface.subsurface(box).copy() if alpha < 1 else None
         yield
@@ -134,7 +135,7 @@ class Paint:
 
     @contextmanager
     def clipped(self, rect: FRect) -> Iterator[None]:
-        """What is drawn meanwhile appears within `rect` only."""
+        """Shows what is drawn meanwhile within `rect` only."""
         before = self.surface.get_clip()
         self.surface.set_clip(self.scale.rect(rect).clip(before))
         yield
@@ -142,7 +143,7 @@ class Paint:
 
     # text
 
-    def text(self, text: str, at: Point, size: float = tokens.BODY, face: str = SANS, colour: str = "text",
+    def text(self, text: str, at: Point, size: float = theme.BODY, face: str = SANS, colour: str = "text",
              align: str = "left", track: float = 0) -> float:
         """Draws one line; `at` is the middle of its capitals at the left, centre or right. Returns its width."""
         pixels, u = self.scale.pixels(size), self.scale.unit
@@ -152,12 +153,10 @@ class Paint:
         self.surface.blit(image, (round(left), round(at[1] * u) - fonts.cap_middle(face, pixels)))
         return wide / u
 
-    def fitted(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
+    def fitted(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,
                colour: str = "text", align: str = "left", least: float = 0.8, whole: str = "") -> float:
-        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut.
-
-        `whole`: what the text is already short for. Returns its width in units.
-        """
+        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut. `whole` is
+        the text before it was shortened. Returns its width in units."""
         if least < 1 and self.scale.measure(text, size, face) > width:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
@@ -169,12 +168,10 @@ class Paint:
             self.cut.append((FRect(left, at[1] - high / 2, wide, high), whole))
         return wide
 
-    def lines(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
+    def lines(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:
         """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units.
-
-        Centred lines are made about equally long, so that no word stands alone.
-        """
+        Centred lines are about equally long, so that no word stands alone."""
         step = self.scale.em(size) * 1.4
         wrap = fonts.balanced if align == "centre" else fonts.wrap
         wrapped = wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
@@ -182,7 +179,7 @@ class Paint:
             self.text(line, (at[0], at[1] + number * step), size, face, colour, align)
         return len(wrapped) * step
 
-    def block(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
+    def block(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> None:
         """Draws a text wrapped to `width` units in close lines; `at` is the middle of them all, as of one line."""
         step = self.scale.em(size) * CLOSE
@@ -190,26 +187,26 @@ class Paint:
         for number, line in enumerate(wrapped):
             self.text(line, (at[0], at[1] + (number - (len(wrapped) - 1) / 2) * step), size, face, colour, align)
 
-    def lines_height(self, text: str, width: float, size: float = tokens.BODY, face: str = SANS) -> float:
+    def lines_height(self, text: str, width: float, size: float = theme.BODY, face: str = SANS) -> float:
         """Returns the height in units that `lines` takes for the same text."""
         return self.scale.wrapped(text, width, size, face)
 
     def label(self, text: str, at: Point, colour: str = "faint", align: str = "left") -> float:
         """Draws a small heading in spaced capitals. Returns its width in units."""
-        return self.text(text.upper(), at, tokens.LABEL, SEMI, colour, align, LABEL_TRACK)
+        return self.text(text.upper(), at, theme.LABEL, SEMI, colour, align, LABEL_TRACK)
 
     # signs
 
     def chip(self, centre: Point, seat: int, radius: float = 14, bot: bool = False, here: bool = True) -> None:
         """Draws a seat's token, or a dashed ring in its colour while nobody is `here`."""
         size = self._diameter(radius)
-        shape = shapes.chip(size, seat, bot) if here else self._open(size, tokens.SEATS[seat])
+        shape = shapes.chip(size, seat, bot) if here else self._open(size, theme.SEATS[seat])
         self._centred(shape, centre)
 
     def sitter(self, centre: Point, seat: int, radius: float, name: str, bot: bool, here: bool = True) -> None:
-        """Draws who sits on a seat: the portrait of a bot that has one in its seat's ring, else the seat's token."""
+        """Draws the token of a seat, or in a ring of its colour the portrait of a bot that has one."""
         if bot and here and name in PEOPLE:
-            self.disc(centre, radius, tokens.SEATS[seat])
+            self.disc(centre, radius, theme.SEATS[seat])
             self.portrait(centre, radius - max(1.6, radius * 0.12), name)
         else:
             self.chip(centre, seat, radius, bot, here)
@@ -218,40 +215,36 @@ class Paint:
         """Draws the portrait of a bot that has one."""
         self._centred(_person(name, self._diameter(radius)), centre)
 
-    def open_seat(self, centre: Point, radius: float = 14, colour: str = tokens.ON_PLATE_MUTED) -> None:
+    def open_seat(self, centre: Point, radius: float = 14, colour: str = theme.ON_PLATE_MUTED) -> None:
         """Draws the dashed ring of a seat that nobody has."""
         self._centred(self._open(self._diameter(radius), colour), centre)
 
-    def _open(self, size: int, colour: str = tokens.ON_PLATE_MUTED) -> pygame.Surface:
+    def _open(self, size: int, colour: str = theme.ON_PLATE_MUTED) -> pygame.Surface:
         return shapes.dashed_disc(size, self.colour(colour), self.line_pixels(1.6))
 
     def key(self, rect: FRect, label: str, seat: int | None = None, on: bool = False) -> None:
         """Draws a key of the keyboard in its seat's colour, filled with it while `on`."""
         box = self.scale.rect(rect)
-        ink = tokens.SEATS[seat] if seat is not None else tokens.ON_PLATE
-        self.surface.blit(shapes.keycap(box.w, box.h, ink if on else tokens.KEY), box)
-        size = max(tokens.SMALLEST_TEXT, round(box.h * 0.62))
-        image = fonts.rendered(label, BOLD, size, tokens.ON_SEAT if on else ink)
+        ink = theme.SEATS[seat] if seat is not None else theme.ON_PLATE
+        self.surface.blit(shapes.keycap(box.w, box.h, ink if on else theme.KEY), box)
+        size = max(theme.SMALLEST_TEXT, round(box.h * 0.62))
+        image = fonts.rendered(label, BOLD, size, theme.ON_SEAT if on else ink)
         top = box.y + round(box.h * 0.455) - fonts.cap_middle(BOLD, size)
         self.surface.blit(image, (round(box.centerx - image.get_width() / 2), top))
 
     def cap(self, right: Point, label: str, colour: str = "muted", height: float = 22) -> float:
         """Draws a command's key, outlined; `right` is the middle of its right edge. Returns its width in units."""
-        width = self.cap_width(label, height)
+        width = self.scale.cap_width(label, height)
         rect = FRect(right[0] - width, right[1] - height / 2, width, height)
         self.plate(rect, None, colour, 1.4, 5, 0.6)
-        self.text(label, rect.center, tokens.PLATE_SECOND, BOLD, colour, "centre")
+        self.text(label, rect.center, theme.PLATE_SECOND, BOLD, colour, "centre")
         return width
-
-    def cap_width(self, label: str, height: float = 22) -> float:
-        """Returns the width in units of an outlined key."""
-        return max(height + 4, self.scale.measure(label, tokens.PLATE_SECOND, BOLD) + 13)
 
     def icon(self, name: str, centre: Point, size: float = 24, colour: str = "text") -> None:
         """Draws an icon of `assets`, `size` units wide and high, in one colour."""
         self._centred(_icon(name, self.colour(colour), max(8, round(size * self.scale.unit))), centre)
 
-    def mark(self, centre: Point, size: float, colours: Iterable[str] = tokens.SEATS[:4]) -> None:
+    def mark(self, centre: Point, size: float, colours: Iterable[str] = theme.SEATS[:4]) -> None:
         """Draws the knot: Fairdeal's mark, or a seal in the colours of the seats that shuffled."""
         self._centred(_mark(tuple(colours), round(size * self.scale.unit)), centre)
 

@@ -51,7 +51,6 @@ def ring(width: int, height: int, angle: float, colour: str, line: float) -> pyg
 
 
 def _rounded(width: float, height: float, angle: float, margin: int, paint: str) -> pygame.Surface:
-    """Renders a rotated rounded rectangle on its upright box with a margin of so many pixels."""
     wide, high = (side + 2 * margin for side in box(width, height, angle))
     radius = width * theme.CARD_RADIUS
     return shapes.surface(

@@ -13,10 +13,8 @@ from client.draw import fonts, theme
 
 @dataclass(frozen=True)
 class Scale:
-    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`.
-
-    `within`: it is a part of a page that has a way back of its own.
-    """
+    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`. `within`: it
+    is a part of a page with a way back of its own."""
 
     width: int
     height: int
@@ -48,6 +46,10 @@ class Scale:
     def wrapped(self, text: str, width: float, size: float = theme.BODY, face: str = fonts.SANS) -> float:
         """Returns the height in units of a text wrapped to `width` units."""
         return len(fonts.wrap(text, face, self.pixels(size), width * self.unit)) * self.em(size) * 1.4
+
+    def cap_width(self, key: str, height: float = 22) -> float:
+        """Returns the width in units of a key's outlined cap of this height."""
+        return max(height + 4, self.measure(key, theme.PLATE_SECOND, fonts.BOLD) + 13)
 
     def clauses(self, text: str, width: float, size: float = theme.BODY, face: str = fonts.SANS) -> str:
         """Returns as much of a text as fits a width (units), up to a colon or a comma; at least its first part."""

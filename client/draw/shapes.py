@@ -153,10 +153,8 @@ def _ring(width: int, height: int, radius: float, colour: str, line: float) -> p
 
 @lru_cache(60)
 def shadow(width: int, height: int, radius: float, blur: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """Renders a blurred rounded rectangle, three blurs larger on each side. `colour` is RGBA.
-
-    A wide blur takes long, so it is made on a smaller picture; that can't be seen afterwards.
-    """
+    """Renders a blurred rounded rectangle, three blurs larger on each side. `colour` is RGBA. A wide blur is made on a
+    smaller picture, which can't be seen afterwards."""
     margin, k = 3 * blur, max(1, blur // 4)
     r, g, b, a = colour
     marks = _box(margin / k, margin / k, width / k, height / k, radius / k,

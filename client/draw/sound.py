@@ -27,10 +27,8 @@ class Sounds:
         self._keeper: threading.Thread | None = None                    # opens and closes the device
 
     def play(self, name: str) -> None:
-        """Starts a sound at once, or as soon as a thread has opened the device, if that is within LATE seconds.
-
-        Raises ValueError if there is no such sound.
-        """
+        """Starts a sound at once, or when the device has opened, if that is within LATE seconds. Raises ValueError if
+        there is no such sound."""
         if name not in NAMES:
             raise ValueError(f"there is no sound {name!r}; take one of {', '.join(NAMES)}")
         if not self.volume or self.muted:
@@ -45,12 +43,12 @@ class Sounds:
             self._asked.set()               # should it just be closing, it opens again
 
     def call(self) -> None:
-        """Plays the sound of a turn, unless it was just asked for: whoever is called hears it once."""
+        """Plays the sound of a turn, unless it was just asked for: a player is called once."""
         if self._last != "turn" or time.monotonic() - self._at > LATE:
             self.play("turn")
 
     def _start(self, name: str) -> None:
-        """To be called with the lock."""
+        """Plays a sound or has the device opened. The caller holds the lock."""
         if self._sounds is None:
             self._asked.set()
             if self._keeper is None:
@@ -61,8 +59,8 @@ class Sounds:
             self._sounds[name].play()
 
     def _keep(self) -> None:
-        """Opens the device whenever a sound is asked for, and closes it when there was none for QUIET seconds; where it
-        can't be opened, nothing is tried again."""
+        """Opens the device when a sound is asked for, and closes it after QUIET seconds without one; where it can't be
+        opened, nothing is tried again."""
         while self._asked.wait() and not self._ending.is_set():
             with self._lock:
                 self._sounds = _opened()
@@ -96,7 +94,7 @@ class Sounds:
 
 
 def _opened() -> dict[str, pygame.mixer.Sound]:
-    """All sounds, the device being open; none if it can't be."""
+    """Opens the device. Returns all sounds; none where that fails."""
     try:
         pygame.mixer.init(44100, -16, 2, 512)
         return {name: pygame.mixer.Sound(BytesIO(faces.sound_wav(name))) for name in NAMES}

@@ -1,8 +1,6 @@
-"""Fonts of this computer for letters that the bundled ones lack, by script. Knows no face, size or colour of ours.
+"""Fonts of this computer for letters that the bundled ones lack, by script.
 
-What fonts there are is listed once, in a thread of its own and only when such a letter is first met: until then, and
-where none has a letter, nobody can draw it.
-"""
+A thread lists them when such a letter is first met; until then, and where no font has it, nobody can draw it."""
 import threading
 import unicodedata
 from collections.abc import Callable
@@ -78,7 +76,7 @@ def news() -> bool:
 
 
 class Source(NamedTuple):
-    """What draws a letter: the file of a font, "" for none, and the script that it is told of."""
+    """The font of a letter: its file, "" for none, and the script that it is told of."""
 
     file: str = ""
     script: str = ""
@@ -97,7 +95,6 @@ def source(letter: str) -> Source:
 
 @cache
 def _found(letter: str) -> Source:
-    """Looks among the likely fonts."""
     fonts, script = _listed or {}, unicodedata.name(letter, " ").split(" ")[0].split("-")[0]
     begins = (*SCRIPTS.get(script, ()), f"notosans{script.lower()}", *ANY)
     shortest = sorted(fonts, key=lambda name: (len(name), name))

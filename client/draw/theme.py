@@ -59,7 +59,7 @@ CONTROL, ROW, PLATE, HEADER, TARGET = 44, 68, 52, 88, 44
 RING, LIFTED = 4, 6
 WINDOW, SMALLEST_PICTURE = (1280, 800), (960, 600)      # a smaller window shows its picture scaled down
 
-PRESS, LIFT, PLAY, FLASH, GATHER, CHIPS, DEAL = 80, 120, 220, 240, 280, 320, 360
+LIFT, PLAY, FLASH, GATHER, CHIPS, DEAL = 120, 220, 240, 280, 320, 360
 NEW = 2 * FLASH                     # how long a new card stays yellow
 STAGGER = 18                        # between two cards of one deal; the whole deal stays within DEAL
 

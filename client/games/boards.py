@@ -1,4 +1,4 @@
-"""What of a game is imported only once somebody opens it: its table, lessons, replay. Names no game."""
+"""The part of a game that is imported only once somebody opens it: its table, lessons, replay. Names no game."""
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 import pygame
 from pygame import FRect
 
-from client.draw.cards import Name
+from client.draw.cards import CardName
 from client.draw.emblems import Picture
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """What the module of a game's bot offers. `state` is `Any` here, for each game has a State of its own."""
+    """The module of a game's bot. `state` is `Any` here, for each game has a State of its own."""
 
     def sight(self, state: Any) -> object:
         """Returns the part of the State that the choice depends on; the bot chooses anew only when it changes."""
@@ -59,7 +59,7 @@ class LaterBot:
         return cast(Bot, import_module(self.module))
 
 
-class Board(Protocol):
+class WaitingBoard(Protocol):
     """A board that stands beside the seats of a waiting room; `hidden`: it was put away."""
 
     hidden: bool
@@ -74,7 +74,7 @@ class Board(Protocol):
         """Draws itself into its panel (units)."""
 
 
-class Choice(NamedTuple):
+class OptionChoice(NamedTuple):
     """A value of an option that a page of its own explains.
 
     `value` is what the charter holds, `group` the heading it stands under, `name` its label and `line` a sentence about
@@ -85,7 +85,7 @@ class Choice(NamedTuple):
     group: str
     name: str
     line: str
-    cards: Callable[[str, str], tuple[Name, ...]]
+    cards: Callable[[str, str], tuple[CardName, ...]]
 
 
 class FirstLesson(NamedTuple):
@@ -97,7 +97,7 @@ class FirstLesson(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """How the page of played games tells the results of a game; what is left out is told as of most games.
+    """The words for a game's results on the page of played games; each default is that of most games.
 
     `name` gives what a single game is called by its options, where the game's name and its first house rule don't do.
     `reason` makes the second line of the reason for which it ended, where players have no points of their own.
@@ -142,11 +142,11 @@ class Listing(NamedTuple):
     rules: RulePage
     bot: Bot                                # a LaterBot, but in tests
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
-    lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
+    lists: Mapping[str, Callable[[], tuple[OptionChoice, ...]]] = {}  # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
     slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
     couch: int = 2                          # how many may share one computer
-    warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for
+    warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
     upper_keys: Callable[[Desk, Mapping[str, str], str], tuple[int, ...]] | None = None  # of a cluster, if not usual

@@ -1,4 +1,4 @@
-"""The band above a lesson's board: what it is about, how far it is, what was right or wrong, and the way on.
+"""The band above a lesson's board: the task, the step, the answer to the last try, and the way on.
 
 It lies above the board and never over it, so that no card is covered. Layout and drawing, in units of the window.
 """
@@ -20,7 +20,7 @@ DOT, PILL = 12.0, 26.0
 
 @dataclass(frozen=True)
 class BandView:
-    """What the band shows. `mood` is "" for the task, "good" once it is done, "bad" after a wrong try."""
+    """The content of the band. `mood` is "" for the task, "good" once it is done, "bad" after a wrong try."""
 
     name: str
     step: int
@@ -31,7 +31,7 @@ class BandView:
 
 
 class BandLayout(NamedTuple):
-    """Where the parts lie."""
+    """The places of the parts."""
 
     band: FRect
     back: FRect
@@ -101,7 +101,6 @@ def _draw_dots(paint: Paint, at: tuple[float, float], room: float, view: BandVie
 
 
 def _draw_words(paint: Paint, rect: FRect, view: BandView) -> None:
-    """Draws title and words, with a check or a cross before them after a try."""
     left, room = rect.x, rect.w
     if view.mood:
         paint.disc((left + 15, rect.centery), 15, view.mood)

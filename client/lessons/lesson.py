@@ -1,4 +1,4 @@
-"""What a lesson is made of: steps, each with one idea, its words, and a stage on which the learner does it."""
+"""The parts of a lesson: steps, each with one idea, its words, and a stage on which the learner does it."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -11,15 +11,15 @@ from client.ui.page import Go
 from client.ui.phrases import as_drawn
 
 
-class Said(NamedTuple):
-    """What the lesson says of the learner's last move: a headline, a sentence, and the rule's number ("" if none)."""
+class LessonReply(NamedTuple):
+    """The answer to the learner's last move: a headline, a sentence, and the rule's number ("" if none)."""
 
     headline: str
     words: str
     rule: str = ""
 
 
-class Stage(Protocol):
+class LessonStage(Protocol):
     """The part of the window below the lesson's words, where the learner acts. `now` is in ms, as for a Screen.
 
     `done` becomes True once the step's aim is reached; `wrong` is what was wrong with the last try, None if nothing;
@@ -27,7 +27,7 @@ class Stage(Protocol):
     """
 
     done: bool
-    wrong: Said | None
+    wrong: LessonReply | None
 
     @property
     def guide(self) -> tuple[str, str] | None: ...
@@ -43,7 +43,7 @@ class Stage(Protocol):
     def close(self) -> None: ...
 
 
-MakeStage = Callable[[Desk, float], Stage]
+MakeStage = Callable[[Desk, float], LessonStage]
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
 from p2p.net.wire import DraftId, Phrase
 from p2p.peer.node import Node, now_ms
 from p2p.peer.remarks import Heard
-from p2p.peer.session import TableView
+from p2p.peer.table_view import ClockView, DealView, ProofView, TableView
 from p2p.table.match import Match, new_match
 from p2p.table.plays import Happening
 
@@ -76,7 +76,6 @@ class Practice:
         self._made = None
 
     def _settled(self, state: Any) -> Any:
-        """Returns the state with all its needs answered."""
         while needs := state.need():
             state = state.supply(needs[0], self._answer(needs[0]))
         return state
@@ -94,18 +93,15 @@ class Practice:
     def view(self, now: float, clock: int = 0) -> TableView:
         """Returns the table as it is shown at `now`; the same object as long as nothing happened."""
         if self._made is None:
-            ended = self._outcome is not None
             self._made = TableView(
-                charter=self._charter, mine=frozenset(seats_of(len(self._charter.seats))), state=self.state,
-                started=True, step=len(self.happenings), shown_at=now, clock_at=now, clock=clock,
-                happenings=self.happenings, waiting=(), away=frozenset(), outcome=self._outcome, deal=1, between=False,
-                ready=frozenset(), match=self._match, found=(), over=ended, agreed=frozenset({Member(0)}), fault=None,
-                trouble="", report=None, file=Path(), me=Member(0))
+                charter=self._charter, mine=frozenset(seats_of(len(self._charter.seats))), me=Member(0),
+                state=self.state, happenings=self.happenings, step=len(self.happenings), started=True,
+                over=self._outcome is not None, file=Path(), deal=DealView(match=self._match, outcome=self._outcome),
+                clock=ClockView(at=now, ms=clock, shown_at=now), proof=ProofView(agreed=frozenset({Member(0)})))
         return self._made
 
 
 def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Charter:
-    """Returns the charter of a table of one member, whose first seat is a person's."""
     chosen = {**options, **({"deals": "1"} if isinstance(GAMES[game], CardGame) else {})}
     seats = tuple(SeatInfo(Member(0), name, BOT if seat else "") for seat, name in enumerate(names))
     member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32), 0)
@@ -113,7 +109,7 @@ def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Cha
 
 
 class OwnRemarks:
-    """What the learner says at the table of a lesson: only the learner's own bubble shows it."""
+    """The remarks of the learner at the table of a lesson: only the learner's own bubble shows them."""
 
     def __init__(self) -> None:
         self.heard: dict[DraftId, tuple[Heard, ...]] = {}
@@ -132,6 +128,8 @@ class PracticeNode:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.notices: list[str] = []
+        self.refusal = None
+        self.lost: float | None = None
         self.tables: tuple[TableView, ...] = ()
         self.lobby = SimpleNamespace(tables=(), here=())
         self.moves: list[tuple[Seat, Move, float]] = []

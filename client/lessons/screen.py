@@ -6,13 +6,13 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.lessons import band
 from client.lessons.band import BandView
-from client.lessons.lesson import Lesson, Stage
+from client.lessons.lesson import Lesson, LessonStage
 from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Back, Unasked
+from client.ui.screen import GoBack, Unasked
 from client.ui.widgets import Button, Form
 
 STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -24,7 +24,8 @@ BELOW = 30.0                # from the band to the middle of an explanation
 class LessonScreen(Unasked):
     """One lesson, from the first step that isn't done yet, or from its beginning once all are.
 
-    `stage` is that of step `at`; Page Up and Page Down go back and on, Enter goes on once a step is done.
+    `stage` is that of step `at`, None before the first update. Page Up and Page Down go back and on; Enter goes on once
+    a step is done.
     """
 
     def __init__(self, desk: Desk, lesson: Lesson, progress: Progress) -> None:
@@ -40,15 +41,9 @@ class LessonScreen(Unasked):
         self._begin(lesson)
 
     def _begin(self, lesson: Lesson) -> None:
-        """Takes up a lesson where it was left, or at its beginning."""
         done = self.progress.steps(lesson.code)
         self.lesson, self.at = lesson, done if done < len(lesson.steps) else 0
-        self._stage: Stage | None = None
-
-    @property
-    def stage(self) -> Stage | None:
-        """Returns the stage of the step, None before the first update."""
-        return self._stage
+        self.stage: LessonStage | None = None
 
     @property
     def form(self) -> Form | None:
@@ -61,11 +56,11 @@ class LessonScreen(Unasked):
     # ------------------------------------------------------------------ what happens
 
     def update(self, now: float) -> Go:
-        if self._stage is None:
-            self._stage = self.lesson.steps[self.at].stage(self.desk, now)
+        if self.stage is None:
+            self.stage = self.lesson.steps[self.at].stage(self.desk, now)
             self._told = False
-        self._stage.update(now)
-        if self._stage.done and not self._told:
+        self.stage.update(now)
+        if self.stage.done and not self._told:
             self._told = True
             self.desk.sounds.play("right")
             self._sorry = self.progress.reach(
@@ -75,13 +70,13 @@ class LessonScreen(Unasked):
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.KEYDOWN and event.key in STEPS:
             return self._go(STEPS[event.key])
-        if self._stage is None:
+        if self.stage is None:
             return None
-        if self._stage.done and event.type == pygame.KEYDOWN and event.key in (*ENTER, pygame.K_SPACE):
+        if self.stage.done and event.type == pygame.KEYDOWN and event.key in (*ENTER, pygame.K_SPACE):
             return self._go(1)
         if event.type in MOUSE:
             return self._mouse(event, now)
-        return self._stage.handle(event, now)
+        return self.stage.handle(event, now)
 
     def _mouse(self, event: pygame.Event, now: float) -> Go:
         """Handles the mouse: the band's own targets, or the stage in its own coordinates."""
@@ -94,8 +89,8 @@ class LessonScreen(Unasked):
                 return self._press(self._hover)
             return None
         moved = {"pos": (event.pos[0], event.pos[1] - round(high * self.scale.unit))}
-        assert self._stage is not None
-        return self._stage.handle(pygame.Event(event.type, {**event.dict, **moved}), now)
+        assert self.stage is not None
+        return self.stage.handle(pygame.Event(event.type, {**event.dict, **moved}), now)
 
     def _under(self, at: tuple[float, float]) -> str:
         lay = band.layout(self.scale, self._height())
@@ -105,7 +100,7 @@ class LessonScreen(Unasked):
     def _press(self, name: str) -> Go:
         match name:
             case "leave":
-                return Back()
+                return GoBack()
             case "step back":
                 return self._go(-1)
             case "skip" | "on":
@@ -114,26 +109,25 @@ class LessonScreen(Unasked):
 
     def _go(self, step: int) -> Go:
         """Goes to another step; past the last one the lesson is over, before the first one nothing happens."""
-        if self._stage is None or self.at + step < 0:
+        if self.stage is None or self.at + step < 0:
             return None
-        self._stage.close()
+        self.stage.close()
         if self.at + step >= len(self.lesson.steps):
             return self._end()
-        self.at, self._stage = self.at + step, None
+        self.at, self.stage = self.at + step, None
         return None
 
     def _end(self) -> Go:
         """Begins the lesson to which this one leads, where it was left; goes back if there is none."""
         if self.lesson.leads_to is None:
-            return Back()
+            return GoBack()
         self._begin(self.lesson.leads_to)
         return None
 
     # ------------------------------------------------------------------ what is seen
 
     def _buttons(self) -> tuple[Button, ...]:
-        """Returns the buttons that are shown now."""
-        if self._stage and self._stage.done:
+        if self.stage and self.stage.done:
             return (self._on,)
         return (self._back, self._skip) if self.at else (self._skip,)
 
@@ -144,20 +138,18 @@ class LessonScreen(Unasked):
         return band.height(self.scale, texts)
 
     def _drawn(self, words: str) -> str:
-        """Returns words of the lesson with the names of what the settings draw."""
         return self.lesson.drawn(words, self.desk.settings.art, self.desk.settings.palette)
 
     def _view(self) -> BandView:
-        """Returns what the band says: the task, what was wrong, or that it is done."""
         step, count = self.lesson.steps[self.at], len(self.lesson.steps)
         title, words, mood = self._drawn(step.title), self._drawn(step.words), ""
-        if self._stage and self._stage.guide:
-            title, words = self._stage.guide
-        if self._stage and self._stage.done:
+        if self.stage and self.stage.guide:
+            title, words = self.stage.guide
+        if self.stage and self.stage.done:
             title, words, mood = LAST if self.at == count - 1 else "Right.", self._drawn(step.done), "good"
             words = f"{words} {self._sorry}".strip()
-        elif self._stage and self._stage.wrong:
-            wrong = self._stage.wrong
+        elif self.stage and self.stage.wrong:
+            wrong = self.stage.wrong
             words = f"{wrong.words} (rule {wrong.rule}, F7)" if wrong.rule else wrong.words
             title, mood = wrong.headline, "bad"
         return BandView(self.lesson.name, self.at, count, title, words, mood)
@@ -171,9 +163,9 @@ class LessonScreen(Unasked):
         band.place(lay, self._back, self._skip, self._on)
         top = round(high * paint.scale.unit)
         width, height = paint.surface.get_size()
-        if self._stage and height - top > 0:
+        if self.stage and height - top > 0:
             below = paint.surface.subsurface((0, top, width, height - top))
-            self._stage.draw(Paint(below, paint.look, paint.density, True), now)
+            self.stage.draw(Paint(below, paint.style, paint.density, True), now)
         explained(paint, self.lesson.glosses, self._point if 0 <= self._point[1] < high else None,
                   lambda noting: band.draw(noting, lay, self._view(), self._hover), high + BELOW)
         for button in self._buttons():
@@ -181,14 +173,13 @@ class LessonScreen(Unasked):
             _draw_key(paint, button)
 
     def _way_on(self) -> str:
-        """Returns what the button says that goes on."""
         after = self.lesson.leads_to
         return "Go on" if self.at < len(self.lesson.steps) - 1 else after.name if after else "To the lessons"
 
     def wakes(self, now: float) -> float | None:
-        if self._stage is None or (self._stage.done and not self._told):
+        if self.stage is None or (self.stage.done and not self._told):
             return now
-        return self._stage.wakes(now)
+        return self.stage.wakes(now)
 
 
 def _draw_key(paint: Paint, button: Button) -> None:

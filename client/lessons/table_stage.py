@@ -7,11 +7,11 @@ from typing import Any
 
 import pygame
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
-from client.lessons.lesson import Said
+from client.lessons.lesson import LessonReply
 from client.lessons.practice import ME, Practice, PracticeNode
-from client.pages.book_page import KEY as BOOK_KEY
+from client.pages.book_page import BOOK_KEY
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.play.advice import ADVISE
@@ -19,7 +19,7 @@ from client.play.game_table import NOTHING, BoardPicture, GameTableFactory, Scre
 from client.play.running import RunningTable
 from client.play.screen import explain
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games.game import IllegalMove, Move, Seat
 
 PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick
@@ -72,15 +72,15 @@ class LessonTable(RunningTable):
     dress: Dress | None = None
     done: bool = False
 
-    def do(self, name: str, now: float) -> Go:
+    def carry_out(self, name: str, now: float) -> Go:
         if name == "back":
-            return None if self.game.take_back() else Back()
+            return None if self.game.take_back() else GoBack()
         if name == "settings":
             return SettingsPage(self.real)
         if name == "advise" and not self.advised:
             self.state.say("No advice here:", "this step says itself what to do.", now)
             return None
-        return None if name in ELSEWHERE else super().do(name, now)
+        return None if name in ELSEWHERE else super().carry_out(name, now)
 
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""
@@ -103,7 +103,7 @@ class LessonTable(RunningTable):
 
     def banner(self, now: float = inf) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
-        return None if self.view.outcome else super().banner(now)
+        return None if self.view.deal.outcome else super().banner(now)
 
 
 class TableStage:
@@ -115,7 +115,7 @@ class TableStage:
         self._real = desk
         self.desk = replace(desk, node=self.node.as_node())
         self.done = False
-        self.wrong: Said | None = None
+        self.wrong: LessonReply | None = None
         self._mouse: tuple[int, int] | None = None
         self._began, self._due, self._over_at = now - self.practice.begins, now + PACE, 0.0
         self._ends_motion = False               # the step has just ended without a full trick
@@ -158,7 +158,6 @@ class TableStage:
             self.desk.settings = self._real.settings
 
     def _asked(self) -> Seat | None:
-        """Returns the other seat whose turn it is; None if it is the learner's or nobody's."""
         turn = self.practice.state.turn()
         return None if ME in turn else min(turn, default=None)
 
@@ -170,10 +169,10 @@ class TableStage:
         try:
             state.check(seat, move, int(pressed - self._began))
         except IllegalMove as illegal:
-            self.wrong = Said("That isn’t allowed.", illegal.sentence, illegal.rule)
+            self.wrong = LessonReply("That isn’t allowed.", illegal.sentence, illegal.rule)
             return
         why = self.plan.judge(state, move)
-        self.wrong = Said("Not this one.", why) if why else None
+        self.wrong = LessonReply("Not this one.", why) if why else None
         if not why or self.plan.soft:
             self._make(seat, move, now)
         else:
@@ -199,7 +198,6 @@ class TableStage:
 
     @property
     def _ended(self) -> bool:
-        """Returns whether a whole game or deal is over."""
         return self.practice.state.outcome() is not None
 
     def wakes(self, now: float) -> float | None:
@@ -225,7 +223,7 @@ class TableStage:
         to = self.table.handle(event, now)
         screen = self.table.state
         if screen.rule and screen.note[0]:
-            self.wrong = Said("That isn’t allowed.", " ".join(filter(None, screen.note)), screen.rule)
+            self.wrong = LessonReply("That isn’t allowed.", " ".join(filter(None, screen.note)), screen.rule)
             screen.unsay()
         if self.desk.settings is not self._real.settings:
             self._real.settings = self.desk.settings

@@ -2,21 +2,23 @@
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.commands import Command
 from client.draw.fonts import SEMI
-from client.draw.furniture import Command
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages import book_text
-from client.pages.book_text import Line, Run, SetBook, TextHit, set_book
+from client.pages.book_text import SetBook, TextHit, TextLine, TextRun, set_book
 from client.pages.desk import Desk
 from client.pages.find_page import TOP, FindPage
 from client.ui import parts
 from client.ui.page import Go
+from client.ui.widgets import ENTER
 from p2p.games import books
 from p2p.games.books import Heading
 
-KEY = pygame.K_F7                               # opens the book, and closes it
+BOOK_KEY = pygame.K_F7                               # opens the book, and closes it
 BOOK = Command("book", "All the rules", "F7")
 INSET = 32
 LIST, LIST_SIZES = 0.26, (16, 15, 14, 13, 12, 11, 10, 9)    # share of the width for the chapters, and their sizes
@@ -24,12 +26,10 @@ ABOVE = 20                                      # air above a place that is jump
 
 
 class BookPage(FindPage):
-    """Shows the rule book of `game` from its beginning, or from the rule of a number, which is marked.
+    """The rule book of `game` from its beginning, or from the rule of a number, which is marked. `line` says in the
+    header what led here. A number without a rule counts as none."""
 
-    `line` is a sentence for the header that says what led here. A number that no rule has counts as none.
-    """
-
-    key, hints = KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
+    key, hints = BOOK_KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
 
     def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
         super().__init__(desk, "Find a word or a rule", 40)
@@ -53,13 +53,13 @@ class BookPage(FindPage):
     def handle(self, event: pygame.Event, now: float) -> Go:
         if self._point(event, now):
             return None
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, *ENTER):
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1, now)
             return None
         return super().handle(event, now)
 
     def _point(self, event: pygame.Event, now: float) -> bool:
-        """Notes the chapter under the mouse, and scrolls to one that is clicked. Returns whether one was."""
+        """Notes the chapter under the mouse and scrolls to a clicked one. Returns whether one was clicked."""
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             return False
         at = self.scale.to_units(event.pos)
@@ -70,7 +70,7 @@ class BookPage(FindPage):
         return True
 
     def seek(self, now: float) -> None:
-        """Searches for the field's text; the current match becomes the rule of that number, else the next one here."""
+        """Searches for the field's text; the current match is the rule of that number, or the next one below."""
         self.found = book_text.hits(self.book, self._find.text)
         self.at = book_text.nearest(self.book, self.found, self._find.text, self._first(now))
         self._reveal(now)
@@ -81,7 +81,6 @@ class BookPage(FindPage):
             self._reveal(now)
 
     def _first(self, now: float) -> int:
-        """Returns the index of the first block in sight; 0 before anything was drawn."""
         tops = self._text.tops if self._text else []
         return next((at for at, top in enumerate(tops) if top >= self.scroll.top(now)), 0)
 
@@ -106,7 +105,7 @@ class BookPage(FindPage):
         self._draw_chapters(paint, FRect(area.x, TOP, panel.x - area.x - theme.GAP, panel.h), now)
 
     def _place(self, scale: Scale, panel: FRect, now: float) -> SetBook:
-        """Returns the text, laid out anew if the scale has changed; the first block in sight stays in its place."""
+        """Returns the text, laid out anew for another scale; the first block in sight stays in its place."""
         old, text, first = self._text, self._text, self._first(now)
         apart = old.tops[first] - self.scroll.top(now) if old else 0.0
         if text is None or text.scale != scale:
@@ -127,7 +126,7 @@ class BookPage(FindPage):
         x, words = self._find.rect.x - 16, self._count()
         if words:
             x -= paint.text(words, (x, theme.HEADER / 2), theme.SECOND, SEMI, "muted" if self.found else "bad", "right")
-        until = x - theme.GAP - furniture.header_layout(paint.scale).words.x
+        until = x - theme.GAP - header_layout(paint.scale).words.x
         self.head(paint, self.line, f"All the rules of {self.book.title}", until)
 
     def _count(self) -> str:
@@ -138,7 +137,6 @@ class BookPage(FindPage):
     # ------------------------------------------------------------------ the text
 
     def _draw_lines(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
-        """Draws the part of the text that is in sight, centred in its panel, with its matches."""
         origin = panel.x + (panel.w - text.gutter - text.width - theme.GAP) / 2, panel.y + INSET - self.scroll.top(now)
         lines, marks = text.between(panel.y - origin[1], panel.bottom - origin[1])
         whole = paint.surface.get_clip()
@@ -166,7 +164,6 @@ class BookPage(FindPage):
         paint.surface.set_clip(whole)
 
     def _draw_rule(self, paint: Paint, text: SetBook, origin: tuple[float, float]) -> None:
-        """Draws the ground and the bar that mark the rule at which the book was opened."""
         assert self.rule is not None
         top, air = text.tops[self.rule], 10
         rect = FRect(origin[0] - 18, origin[1] + top - air, text.gutter + text.width + 36,
@@ -215,15 +212,14 @@ def _list_height(scale: Scale, names: list[tuple[int, str, str]], width: float, 
     return sum(scale.wrapped(title, room, size, SEMI) + air for _, _, title in names)
 
 
-def _draw_plate(paint: Paint, line: Line, run: Run, origin: tuple[float, float]) -> None:
-    """Draws the plate under a run of code, such as a key or a word of a file; none under other runs."""
+def _draw_plate(paint: Paint, line: TextLine, run: TextRun, origin: tuple[float, float]) -> None:
+    """Draws the plate under a run of code, such as a key; none under other runs."""
     if run.code:
         x, y, high, pad = origin[0] + run.x, origin[1] + line.y, paint.scale.em(line.size) * 1.28, book_text.PAD - 1
         paint.plate(FRect(x - pad, y - high / 2, run.width + 2 * pad, high), "hover", radius=4)
 
 
 def _draw_meant(paint: Paint, text: SetBook, match: TextHit, origin: tuple[float, float]) -> None:
-    """Draws the current match, dark letters on the accent colour."""
     for rect, line, face, letters in text.rects(match):
         paint.plate(rect.move(origin).inflate(2, 0), "accent", radius=4)
         paint.text(letters, (origin[0] + rect.x, origin[1] + line.y), line.size, face, "on_accent")

@@ -1,8 +1,6 @@
-"""Lays out a rule book in lines and tables, and searches it. Draws nothing.
+"""Lays out a rule book in lines and tables, and searches it. Lengths are units from the text's upper left corner.
 
-Lengths are units, measured from the upper left corner of the text. Letters are counted from the beginning of the text
-of a block, as `plain` gives it.
-"""
+Letters are counted from the beginning of a block's text, as `plain` gives it."""
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -25,7 +23,7 @@ PAD = 5                                         # of a code's plate, beside its 
 GAPS = (24, 16, 10)                             # between columns
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Words of one font face in a line; `first` is the index of their first letter in their text."""
 
     x: float
@@ -36,17 +34,17 @@ class Run(NamedTuple):
     width: float
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line. `y` is the middle of its capitals, `key` the (block, text of the block) to which it belongs."""
 
     y: float
     size: float
     ink: str
     key: tuple[int, int]
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
 
 
-class Mark(NamedTuple):
+class TextMark(NamedTuple):
     """A horizontal rule of this width, or a bullet's disc (width 0)."""
 
     y: float
@@ -120,7 +118,7 @@ def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> It
         yield row
 
 
-def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[Run]:
+def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[TextRun]:
     """Yields the runs of a line from `x` on, `gap` between words; neighbours of one face are one run, code never is."""
     placed = list[tuple[float, _Atom]]()
     for word in row:
@@ -133,8 +131,8 @@ def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[Run]:
         parts = [[one] for one in group] if code else [group]
         for part in parts:
             (left, first), (end, last), pad = part[0], part[-1], PAD if code else 0
-            yield Run(left + pad, _joined([atom for _, atom in part]), face, code, first.first,
-                      end + last.width - left - 2 * pad)
+            yield TextRun(left + pad, _joined([atom for _, atom in part]), face, code, first.first,
+                          end + last.width - left - 2 * pad)
 
 
 def _joined(atoms: Sequence[_Atom]) -> str:
@@ -149,10 +147,8 @@ def _joined(atoms: Sequence[_Atom]) -> str:
 # ---------------------------------------------------------------------- the whole book
 
 class SetBook:
-    """A book laid out in lines, which are at most `width` wide and begin right of a margin, `gutter` wide, of numbers.
-
-    `room` is the width for all of it.
-    """
+    """A book in lines at most `width` wide, right of a margin of numbers, `gutter` wide. `room` is the width of
+    both."""
 
     def __init__(self, book: Book, scale: Scale, room: float) -> None:
         self.book, self.scale = book, scale
@@ -160,14 +156,14 @@ class SetBook:
                            if isinstance(block, Heading) and block.number), default=0.0) + 18
         self.width = min(room - self.gutter, scale.measure(SAMPLE, BODY))
         self.widest = (room - self.gutter + self.width) / 2     # of a table that needs the air beside the text
-        self.lines: list[Line] = []
-        self.marks: list[Mark] = []
+        self.lines: list[TextLine] = []
+        self.marks: list[TextMark] = []
         self.tops: list[float] = []             # where each block begins, with the air above it
         self._y = 0.0
         for at, block in enumerate(book.blocks):
             self._set(at, block, book.blocks[at - 1] if at else None)
         self.height = self._y
-        self._of_key: dict[tuple[int, int], list[Line]] = {}
+        self._of_key: dict[tuple[int, int], list[TextLine]] = {}
         for line in self.lines:
             self._of_key.setdefault(line.key, []).append(line)
         self.lines.sort(key=lambda line: line.y)
@@ -184,7 +180,7 @@ class SetBook:
         else:
             inset = em * 1.1 if isinstance(block, Bullet) else 0.0
             if inset:
-                self.marks.append(Mark(self._y + em * STEP / 2, self.gutter + em * 0.35, 0))
+                self.marks.append(TextMark(self._y + em * STEP / 2, self.gutter + em * 0.35, 0))
             self._y += self._put((at, 0), block.text, self.gutter + inset, self.width - inset, self._y)
 
     def _put(self, key: tuple[int, int], text: Text, x: float, width: float, top: float, size: float = BODY,
@@ -194,14 +190,14 @@ class SetBook:
         rows = list(_rows(text, width, self.scale, size, usual))
         for number, row in enumerate(rows):
             runs = (run._replace(first=run.first + first) for run in _runs(row, x, gap))
-            self.lines.append(Line(top + (number + 0.5) * step, size, ink, key, tuple(runs)))
+            self.lines.append(TextLine(top + (number + 0.5) * step, size, ink, key, tuple(runs)))
         return len(rows) * step
 
     def _set_heading(self, at: int, block: Heading, before: Block | None) -> None:
-        """Adds a heading, its number in the margin; a chapter but the first block has a horizontal rule above it."""
+        """Adds a heading, its number in the margin; a rule stands above each chapter but the first."""
         size, face = _heading(block)
         if block.level == 2 and before is not None:
-            self.marks.append(Mark(self._y - self.scale.em(BODY) * 0.9, 0, self.gutter + self.width))
+            self.marks.append(TextMark(self._y - self.scale.em(BODY) * 0.9, 0, self.gutter + self.width))
         if block.number:
             self._put((at, 0), (Span(block.number),), 0.0, self.gutter, self._y, size, face, "accent_text")
         first = len(block.number) + 1 if block.number else 0
@@ -219,12 +215,12 @@ class SetBook:
                 high = max(high, self._put(key, cell, x, width, self._y + air, size, face, ink))
                 x += width + gap
             self._y += high + 2 * air
-            self.marks.append(Mark(self._y, self.gutter, across))
+            self.marks.append(TextMark(self._y, self.gutter, across))
         self._y += self.scale.em(BODY) * 0.4
 
     # ------------------------------------------------------------------ what stands where
 
-    def between(self, top: float, bottom: float) -> tuple[list[Line], list[Mark]]:
+    def between(self, top: float, bottom: float) -> tuple[list[TextLine], list[TextMark]]:
         """Returns the lines and marks that may show between these heights, with some beyond both ends."""
         air = self.scale.em(CHAPTER) * STEP
         lines = self.lines[bisect_left(self.lines, top - air, key=lambda line: line.y):
@@ -238,7 +234,7 @@ class SetBook:
         lines = [line for line in self.lines if line.key[0] == block - 1]
         return max((line.y + self.scale.em(line.size) * STEP / 2 for line in lines), default=self.height)
 
-    def rects(self, match: TextHit) -> list[tuple[FRect, Line, str, str]]:
+    def rects(self, match: TextHit) -> list[tuple[FRect, TextLine, str, str]]:
         """Returns the parts of a match, one for each run: rectangle, line, font face and letters."""
         found = []
         for line in self._of_key.get((match.block, match.text), ()):
@@ -251,7 +247,7 @@ class SetBook:
                     found.append((FRect(x, line.y - high / 2, wide, high), line, run.face, run.text[first:last]))
         return found
 
-    def _wide(self, run: Run, size: float, letters: int) -> float:
+    def _wide(self, run: TextRun, size: float, letters: int) -> float:
         return self.scale.measure(run.text[:letters], size, run.face) if letters else 0.0
 
 
@@ -262,12 +258,10 @@ def set_book(book: Book, scale: Scale, room: float) -> SetBook:
 
 
 def _heading(block: Heading) -> tuple[float, str]:
-    """Returns the size and the font face of a heading."""
     return (CHAPTER, SERIF) if block.level == 2 else (RULE, SEMI)
 
 
 def _air(block: Block, before: Block | None) -> float:
-    """Returns the space above a block, in sizes of running text."""
     if before is None:
         return 0.0
     if isinstance(block, Heading):
@@ -278,10 +272,8 @@ def _air(block: Block, before: Block | None) -> float:
 
 
 def _columns(table: TextTable, scale: Scale, width: float, widest: float) -> tuple[float, float, list[float]]:
-    """Returns letter size, gap and widths of a table's columns, each at least as wide as its longest word.
-
-    READABLE sizes are tried within `width`, then all within `widest`; if none fits, the smallest is returned.
-    """
+    """Returns letter size, gap and widths of a table's columns, each at least as wide as its longest word. READABLE
+    sizes are tried within `width`, then all within `widest`; the smallest is the last resort."""
     cells = list(zip(*table.rows, strict=True))
     tries = [(room, size, gap) for room, sizes in ((width, CELL[:READABLE]), (widest, CELL)) for size in sizes
              for gap in GAPS]
@@ -303,7 +295,6 @@ def _least(cell: Text, scale: Scale, size: float, head: bool) -> float:
 
 
 def _whole(cell: Text, scale: Scale, size: float, head: bool) -> float:
-    """Returns the width of a cell in one line; `head`: in the first row."""
     usual = SEMI if head else SANS
     words = [sum(atom.width for atom in word) for word in _words(cell, scale, size, usual)]
     return sum(words) + scale.measure(" ", size, usual) * (len(words) - 1)
@@ -319,7 +310,6 @@ def hits(book: Book, wanted: str) -> tuple[TextHit, ...]:
 
 
 def _places(text: str, wanted: str) -> Iterable[int]:
-    """Yields the index of each occurrence of `wanted`, without overlaps."""
     at = text.find(wanted) if wanted else -1
     while at >= 0:
         yield at
@@ -327,10 +317,8 @@ def _places(text: str, wanted: str) -> Iterable[int]:
 
 
 def nearest(book: Book, found: Sequence[TextHit], wanted: str, block: int) -> int:
-    """Returns the index of the match to show first; 0 if there is none.
-
-    That is the first one from the rule of this number on, or from `block` on if `wanted` is no rule's number.
-    """
+    """Returns the index of the match to show first: from the rule of this number on, or from `block` on where `wanted`
+    is no rule's number; 0 without one."""
     rule = book.rule(wanted.strip().rstrip("."))
     start = block if rule is None else rule
     return next((number for number, match in enumerate(found) if match.block >= start), 0)

@@ -13,11 +13,11 @@ from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 class Meeting(Protocol):
-    """What keeps those at one table who ask for another game with the same people: `client.play.again.Meeting`."""
+    """The agreement of those who ask for another game with the same people: `client.play.again.Reunion`."""
 
     def meet(self, table: bytes, now: float) -> bool: ...
     def news(self, table: bytes) -> str: ...
@@ -28,16 +28,15 @@ class Ways(Protocol):
 
     def ledger(self, desk: "Desk", file: Path) -> Screen: ...
     def replay(self, desk: "Desk", file: Path, deal: int = 1, step: int = 0) -> Screen: ...
-    def change(self, desk: "Desk", view: TableView) -> Screen: ...
-    def but(self, desk: "Desk", view: TableView) -> Screen: ...
+    def change_table(self, desk: "Desk", view: TableView) -> Screen: ...
+    def another_game(self, desk: "Desk", view: TableView) -> Screen: ...
+    def network(self, desk: "Desk") -> Screen: ...
 
 
 @dataclass
 class Desk:
-    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, the `reader`.
-
-    A file that is looked at is read by the `reader`'s process.
-    """
+    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, and the
+    process that reads files (`reader`)."""
 
     node: Node
     settings: Settings
@@ -53,37 +52,33 @@ class Desk:
         self.evening = Evening(self.node.home)
         self._finished: set[tuple[bytes, int]] = set()      # deals that were counted
 
+    def keep(self, settings: Settings) -> str:
+        """Takes these settings and writes them if they are new. Returns "", or why that failed, in a sentence."""
+        if settings == self.settings:
+            return ""
+        self.settings = settings
+        return save(self.node.home, settings)
+
     def mute(self) -> None:
         """Silences all sounds, or lets them be heard again, here and after the next start."""
-        self.settings = replace(self.settings, muted=not self.settings.muted)
-        save(self.node.home, self.settings)
+        self.keep(replace(self.settings, muted=not self.settings.muted))
         self.sounds.mute(self.settings.muted)
         self.sounds.play("card")
 
     def note_guests(self, *names: str) -> None:
-        """Keeps the names of those who sat down beside the player, by place: they are proposed next time.
-
-        "" is somebody without a name.
-        """
-        kept = self.settings.beside(names)
-        if kept != self.settings:
-            self.settings = kept
-            save(self.node.home, self.settings)
+        """Keeps the names of the people beside the player, by place, to propose them next time; "" for no name."""
+        self.keep(self.settings.beside(names))
 
     def note_window(self, size: tuple[int, int], maximised: bool) -> None:
-        """Keeps how large the window was when it was closed."""
-        kept = replace(self.settings, window=size, maximised=maximised)
-        if kept != self.settings:
-            self.settings = kept
-            save(self.node.home, self.settings)
+        """Keeps the size that the window has when it closes."""
+        self.keep(replace(self.settings, window=size, maximised=maximised))
 
     def note_deal(self, view: TableView) -> None:
         """Counts a finished deal of cards once; after the first ones their cards no longer say what they count."""
-        deal = view.charter.id, view.deal
+        deal = view.charter.id, view.deal.number
         if deal not in self._finished and self.settings.deals < FIRST_DEALS:
             self._finished.add(deal)
-            self.settings = replace(self.settings, deals=self.settings.deals + 1)
-            save(self.node.home, self.settings)
+            self.keep(replace(self.settings, deals=self.settings.deals + 1))
 
     def hears(self, peer: bytes) -> bool:
         """Returns whether the remarks of this peer (its public key) are shown."""
@@ -91,8 +86,7 @@ class Desk:
 
     def silence(self, peer: bytes) -> None:
         """Shows no remarks of this peer any more, or shows them again, here and after the next start."""
-        self.settings = self.settings.silence(peer)
-        save(self.node.home, self.settings)
+        self.keep(self.settings.silence(peer))
 
 
 class DeskPage(Page):
@@ -110,6 +104,6 @@ class TablePage(DeskPage):
         super().__init__(desk, form)
         self.view = view
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         self.view = self.desk.node.table(self.view.charter.id) or self.view
         return None

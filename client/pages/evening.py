@@ -1,17 +1,15 @@
-"""The standing of the evening: how many matches the same people have won, one after the other, at this computer.
+"""The standing of the evening: how many matches the same people have won at this computer, one after the other.
 
-It begins with what is kept of the played games of the last hours, and counts each match that ends on the screen.
-"""
+It begins with the kept games of the last hours, and counts each match that ends on the screen."""
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.pages import table_people
-from p2p.games.game import CardGame
 from p2p.log.charter import Charter
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from p2p.table.retold import ToldGame
@@ -21,7 +19,7 @@ Player = tuple[str, str]        # the key of the computer in hexadecimal, the na
 
 
 class Evening:
-    """Matches won, by company, whatever the order in which they sit; each list ends with how many there were."""
+    """Matches won, by company in whatever order it sits; each list ends with the number of matches."""
 
     def __init__(self, home: Path, clock: Callable[[], float] = time.time) -> None:
         """`home`: the data folder; `clock` gives s since 1970."""
@@ -41,8 +39,7 @@ class Evening:
         _count(self._won[company], company, there, winners(view))
 
     def words(self, view: TableView) -> str:
-        """Returns the standing as "Matches won: Mira 2 : 1 Jana", in the order of seats; "" before the second match.
-        """
+        """Returns the standing as "Matches won: Mira 2 : 1 Jana" by seat; "" before the second match."""
         there = players(view.charter)
         company = tuple(sorted(there))
         won = self._won.get(company)
@@ -52,18 +49,17 @@ class Evening:
 
 
 def winners(view: TableView) -> list[int]:
-    """Returns the seats that won the match: of cards those who have most in the end, else those of the game."""
-    if isinstance(view.match.game, CardGame):
-        return _best(view.match.final)
-    return [int(seat) for seat in view.outcome.winners] if view.outcome else []
+    """Returns the seats that won the match: at cards those with most in the end, in other games those of its
+    outcome."""
+    if table_people.plays_cards(view):
+        return _best(view.deal.match.final)
+    return [int(seat) for seat in view.deal.outcome.winners] if view.deal.outcome else []
 
 
 def standing_then(home: Path, told: "ToldGame") -> str:
-    """Returns the standing after a played game: of the matches that its people began and won in the EVENING up to it.
-
-    By what is kept in the home, and this one while its table isn't put away; a match that is level counts for nobody.
-    "" with fewer than two matches.
-    """
+    """Returns the standing after a played game: of the matches that its people began in the EVENING up to it, by what
+    is kept in the home and by this file, unless it is kept already. A level match counts for nobody; "" with fewer than
+    two."""
     from p2p.peer.reading import own_key
     company = players(told.charter)
     won = matches_won(home, company, told.charter.clock_of(own_key(home)))
@@ -73,15 +69,13 @@ def standing_then(home: Path, told: "ToldGame") -> str:
 
 
 def players(charter: Charter) -> list[Player]:
-    """Returns who sits on each seat."""
+    """Returns the player of each seat."""
     return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
 
 
 def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str = "") -> list[int]:
-    """Returns how many matches of the EVENING up to `end` (s since 1970) each of a company has won, then how many there
-    were, whoever opened the table and wherever they sat. `left_out` is a file's name; one that isn't finished, or whose
-    match goes on at another table, is none.
-    """
+    """Returns how many matches of the EVENING up to `end` (s since 1970) each of a company has won, then their number,
+    wherever they sat. A file called `left_out`, an unfinished match and one that goes on elsewhere are none."""
     from p2p.peer.played import kept_rows
     from p2p.table.retold import UNFINISHED
     won = [0] * (len(company) + 1)
@@ -99,12 +93,11 @@ def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str
 
 
 def _best(totals: Sequence[int]) -> list[int]:
-    """Returns the seats with the highest total."""
     return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 
 def _count(won: list[int], company: Sequence[Player], there: Sequence[Player], best: Sequence[int]) -> None:
-    """Counts a match that these seats of those `there` have won; one that is level counts for nobody."""
+    """Counts a match won by these seats of those `there`; a level one counts for nobody."""
     won[-1] += 1
     if len(best) == 1:
         won[company.index(there[best[0]])] += 1

@@ -17,10 +17,8 @@ FIND = 264                                      # width of the field
 
 
 class FindPage(DeskPage):
-    """Letters always go to the field, and Esc empties it before it leads back; `key` closes the page.
-
-    A subclass draws header and text in `draw_text`, and may follow the field in `seek`.
-    """
+    """Letters always go to the field, and Esc empties it before it leads back; `key` closes the page. A subclass draws
+    header and text in `draw_text`, and may follow the field in `seek`."""
 
     key: int
     hints: tuple[tuple[str, str], ...]
@@ -68,8 +66,7 @@ class FindPage(DeskPage):
         paint.fill()
         self._find.rect = FRect(right - FIND, (theme.HEADER - theme.CONTROL) / 2, FIND, theme.CONTROL)
         self.draw_text(paint, FRect(left, TOP, right - left, paint.height - TOP - BELOW), now)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, self.hints)
+        self.draw_controls(paint, *self.hints)
 
     @abstractmethod
     def draw_text(self, paint: Paint, area: FRect, now: float) -> None:

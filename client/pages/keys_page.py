@@ -42,7 +42,7 @@ class KeysPage(DeskPage):
         """Returns the keys of both players by their names, the left one's first, rows from the top."""
         return "".join(map(self.desk.settings.layout, settings.USUAL_KEYS))
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         self._keep(USUAL)
         self.form.take_focus("")
         return None
@@ -66,7 +66,7 @@ class KeysPage(DeskPage):
         self.chosen = hand * CARDS + row * OWN_COLUMNS + column
 
     def _set(self, name: str) -> None:
-        """Gives the chosen card this key, and its old one to the card that had this key; goes on to the next card."""
+        """Gives the chosen card this key, and its old key to the card that had this one; goes on to the next card."""
         layout, old = list(self.layout), self.layout[self.chosen]
         if name in layout:
             layout[layout.index(name)] = old
@@ -77,10 +77,9 @@ class KeysPage(DeskPage):
     def _keep(self, layout: str) -> None:
         left, right = ("" if own == usual else own for own, usual in zip(
             (layout[:CARDS], layout[CARDS:]), settings.USUAL_KEYS.values(), strict=True))
-        self.desk.settings = replace(self.desk.settings, left_keys=left, right_keys=right)
-        self._sorry = settings.save(self.desk.node.home, self.desk.settings)
+        self._sorry = self.desk.keep(replace(self.desk.settings, left_keys=left, right_keys=right))
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         right = parts.content(paint.scale)[1]
         self.head(paint, "where they lie on the keyboard")
         rects = places(paint.scale)
@@ -98,8 +97,7 @@ class KeysPage(DeskPage):
         self._usual.enabled = self.layout != USUAL
         if self._sorry:
             paint.fitted(self._sorry, (left, y + 56), right - left, theme.SECOND, colour="bad")
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back")))
+        self.draw_controls(paint, ("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back"))
 
 
 def places(scale: Scale) -> list[FRect]:

@@ -1,8 +1,6 @@
-"""The house rules that were last played by and how good the bots were, for each game, and which game was last; kept as
-JSON in the data folder.
+"""The house rules and bots of the last games, by game, and which game was last: JSON in the data folder.
 
-A damaged or foreign file never stops anything: what can't be used falls back to the usual.
-"""
+A damaged or foreign file stops nothing: what can't be used falls back to the usual."""
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,8 +16,7 @@ FIRST = next(iter(GAMES))       # the game of who has played none: the first in 
 
 
 def rules(home: Path, game: str) -> dict[str, str]:
-    """Returns all options of a game as they were last played by; the usual value where none is kept or it is unknown.
-    """
+    """Returns all options of a game as they were last played by; usual where none is kept or it is unknown."""
     kept = read_object(home / FILE).get("rules")
     mine = kept.get(game) if isinstance(kept, dict) else None
     rows = options_of(GAMES[game])
@@ -46,23 +43,23 @@ def on_couch(home: Path) -> bool:
 
 
 def bots(home: Path) -> list[str]:
-    """Returns the levels of the bots against whom who plays alone last did; none if nobody has."""
-    found = read_object(home / FILE).get("bots")
-    return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
+    """Returns the levels of the bots of the last game alone; none without one."""
+    return _texts(read_object(home / FILE).get("bots"))
 
 
 def levels(home: Path, game: str) -> list[str]:
-    """Returns the levels of the bots that last sat at a game set up here, by seat; none if none ever did."""
+    """Returns the levels of the bots that last sat at a game set up here, by seat; none without one."""
     kept = read_object(home / FILE).get("levels")
-    found = kept.get(game) if isinstance(kept, dict) else None
-    return [level for level in found if isinstance(level, str)] if isinstance(found, list) else []
+    return _texts(kept.get(game)) if isinstance(kept, dict) else []
+
+
+def _texts(found: object) -> list[str]:
+    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
 
 
 def keep(home: Path, game: str, options: Mapping[str, str], manner: str = "", bots: Sequence[str] = ()) -> None:
-    """Keeps these options and the levels of the `bots` as the last ones of a game, and the `manner` of its set-up.
-
-    A disk that refuses changes nothing: they are usual next time.
-    """
+    """Keeps these options and the levels of the `bots` as the last ones of a game, and the `manner` of its set-up. A
+    disk that refuses changes nothing: next time is as usual."""
     if options.get(SAVED):
         return                                          # the rules of a save code are those of somebody's deal
     found = read_object(home / FILE)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards, theme
-from client.draw.cards import Name, State, pack_palette, race_deck
+from client.draw.cards import CardName, CardState, pack_palette, paint_card, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 
@@ -33,9 +33,8 @@ class Text(NamedTuple):
 class RulePage(NamedTuple):
     """One page: `line` beside the title, pictures above `columns` of texts.
 
-    `keys` are clusters of client.ui.keys with the seat whose colour they have, drawn below the last column. `high` is
-    the height of the pictures in units, `ground` the colour behind them.
-    """
+    `keys` are clusters of client.ui.keys with their seat's colour, below the last column. `high` is the height of the
+    pictures in units, `ground` the colour behind them."""
 
     title: str
     line: str
@@ -48,20 +47,18 @@ class RulePage(NamedTuple):
 
 
 def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
-    """Returns a function that draws cards side by side in the middle, as large as the rectangle allows.
-
-    `deck` is one of client.draw.cards or USUAL; `ring` is the colour (#RRGGBB) of a ring round each card, "" for none.
-    """
+    """Returns a function that draws cards side by side, as large as the rectangle allows. `deck` is one of
+    client.draw.cards or USUAL; `ring` is the colour (#RRGGBB) round each card, "" for none."""
     def draw(paint: Paint, desk: Desk, room: FRect) -> None:
         settings = desk.settings
         name = race_deck(settings.art) if deck == USUAL else deck
         palette = pack_palette(settings.palette) if deck == PACK else settings.palette
         wide = min(room.h / (cards.height_of(name, 100) / 100), (room.w + GAP) / len(faces) - GAP)
         left = room.centerx - (len(faces) * (wide + GAP) - GAP) / 2
-        state = State((ring,)) if ring else State()
+        state = CardState((ring,)) if ring else CardState()
         for place, face in enumerate(faces):
             rect = FRect(left + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
-            cards.draw(paint, desk.cards, Name(name, face, palette), rect, state)
+            paint_card(paint, desk.cards, CardName(name, face, palette), rect, state)
     return draw
 
 

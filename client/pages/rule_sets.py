@@ -127,6 +127,6 @@ def _values(option: Option) -> list[str]:
 
 
 def _check(game: str, number: int) -> int:
-    """20 bits of SHA-256 over the game, all its house rules with their values, and the number."""
+    """Returns 20 bits of SHA-256 over the game, all its house rules with their values, and the number."""
     table = "|".join(f"{option.name}={','.join(_values(option))}" for option in GAMES[game].OPTIONS)
     return int.from_bytes(sha256(f"fairdeal house rules\0{game}\0{table}\0{number}".encode()).digest()[:4]) % CHECK

@@ -1,25 +1,23 @@
 """Save codes on the screen: the row of a set-up that takes one, the page that shows one, and the warnings.
 
-Knows no game's rules. A save code (p2p/games/saved.py) names a deal's cards and house rules.
-"""
+A save code (p2p/games/saved.py) names a deal's cards and house rules."""
 from collections.abc import Mapping
 
 import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
-from client.ui import parts
 from client.ui.option_list import OptionRow
 from client.ui.phrases import COUNTS, counted
 from client.ui.widgets import Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.games.saved import TYPED, BadCode, Saved
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, SAVED
 
 KNOWN = "Cards from a save code: whoever has the code knows every hand."
@@ -67,7 +65,7 @@ class CodeRow:
         self.trouble = ""
         self._read = ""
 
-    def look(self) -> bool:
+    def read_field(self) -> bool:
         """Reads the text of the field. Returns whether it has changed."""
         if self.field.text == self._read:
             return False
@@ -95,7 +93,7 @@ class CodeRow:
     def clear(self) -> None:
         """Empties the field."""
         self.field.text, self.field.caret = "", 0
-        self.look()
+        self.read_field()
 
     def options(self) -> dict[str, str]:
         """Returns the options that the code asks of the table: its house rules, one deal, the code itself."""
@@ -136,18 +134,18 @@ class SaveCode(TablePage):
         charter = view.charter
         self.saved = Saved.of(charter.game, len(charter.seats), dict(charter.options), view.state)
         self.said = ""
-        self.do("copy")
+        self.use_control("copy")
 
     def title(self) -> str:
         return "Fairdeal - Save code"
 
-    def do(self, name: str) -> None:
+    def use_control(self, name: str) -> None:
         if name == "copy":
             self._copy.kind = "second"
             self.said = "It is in the clipboard." if copied(str(self.saved)) else (
                 "This system's clipboard can't be written to: write the code down.")
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint, holds(self.saved), "Save code")
         room = GROUPS * GROUP
         words = ((self.said, SEMI, "accent_text"), (HOW, SANS, "text"), (f"{KNOWS} {PRACTICE}", SANS, "muted"))
@@ -161,17 +159,13 @@ class SaveCode(TablePage):
             y += paint.lines(text, (signs.x, y), room, theme.BODY, face, ink) + 12
         wide = self._copy.width(paint.scale, 150)
         self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
-        self.form.draw(paint)
-        hints = (("Enter", "copy again"), ("Esc", "back"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        self.draw_controls(paint, ("Enter", "copy again"), ("Esc", "back"))
 
     def _groups(self) -> list[str]:
-        """Returns the groups of the code, with empty ones at the end up to a multiple of GROUPS."""
         groups = str(self.saved).partition(":")[2].split("-")
         return groups + [""] * (-len(groups) % GROUPS)
 
     def _draw_code(self, paint: Paint, rect: FRect) -> None:
-        """Draws the game and, in lines of GROUPS, the groups of letters."""
         paint.text(f"{self.saved.game}:", rect.topleft, LETTERS, SERIF, "accent_text")
         for number, group in enumerate(self._groups()):
             row, column = divmod(number, GROUPS)

@@ -6,7 +6,7 @@ from pygame import FRect
 
 from client import settings
 from client.draw import cards, theme
-from client.draw.cards import Name, pack_palette, race_deck
+from client.draw.cards import CardName, pack_palette, paint_card, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.pages.keys_page import KeysPage
@@ -36,10 +36,8 @@ SWITCHES = (        # name, title, why, (value, words)
 
 
 class SettingsPage(DeskPage):
-    """Changes `desk.settings`, which other screens read at their next frame, and says so if it can't be saved.
-
-    `deck` is that of the game at hand, whose cards are shown; "usual" away from a table.
-    """
+    """Changes `desk.settings`, which other screens read at their next frame, and says so if they can't be saved. The
+    cards of `deck` are shown, those of the game at hand or "usual"."""
 
     listed: OptionList
 
@@ -81,7 +79,7 @@ class SettingsPage(DeskPage):
         self._rename()
         return super().leave()
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name == "name":
             self._rename()
             return None
@@ -89,7 +87,7 @@ class SettingsPage(DeskPage):
             return KeysPage(self.desk)
         value: Any = self.form.value(name)
         value = {"text": float, "volume": int}.get(name, lambda same: same)(value)
-        self._keep(replace(self.desk.settings, **{name: value}))
+        self._sorry = self.desk.keep(replace(self.desk.settings, **{name: value}))
         self.desk.sounds.volume = self.desk.settings.volume
         self.desk.sounds.mute(self.desk.settings.muted)
         if name in ("volume", "muted"):
@@ -97,18 +95,13 @@ class SettingsPage(DeskPage):
         return None
 
     def _rename(self) -> None:
-        """Takes the name of the field, unless it is empty, for settings and node; the field shows what holds."""
         name = clean_name(self._name.text)
         if name and name != self.desk.settings.name:
-            self._keep(replace(self.desk.settings, name=name))
+            self._sorry = self.desk.keep(replace(self.desk.settings, name=name))
             self.desk.node.rename(name)
         self._name.text = self.desk.settings.name
 
-    def _keep(self, chosen: Settings) -> None:
-        self.desk.settings = chosen
-        self._sorry = settings.save(self.desk.node.home, chosen)
-
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
         self._muted.value = self.desk.settings.muted            # which the key may have changed
@@ -119,12 +112,9 @@ class SettingsPage(DeskPage):
         self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:
             paint.fitted(self._sorry, (left, self.listed.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
-        self.form.draw(paint)
-        hints = ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back")
-        parts.draw_hints(paint, right, paint.height - 26, hints)
+        self.draw_controls(paint, ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back"))
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:
-        """Draws three cards as the settings have them."""
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
         chosen = self.desk.settings
         wide = min(170.0, (mat.w - 48 - 2 * theme.GAP) / 3)
@@ -132,7 +122,7 @@ class SettingsPage(DeskPage):
         for face in SAMPLES[self.deck]:
             name = sample(chosen, self.deck, face)
             high = cards.height_of(name.deck, wide)
-            cards.draw(paint, self.desk.cards, name, FRect(x, mat.centery - high * 0.57, wide, high))
+            paint_card(paint, self.desk.cards, name, FRect(x, mat.centery - high * 0.57, wide, high))
             x += wide + theme.GAP
         said = said_of(chosen, self.deck)
         below = mat.centery + wide * (0.8 if self.deck != "pack" else 0.9) + 24
@@ -140,11 +130,11 @@ class SettingsPage(DeskPage):
                     align="centre")
 
 
-def sample(chosen: Settings, deck: str, face: int) -> Name:
+def sample(chosen: Settings, deck: str, face: int) -> CardName:
     """Returns the picture of a card of this deck of the rules as these settings have it."""
     if deck == "pack":
-        return Name("pack", face, pack_palette(chosen.palette))
-    return Name(deck if deck == "classic" else race_deck(chosen.art, deck), face, chosen.palette)
+        return CardName("pack", face, pack_palette(chosen.palette))
+    return CardName(deck if deck == "classic" else race_deck(chosen.art, deck), face, chosen.palette)
 
 
 def said_of(chosen: Settings, deck: str) -> str:

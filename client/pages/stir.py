@@ -1,7 +1,6 @@
 """Stirring: movements of the mouse and key presses as further entropy for this peer's part of the next shuffles.
 
-Nothing waits for it: the page that shows it goes on when the table does. Knows no game's rules.
-"""
+Nothing waits for it: the page that shows it goes on when the table does."""
 import struct
 from time import perf_counter_ns
 
@@ -57,14 +56,14 @@ class Stir:
             self.heap.push(self._hand, (self._hand[0] - before[0], self._hand[1] - before[1]))
 
     def _pressed(self, code: int, place: int) -> None:
-        """Stirs by a key (scancode): pushes the cards at its place in its cluster round the heap's middle."""
+        """Stirs by a key (scancode): pushes the cards at its place in its cluster."""
         row, column = divmod(place, 5)
         at = (column - 2) * 0.4, (row - 1.5) * 0.3
         self._stir(code, 0)
         self.heap.push(at, (-(at[1] or 0.3) * SWIRL * 2, (at[0] or 0.4) * SWIRL))
 
     def _stir(self, *where: int) -> None:
-        """Gives the node 16 bytes: two numbers for the place (pixels, or scancode and 0), and the time in ns."""
+        """Gives the node 16 bytes: two numbers for the place (pixels, or scancode and 0), the time in ns."""
         self.desk.node.stir(struct.pack("<iiq", *where, perf_counter_ns()))
         self.done = True
 
@@ -73,7 +72,7 @@ class Stir:
         self.heap.ease(now, self.desk.settings.motion)
 
     def wakes(self, now: float) -> float | None:
-        """Returns `now` (ms) while cards move, else None."""
+        """Returns `now` (ms) while cards move, None while they lie."""
         return now if self.heap.moving and self.desk.settings.motion != "off" else None
 
     def draw(self, paint: Paint, area: FRect) -> None:

@@ -1,8 +1,6 @@
-"""Lays out and draws the heap of face-down cards that the mouse stirs, with words below.
+"""The heap of face-down cards that the mouse stirs, with words below. Pure but for the Heap.
 
-Knows no node and no game; the words come from the page. Pure but for the Heap. A "width" is the width of a card, and
-places are in widths from the middle of the heap.
-"""
+A "width" is that of a card; places are in widths from the middle of the heap."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,12 +11,12 @@ import pygame
 from pygame import FRect
 
 from client.draw import fonts, motion, rotated, theme
-from client.draw.cards import Cards, Name, height_of
+from client.draw.cards import CardName, Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
-BACK = Name("back", 0)
+BACK = CardName("back", 0)
 WIDTH, LEAST = 132.0, 84.0          # of a card, as room allows
 WIDE, HIGH = 0.8, 0.36              # how far from the middle a card's middle may lie, in widths
 REACH = 0.85                        # widths from the hand at which a card hardly feels it
@@ -81,11 +79,8 @@ class Heap:
 
 
 def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
-    """Returns a card after a push, in which it takes the share `weight`.
-
-    It goes along and a little aside, and turns unless the hand is over its middle. It stays in the ellipse of WIDE and
-    HIGH, and within MOST degrees.
-    """
+    """Returns a card after a push, of which it takes the share `weight`: it goes along and a little aside, and turns
+    unless the hand is over its middle. It stays in the ellipse of WIDE and HIGH, within MOST degrees."""
     dx, dy = at[0] - card.x, at[1] - card.y
     felt = weight * exp(-(dx * dx + dy * dy) / (REACH * REACH))
     aside = ASIDE * hypot(*by)
@@ -99,7 +94,7 @@ def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
 
 @dataclass(frozen=True)
 class StirView:
-    """What is shown: the heap, the words, and the `hand` over the heap (None: elsewhere)."""
+    """The picture of the heap: the cards, the words, and the `hand` over the heap (None: elsewhere)."""
 
     heap: Heap
     prompt: str
@@ -109,7 +104,7 @@ class StirView:
     hand: Point | None = None
 
 
-class Layout(NamedTuple):
+class StirLayout(NamedTuple):
     """The middle of the heap, the width of its cards, where a hand moves them, and the top of the words, in units."""
 
     middle: Point
@@ -118,23 +113,21 @@ class Layout(NamedTuple):
     words: float
 
 
-def layout(view: StirView, scale: Scale, area: FRect) -> Layout:
+def layout(view: StirView, scale: Scale, area: FRect) -> StirLayout:
     """Returns the layout in an area (units): the heap as large as the words leave room for, both centred."""
     words = _words_height(view, scale, min(area.w, WORDS))
     width = max(LEAST, min(WIDTH, (area.h - words - 24) / _tall(), area.w / _across()))
     high = width * _tall()
     top = area.centery - (high + 24 + words) / 2
     field = FRect(area.centerx - width * _across() / 2, top, width * _across(), high)
-    return Layout(field.center, width, field, top + high + 24)
+    return StirLayout(field.center, width, field, top + high + 24)
 
 
 def _tall() -> float:
-    """Returns the height of the heap, in widths."""
     return 2 * HIGH + TURNED
 
 
 def _across() -> float:
-    """Returns the width of the heap, in widths of a card."""
     return 2 * WIDE + TURNED
 
 
@@ -145,7 +138,7 @@ def _words_height(view: StirView, scale: Scale, width: float) -> float:
 def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
     """Draws the heap, and the words below it."""
     lay = layout(view, paint.scale, area)
-    touched = _under(view, paint.look.motion)
+    touched = _under(view, paint.style.motion)
     for card in view.heap.seen:
         _draw_card(paint, cards, lay, card, card is touched)
     y = lay.words + paint.scale.em(theme.NAME) * 0.5
@@ -153,18 +146,14 @@ def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
                                  SEMI)
     paint.fitted(prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
     y += paint.scale.em(theme.NAME) * 1.35
-    for line in _lines(paint.scale, view.line, min(area.w, WORDS)):
+    wide = min(area.w, WORDS) * paint.scale.unit
+    for line in fonts.wrap(view.line, SANS, paint.scale.pixels(theme.SECOND), wide):
         paint.text(line, (area.centerx, y), theme.SECOND, SANS, "muted", "centre")
         y += paint.scale.em(theme.SECOND) * 1.4
     _draw_below(paint, view, (area.centerx, y + paint.scale.em(theme.BODY) * 0.4), area.w)
 
 
-def _lines(scale: Scale, text: str, width: float) -> tuple[str, ...]:
-    return fonts.wrap(text, SANS, scale.pixels(theme.SECOND), width * scale.unit)
-
-
 def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
-    """Draws the last line, with a check mark once it is done."""
     if not view.done:
         paint.fitted(view.below, at, room, theme.SECOND, SANS, "faint", "centre")
         return
@@ -174,7 +163,7 @@ def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
 
 
 def _under(view: StirView, speed: str) -> Lying | None:
-    """Returns the uppermost card under the hand if motion is off: it gets a ring, since it can't move. Else None."""
+    """Returns the uppermost card under the hand with motion off: it gets a ring, since it can't move."""
     if view.hand is None or speed != "off":
         return None
     return next((card for card in reversed(view.heap.seen) if covers(card, view.hand)), None)
@@ -187,7 +176,7 @@ def covers(card: Lying, at: Point) -> bool:
     return abs(across) <= 0.5 and abs(down) <= height_of(BACK.deck, 1) / 2
 
 
-def _draw_card(paint: Paint, cards: Cards, lay: Layout, card: Lying, ringed: bool) -> None:
+def _draw_card(paint: Paint, cards: Cards, lay: StirLayout, card: Lying, ringed: bool) -> None:
     u, angle = paint.scale.unit, round(card.angle / STEP) * STEP
     pixels = max(8, round(lay.width * u))
     at = (lay.middle[0] + card.x * lay.width) * u, (lay.middle[1] + card.y * lay.width) * u

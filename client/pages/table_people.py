@@ -4,18 +4,18 @@ Names come from other computers; those that would look alike are told apart here
 """
 from collections.abc import Sequence
 
-from client.draw.furniture import name_of
+from client.draw.plates import name_of
 from client.ui.names import Named, told_apart
 from client.ui.phrases import plain
-from p2p.games.game import Seat, seats_of
+from p2p.games.game import CardGame, Seat, seats_of
 from p2p.log.charter import Charter, Member
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.holders import player
 
 
 def level(view: TableView, seat: Seat) -> str:
-    """Returns the level of the bot that plays a seat in this deal, "" for a person; a bot may sit in for a person."""
-    return view.bots.get(seat, "") if view.holders else view.charter.seats[seat].bot
+    """Returns the level of the bot that plays a seat in this deal, also in for a person; "" for a person."""
+    return view.deal.bots.get(seat, "") if view.deal.holders else view.charter.seats[seat].bot
 
 
 def levels(view: TableView) -> tuple[str, ...]:
@@ -28,14 +28,19 @@ def people(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
 
 
+def plays_cards(view: TableView) -> bool:
+    """Returns whether the table plays deals with cards face down."""
+    return isinstance(view.deal.match.game, CardGame)
+
+
 def goes_on(view: TableView) -> bool:
     """Returns whether a game is being played, or looked on at, at this table."""
-    return view.started and not (view.over or view.fault or view.trouble or view.me in view.aside)
+    return view.started and not (view.over or view.proof.fault or view.trouble or view.me in view.people.stepped_out)
 
 
 def asks_here(view: TableView) -> bool:
     """Returns whether it is the turn of a person at this computer, as in a race it is of all."""
-    return goes_on(view) and not view.outcome and not view.state.turn().isdisjoint(people(view))
+    return goes_on(view) and not view.deal.outcome and not view.state.turn().isdisjoint(people(view))
 
 
 def local_seats(view: TableView) -> dict[Seat, str]:
@@ -50,13 +55,13 @@ def names(view: TableView) -> list[str]:
 
 
 def holder(view: TableView, seat: Seat) -> Member:
-    """Returns the member that plays a seat in this deal: not whom the charter names while a bot elsewhere sits in."""
-    return view.holders[seat] if view.holders else view.charter.seats[seat].member
+    """Returns the member that plays a seat in this deal: another than the charter's while a bot elsewhere sits in."""
+    return view.deal.holders[seat] if view.deal.holders else view.charter.seats[seat].member
 
 
 def players(view: TableView) -> list[str]:
-    """Returns who plays in this deal by seat, in words fit to show: "Ana for Luka" where a bot of Ana's sits in."""
-    return [plain(player(view.charter, view.holders, seat)) for seat in seats_of(len(view.charter.seats))]
+    """Returns the players of this deal by seat, in words fit to show: "Ana for Luka" where a bot of Ana's sits in."""
+    return [plain(player(view.charter, view.deal.holders, seat)) for seat in seats_of(len(view.charter.seats))]
 
 
 def own_seats(view: TableView) -> frozenset[Seat]:
@@ -80,14 +85,14 @@ def sitters(charter: Charter) -> list[tuple[str, str, bool]]:
 
 
 def called_members(charter: Charter) -> list[str]:
-    """Returns the members' names, as they are shown: who sits at the table is called as on the seat."""
+    """Returns the members' names, as they are shown: a player is called as on the seat."""
     sitting = _sitting(charter)
     members = zip((member.name for member in charter.members), charter.keys, strict=True)
     return told_apart((*sitting, *members))[len(sitting):]
 
 
 def onlookers(view: TableView, people: Sequence[Named]) -> dict[Named, str]:
-    """Returns how these people, who look on, are called beside those at the table."""
+    """Returns how these people, who look on, are called beside the players."""
     sitting, apart = _sitting(view.charter), [*dict.fromkeys(people)]
     return dict(zip(apart, told_apart((*sitting, *apart))[len(sitting):], strict=True))
 
@@ -97,18 +102,18 @@ def _sitting(charter: Charter) -> list[Named]:
 
 
 def credited(view: TableView) -> str:
-    """Returns what each member's claims are credited with for its way, "Luka: 40 ms, Ana: 12 ms", the most first; "" at
-    a table without races, or with one member."""
+    """Returns the credit of each member's claims for its way, "Luka: 40 ms, Ana: 12 ms", the most first; "" without
+    races, or with one member."""
     called = member_names(view)
-    most = sorted(view.credits.items(), key=lambda item: -item[1])
+    most = sorted(view.proof.credits.items(), key=lambda item: -item[1])
     return ", ".join(f"{name_of(called[member])}: {ms} ms" for member, ms in most)
 
 
 def shufflers(view: TableView) -> tuple[int, ...]:
-    """Returns the seats whose colours stand for those who shuffled this deal's cards, in their order: each of them
-    plays a seat, and whoever had gone before none."""
+    """Returns the seats whose colours stand for those who shuffled this deal's cards, in their order: of members that
+    play no seat any more none."""
     firsts = view.charter.first_seats
-    return tuple(firsts[member] for member in sorted(set(view.holders))) if view.holders else firsts
+    return tuple(firsts[member] for member in sorted(set(view.deal.holders))) if view.deal.holders else firsts
 
 
 def rings(view: TableView) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
-"""The verification page: checks a game's file, saves a copy, and shows the stages. Knows no rules.
+"""The verification page: checks a game's file, saves a copy, and shows the stages.
 
-The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
-"""
+Each time the page opens, a thread reads the file and plays it again; nothing is believed."""
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -11,17 +10,18 @@ from typing import NamedTuple
 
 import platformdirs
 
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.pages import table_people, verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
-from client.pages.verify_view import Holder, Shown
+from client.pages.verify_view import SealHolder, Verification
 from client.ui.widgets import Button, Form
 from p2p.files import write_atomically
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.transcript import Report
 
 
@@ -49,7 +49,7 @@ class Checking:
 
 
 def _moved(path: Path) -> Path:
-    """Returns where a table's file lies now: at `path`, or among the played games if the table was put away."""
+    """Returns where a table's file lies now: at `path`, or among the played games."""
     return path if path.exists() else path.parent.parent / PLAYED / path.name
 
 
@@ -61,15 +61,15 @@ class Blame(NamedTuple):
 
 
 def blamed(view: TableView, report: Report | None) -> Blame:
-    """Returns the words about the fault of `view`: who, what, and which entry if the check in `report` found it."""
-    assert view.fault is not None
-    name = table_people.member_names(view)[view.fault.member]
-    what = REASONS.get(view.fault.reason, "broke the rules of the table")
+    """Returns the words about the fault of `view`: who, what, and the entry that proves it in `report`."""
+    assert view.proof.fault is not None
+    name = table_people.member_names(view)[view.proof.fault.member]
+    what = REASONS.get(view.proof.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
-    if view.fault.reason == "copied key" and view.me == view.fault.member:
+    if view.proof.fault.reason == "copied key" and view.me == view.proof.fault.member:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
                      "The game is stopped. Fairdeal with the same data folder may be open in another place.")
-    if view.fault.reason == "lost seed":
+    if view.proof.fault.reason == "lost seed":
         return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
                      "is missing. Put it back and come back to the table; without it this deal can’t go on.")
     return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
@@ -78,7 +78,7 @@ def blamed(view: TableView, report: Report | None) -> Blame:
 # ---------------------------------------------------------------------- the file
 
 def folders() -> Iterator[Path]:
-    """Yields the folders in which people look for what they have saved, the best first; none without a home."""
+    """Yields the folders in which people look for saved files, the best first; none without a home."""
     with suppress(RuntimeError):
         yield Path(platformdirs.user_documents_dir())
         yield Path(platformdirs.user_downloads_dir())
@@ -86,10 +86,8 @@ def folders() -> Iterator[Path]:
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copies a transcript into the first of these folders that takes the whole of it, never over another file.
-
-    Returns a sentence that says where the copy is, or why there is none.
-    """
+    """Copies a transcript whole into the first of these folders that takes it, never over another file. Returns a
+    sentence that says where the copy is, or why there is none."""
     trouble = "there is no such folder"
     try:
         data = path.read_bytes()
@@ -124,7 +122,7 @@ class Verify(TablePage):
     """The page with the verification of one game; it checks the file when it is opened, and again on a button."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
-        super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),
+        super().__init__(desk, view, Form([Button("save", "Save as a file", icon="save"),
                                            Button("again", "Check again")]))
         self._said = ""
         self._drawn = False                     # what was found: it may be known between a picture and the next
@@ -133,7 +131,7 @@ class Verify(TablePage):
     def title(self) -> str:
         return "Fairdeal - How we know"
 
-    def do(self, name: str) -> None:
+    def use_control(self, name: str) -> None:
         if name == "save":
             self._said = save(_moved(self.view.file), folders())
         elif name == "again":
@@ -143,33 +141,36 @@ class Verify(TablePage):
     def wakes(self, now: float) -> float | None:
         return None if self._drawn else now + 50
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self._drawn = self.checking.report is not None
         verify_view.layout(self.form, paint.scale)
-        verify_view.draw(paint, self.shown())
+        shown, save = self.shown(), self.form.controls[0].rect
+        self.head(paint, title=verify_view.headline(shown), room=save.x - 16 - header_layout(paint.scale).words.x)
+        verify_view.draw(paint, shown)
         self.form.draw(paint)
 
-    def shown(self) -> Shown:
+    def shown(self) -> Verification:
         """Returns what the page shows now."""
         report, charter = self.checking.report, self.view.charter
         bad = report is not None and not report.ok
         broken = _culprit(self.view, report) if bad else None
         called = table_people.member_names(self.view)
-        holders = tuple(Holder(seat, called[member], member in self.view.agreed and not bad)
+        holders = tuple(SealHolder(seat, called[member], member in self.view.proof.agreed and not bad)
                         for member, seat in numbered(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
-        found = self.view.found if report and not bad else ()
+        found = self.view.proof.found if report and not bad else ()
         ruled = table_people.players(self.view)[found[0].seat] if found else ""
         if found:
             broken = table_people.holder(self.view, found[0].seat)
         so_far = "" if not report or not report.ok or report.whole else ELSEWHERE if report.goes_on else SO_FAR
-        return Shown(report.seal or so_far if report else "", holders, broken, stages,
-                     verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
-                     is_coded(self.view), ruled, bad or bool(found))
+        finished = bool(self.view.deal.outcome)
+        return Verification(report.seal or so_far if report else "", holders, broken, stages,
+                            verify_stages.entries(report.checks) if report else "", self._said, finished,
+                            is_coded(self.view), ruled, bad or bool(found))
 
 
 def _culprit(view: TableView, report: Report | None) -> Member | None:
-    """Returns whose fault it is: as the file shows, else as the table found; None if neither names anybody."""
+    """Returns the member at fault by the file, or by the table; None if neither names one."""
     if report and report.culprit is not None:
         return report.culprit
-    return view.fault.member if view.fault else None
+    return view.proof.fault.member if view.proof.fault else None

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from client.pages import table_people
 from client.pages.save_code import is_coded
-from client.pages.verify_view import Stage
+from client.pages.verify_view import CheckStage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
 
@@ -15,27 +15,25 @@ QUESTIONS = 40              # rounds of the proof of each shuffle (p2p/deal/proo
 
 
 class Promise(NamedTuple):
-    """The template of a stage: the checks that make it up, its title and words, its figure and the line below that.
+    """The template of a stage: the checks that make it up, its title and words, its figure and the line below.
 
-    A game with a single member has the title and the words that begin with `alone_`. `figure` and `below` are formats:
-    the name of a check stands for the number with which its sentence begins; `questions`, `seconds` and
-    `cards_in_pack` can be named, too. The words can name `cards_in_pack`.
-    """
+    A game with one member has the title and words of `alone_` that are given. `figure` and `below` are formats: the
+    name of a check stands for the number at the beginning of its sentence, beside `questions`, `seconds` and
+    `cards_in_pack`."""
 
     checks: frozenset[str]
     title: str
     words: str
     figure: str
     below: str
-    alone_title: str
-    alone_words: str
+    alone_title: str = ""
+    alone_words: str = ""
 
 
 REPLAY = Promise(
     frozenset({"file", "signatures", "chains", "order", "rules", "end"}), "Your computer played it all again",
     "From the signed entries alone, in their one order: every card came from its coin, every move was legal.",
-    "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
-    "From the signed entries alone, in their one order: every card came from its coin, every move was legal.")
+    "{rules} moves", "again in {seconds:.1f} s")
 OPEN = (
     Promise(frozenset({"charter"}), "Secret numbers were fixed before the game",
             "Each computer gave away a fingerprint of all its secret numbers first. None could be changed later.",
@@ -64,8 +62,7 @@ TURNS = (               # games in which no claim is sealed and no card is dealt
             "Each number and each line bears this computer’s signature, and its place in one order."),
     Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Your computer played it all again",
             "From the signed entries alone: every line was allowed, and the score is the product of the groups.",
-            "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
-            "From the signed entries alone: every line was allowed, and the score is the product of the groups."),
+            "{rules} moves", "again in {seconds:.1f} s"),
 )
 CLAIMS, SHORTER = 2, "Sealed until everybody has it."
 HIDDEN = (
@@ -105,16 +102,14 @@ CODED = (
 STIRRED = "One after the other, each with a lock of their own. One honest player is enough, and you have stirred, too."
 
 
-def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Stage, ...]:
-    """Returns the stages for a table; if the audit found that somebody broke a rule the last one says who.
-
-    `report` is None while the check runs, `seconds` is how long it took.
-    """
+def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[CheckStage, ...]:
+    """Returns the stages for a table; the last one names who broke a rule by the audit. `report` is None while the
+    check runs, which took `seconds`."""
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
         found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
         claims = found[CLAIMS]
-        if game.SEALED and view.credits and claims.state != "bad":
+        if game.SEALED and view.proof.credits and claims.state != "bad":
             words = f"{SHORTER} Credited for the way: {table_people.credited(view)}."
             found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
         return found
@@ -125,17 +120,15 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
     if coded:
         found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
     elif members > 1:
-        words = STIRRED if view.deal in view.stirred else found[0].words
+        words = STIRRED if view.deal.number in view.proof.stirred else found[0].words
         found = (found[0]._replace(seats=table_people.shufflers(view), words=words), *found[1:])
-    return (*found[:3], named(found[3], view.found, table_people.players(view))) if view.found else found
+    return (*found[:3], named(found[3], view.proof.found, table_people.players(view))) if view.proof.found else found
 
 
 def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int,
-          cards: int = 0) -> tuple[Stage, ...]:
-    """Returns the stages filled in from the report; all are open while it is None.
-
-    If a check failed its stage is bad and all others are open. `members` is a count, `cards` the size of the pack.
-    """
+          cards: int = 0) -> tuple[CheckStage, ...]:
+    """Returns the stages filled in from the report, all open while it is None. After a failed check its stage is bad
+    and all others are open. `members` is a count, `cards` the size of the pack."""
     checks = report.checks if report else ()
     failed = next((check for check in checks if not check.ok), None)
     figures = {check.name: _number(check.text) for check in checks} | {
@@ -143,21 +136,22 @@ def stages(promises: Sequence[Promise], report: Report | None, seconds: float, m
         "cards_in_pack": cards}
     found = []
     for promise in promises:
-        title, words = (promise.alone_title, promise.alone_words) if members == 1 else (promise.title, promise.words)
-        words = words.format(cards_in_pack=cards)
+        alone = members == 1
+        title = (alone and promise.alone_title) or promise.title
+        words = ((alone and promise.alone_words) or promise.words).format(cards_in_pack=cards)
         if report is None:
-            found.append(Stage(title, words, "checking…", "", "open"))
+            found.append(CheckStage(title, words, "checking…", "", "open"))
         elif failed:
             bad = failed.name in promise.checks
-            found.append(Stage(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
+            found.append(CheckStage(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
         else:
             shown = members > 1 or "questions" not in promise.figure
-            found.append(Stage(title, words, promise.figure.format(**figures) if shown else "",
-                              promise.below.format(**figures) if shown else "", "good"))
+            found.append(CheckStage(title, words, promise.figure.format(**figures) if shown else "",
+                                   promise.below.format(**figures) if shown else "", "good"))
     return tuple(found)
 
 
-def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage:
+def named(stage: CheckStage, found: Sequence[Finding], names: Sequence[str]) -> CheckStage:
     """Returns the last stage with the first of the audit's findings in words; `names` says who played, by seat."""
     first, more = found[0], len(found) - 1
     rest = f" And {more} more." if more else ""
@@ -167,7 +161,6 @@ def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage
 
 
 def _number(text: str) -> str:
-    """Returns the number with which a check's sentence begins."""
     return text.partition(" ")[0]
 
 

@@ -6,11 +6,11 @@ import pygame
 from pygame import FRect
 
 from assets import faces
-from client.draw import furniture, shapes, theme
+from client.draw import shapes, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
+from client.draw.plates import name_of, seal_lines
 from client.draw.scale import Scale
-from client.ui.areas import Area
 from client.ui.widgets import Button, Form
 from p2p.log.charter import Member
 
@@ -21,7 +21,7 @@ SIZES = (17, 15, 14, 13, 12, 11)    # of a stage's words
 CHIP, CHIPS = 14, 36        # radius of a chip, and from one to the next
 
 
-class Holder(NamedTuple):
+class SealHolder(NamedTuple):
     """A member with the seat that gives its colour; `has` is whether its signature confirms the same end."""
 
     seat: int
@@ -29,11 +29,9 @@ class Holder(NamedTuple):
     has: bool
 
 
-class Stage(NamedTuple):
-    """One stage: its words, and its figure or the chips of the `seats` that acted in turn.
-
-    `state` is "good", "bad" or "open" (not checked).
-    """
+class CheckStage(NamedTuple):
+    """One stage: its words, and its figure or the chips of the `seats` that acted in turn. `state` is "good", "bad" or
+    "open" (not checked)."""
 
     title: str
     words: str
@@ -43,29 +41,20 @@ class Stage(NamedTuple):
     seats: tuple[int, ...] = ()
 
 
-class Shown(NamedTuple):
-    """All that the page shows. `seal` is "" while it isn't known.
-
-    `broken` is the member whose ring of the seal stays open, None while it is nobody's. `entries` says how long the
-    transcript is, `said` where it was saved, `over` whether the game has ended.
-    """
+class Verification(NamedTuple):
+    """All that the page shows. `seal` is "" while it isn't known; the ring of the `broken` member stays open. `entries`
+    is the length of the transcript, `said` where it was saved, `over` whether the game has ended."""
 
     seal: str
-    holders: tuple[Holder, ...]
+    holders: tuple[SealHolder, ...]
     broken: Member | None
-    stages: tuple[Stage, ...]
+    stages: tuple[CheckStage, ...]
     entries: str
     said: str
     over: bool
     coded: bool = False         # the cards came from a save code
     ruled: str = ""             # who broke a rule in a game that is whole
     bad: bool = False           # something is wrong
-
-
-def back() -> Area:
-    """Returns the control for the arrow at the upper left."""
-    return Area("back", lambda paint, rect: paint.icon("back", rect.center, 24), None, rect=FRect(24, 22, 44, 44),
-                radius=theme.CONTROL_RADIUS)
 
 
 def layout(form: Form, scale: Scale) -> None:
@@ -78,30 +67,28 @@ def layout(form: Form, scale: Scale) -> None:
             control.rect = FRect(right - wide, y, wide, theme.CONTROL)
 
 
-def _stage_height(scale: Scale) -> float:
-    return (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
-
-
 def _stage_rect(scale: Scale, number: int) -> FRect:
     left = theme.MARGIN + LEFT + theme.MARGIN
-    high = _stage_height(scale)
+    high = (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
     return FRect(left, TOP + number * (high + STEP_GAP), scale.size[0] - theme.MARGIN - left, high)
 
 
 def _last(scale: Scale) -> FRect:
-    """Returns the rectangle (units) of the panel of what nobody can check."""
     above = _stage_rect(scale, 4)
     return FRect(above.x, above.y, above.w, scale.size[1] - theme.MARGIN - above.y)
 
 
-def draw(paint: Paint, shown: Shown) -> None:
-    """Draws the whole page except its controls."""
-    paint.fill()
-    fair = "What we know of this game" if shown.coded else "How we know this game was fair"
+def headline(shown: Verification) -> str:
+    """Returns what the page says above all."""
     if shown.ruled:
-        fair = f"{shown.ruled} broke a rule"
-    title = fair if not shown.bad or shown.ruled else "Why this game does not count"
-    paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
+        return f"{shown.ruled} broke a rule"
+    if shown.bad:
+        return "Why this game does not count"
+    return "What we know of this game" if shown.coded else "How we know this game was fair"
+
+
+def draw(paint: Paint, shown: Verification) -> None:
+    """Draws the page below its header, except its controls."""
     _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
     rects = [_stage_rect(paint.scale, number) for number in range(len(shown.stages))]
     size = min(map(partial(_words_size, paint), rects, shown.stages), default=SIZES[0])
@@ -116,8 +103,7 @@ RULED = "All signed the same game, and in it a rule was broken. The step at the 
 HOLDERS = 144               # height of those who have the same seal
 
 
-def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
-    """Draws the seal's mark in its circle, as large as the words below leave room for, and its holders."""
+def _draw_seal(paint: Paint, panel: FRect, shown: Verification) -> None:
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     bad = shown.bad
     what, room = RULED if shown.ruled else BROKEN if bad else SEALED, panel.w - 96
@@ -125,7 +111,7 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     opened = bad and not shown.ruled
     stays = "There is no seal" if shown.broken is None else "The seal stays open"
     name, ink = (stays, "bad") if opened else (shown.seal or "checking…", "text")
-    lines = furniture.seal_lines(paint.scale, name, panel.w - 48, theme.HEADER_TITLE, SERIF)
+    lines = seal_lines(paint.scale, name, panel.w - 48, theme.HEADER_TITLE, SERIF)
     line = paint.scale.em(theme.HEADER_TITLE)
     radius = min(168.0, (panel.h - HOLDERS - words - line * (0.5 + 1.2 * len(lines)) - 72) / 2)
     centre = (panel.centerx, panel.y + 40 + radius)
@@ -151,8 +137,8 @@ def _seal(colours: tuple[str, ...], broken: int | None, size: int) -> pygame.Sur
     return shapes.surface(faces.mark_svg(colours, broken), size, size)
 
 
-def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
-    """Draws the members after the end, with a check mark for each whose signature confirms the seal."""
+def _draw_holders(paint: Paint, panel: FRect, shown: Verification, bad: bool) -> None:
+    """Draws the members after the end, with a check mark for each signature that confirms the seal."""
     if bad or not shown.over:
         return
     y = panel.bottom - 82
@@ -165,11 +151,11 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
         paint.chip((x, y), holder.seat, 17)
         if holder.has:
             paint.icon("check", (x + 18, y - 14), 22, "good")
-        words = furniture.name_of(holder.name) if holder.has else "not yet"
+        words = name_of(holder.name) if holder.has else "not yet"
         paint.fitted(words, (x, y + 38), pitch - 6, theme.SECOND, SANS, "muted", "centre", 0.75)
 
 
-def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage, size: float) -> None:
+def _draw_stage(paint: Paint, rect: FRect, number: int, stage: CheckStage, size: float) -> None:
     paint.plate(rect, "bad_bg" if stage.state == "bad" else "panel", "bad" if stage.state == "bad" else None, 1.5,
                 theme.ROW_RADIUS)
     centre = (rect.x + 50, rect.centery)
@@ -181,8 +167,8 @@ def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage, size: floa
     _draw_words(paint, FRect(rect.x + 100, rect.y, rect.w - 160 - wide, rect.h), stage, size)
 
 
-def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> float:
-    """Draws the figure of a stage, or a chain of chips, ending at `right` (units). Returns the width it takes."""
+def _draw_figure(paint: Paint, right: tuple[float, float], stage: CheckStage) -> float:
+    """Draws the figure of a stage, or a chain of chips, ending at `right` (units). Returns its width."""
     x, y = right
     if stage.seats:
         first = x - CHIP - CHIPS * (len(stage.seats) - 1)
@@ -194,14 +180,13 @@ def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> floa
     return _figure_width(paint, stage)
 
 
-def _write_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> None:
+def _write_figure(paint: Paint, right: tuple[float, float], stage: CheckStage) -> None:
     (x, y), apart = right, paint.scale.em(16) * 0.69
     paint.text(stage.figure, (x, y - (apart if stage.below else 0)), 16, SEMI, align="right")
     paint.text(stage.below, (x, y + apart), 16, SANS, "muted", "right")
 
 
-def _figure_width(paint: Paint, stage: Stage) -> float:
-    """Returns the width (units) that the figure or the chips of a stage take."""
+def _figure_width(paint: Paint, stage: CheckStage) -> float:
     if stage.seats:
         return CHIPS * (len(stage.seats) - 1) + 2 * CHIP + 24
     if not stage.figure:
@@ -209,27 +194,24 @@ def _figure_width(paint: Paint, stage: Stage) -> float:
     return max(paint.scale.measure(stage.figure, 16, SEMI), paint.scale.measure(stage.below or " ", 16)) + 24
 
 
-def _words_size(paint: Paint, rect: FRect, stage: Stage) -> int:
-    """Returns the largest of SIZES in which a stage's words fit into its rectangle (units)."""
+def _words_size(paint: Paint, rect: FRect, stage: CheckStage) -> int:
     room = rect.w - 160 - _figure_width(paint, stage)
     title = _title_height(paint, stage, room)
     return next((size for size in SIZES if title + paint.lines_height(stage.words, room, size) <= rect.h - 12),
                 SIZES[-1])
 
 
-def _title_size(paint: Paint, stage: Stage, room: float) -> int:
-    """Returns the size of a stage's title: that of a name, or of text where it would need a second line (units)."""
+def _title_size(paint: Paint, stage: CheckStage, room: float) -> int:
+    """Returns the size of a stage's title: that of text where a larger one would need a second line."""
     return theme.NAME if paint.scale.measure(stage.title, theme.NAME, SEMI) <= room else theme.BODY
 
 
-def _title_height(paint: Paint, stage: Stage, room: float) -> float:
-    """Returns the height (units) of a stage's title in so much room."""
+def _title_height(paint: Paint, stage: CheckStage, room: float) -> float:
     size = _title_size(paint, stage, room)
     return paint.lines_height(stage.title, room, size, SEMI) / 1.4 * CLOSE + 0.23 * paint.scale.em(theme.NAME)
 
 
-def _draw_words(paint: Paint, rect: FRect, stage: Stage, size: float) -> None:
-    """Draws title and words centred in height; all stages have their words in one `size`."""
+def _draw_words(paint: Paint, rect: FRect, stage: CheckStage, size: float) -> None:
     ink = "text" if stage.state == "bad" else "muted"
     title = _title_height(paint, stage, rect.w)
     top = rect.centery - (title + paint.lines_height(stage.words, rect.w, size)) / 2
@@ -245,8 +227,7 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
     paint.icon("check" if state == "good" else "cross", centre, 18, state)
 
 
-def _draw_rest(paint: Paint, panel: FRect, shown: Shown) -> None:
-    """Draws what nobody can check, and where the transcript was saved or how long it is."""
+def _draw_rest(paint: Paint, panel: FRect, shown: Verification) -> None:
     paint.plate(panel, "mat", radius=theme.ROW_RADIUS)
     left, room = panel.x + 28, panel.w - 56 - 190
     line = (panel.h - 20) / 3

@@ -1,19 +1,19 @@
-"""The page of a game's words: what each means, with its cards; those on the table now come first. Typing searches."""
+"""The page of a game's words: what each means, with its cards; those on the table now come first."""
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Name, pack_palette
+from client.draw import theme
+from client.draw.cards import CardName, pack_palette, paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.pages.find_page import FindPage
 
-KEY = pygame.K_F8                       # opens the page, and closes it
+WORDS_KEY = pygame.K_F8                       # opens the page, and closes it
 GAP, INSET = 12, 18
 CARD, STEP = 52.0, 20.0                 # the width of a word's cards, and from one to the next
 
@@ -33,10 +33,8 @@ def word_list(*words: Word) -> tuple[Word, ...]:
 
 
 def glosses(words: Iterable[Word], without: Collection[str] = ()) -> dict[str, str]:
-    """Returns the explanation that a board shows for each word and its other forms, in small letters.
-
-    `without` are forms that mean something else on a board, such as the game's own name.
-    """
+    """Returns the explanation of each word and its other forms, in small letters; not of the forms in `without`, which
+    mean something else on a board."""
     return {form.casefold(): f"{word.word}: {word.line}" for word in words for form in (word.word, *word.also)
             if form.casefold() not in without}
 
@@ -54,7 +52,7 @@ def read_glosses(found: Mapping[str, str], faces: Mapping[str, tuple[int, ...]])
 class WordsPage(FindPage):
     """Shows the words of a game in two columns; `now_on` are the small forms of those on the table: they are first."""
 
-    key, hints = KEY, (("type", "find"), ("↑↓", "scroll"), ("Esc", "back"))
+    key, hints = WORDS_KEY, (("type", "find"), ("↑↓", "scroll"), ("Esc", "back"))
 
     def __init__(self, desk: Desk, game: str, words: Sequence[Word], now_on: Collection[str] = ()) -> None:
         super().__init__(desk, "Find a word", 30)
@@ -110,7 +108,7 @@ class WordsPage(FindPage):
         palette = pack_palette(self.desk.settings.palette)
         for number, face in enumerate(word.faces):
             card = FRect(x + number * STEP, rect.centery - CARD * 0.9, CARD, CARD * 1.8)
-            art.draw(paint, self.desk.cards, Name("pack", face, palette), card)
+            paint_card(paint, self.desk.cards, CardName("pack", face, palette), card)
 
 
 def _cards_wide(word: Word) -> float:
@@ -118,7 +116,6 @@ def _cards_wide(word: Word) -> float:
 
 
 def _room(word: Word, width: float) -> float:
-    """Returns the width (units) of a word's text beside its cards."""
     return width - 2 * INSET - (_cards_wide(word) + 16 if word.faces else 0)
 
 

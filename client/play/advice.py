@@ -1,19 +1,18 @@
 """What the advice of all games shares: where it may be asked for, how often it was, and the process that thinks.
 
-Knows no game. Which tables had advice is kept in the home, so that a game in which it was used says so later, too.
-"""
+The tables that had advice are kept in the home: such a game says so later, too."""
 import json
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
 from p2p.log.charter import encode_charter, table_hash
 from p2p.peer.processes import Processes
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ADVISE = Command("advise", "Advice", "F9")
 ALONE = "advice is for tables where nobody else plays."
@@ -24,11 +23,10 @@ T = TypeVar("T")
 
 def refused(view: TableView) -> str:
     """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off."""
-    people = sum(not table_people.level(view, seat) for seat in view.mine)
-    return "" if len(view.charter.members) == 1 and people == 1 else ALONE
+    return "" if len(view.charter.members) == len(table_people.people(view)) == 1 else ALONE
 
 
-def told(line: str, used: int) -> str:
+def with_advice(line: str, used: int) -> str:
     """Returns a line about a table with the word that advice was taken, and how often."""
     return f"{line}, with advice {used}×" if used > 1 else f"{line}, with advice" if used else line
 
@@ -38,7 +36,7 @@ def counts(home: Path) -> dict[str, int]:
     return _read(home / FILE)
 
 
-class Asked:
+class AdviceCount:
     """How often advice was asked for at a table; kept in a JSON file in the home, except for lessons."""
 
     def __init__(self, home: Path | None = None, view: TableView | None = None) -> None:

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 from math import inf
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import is_coded
@@ -12,7 +12,7 @@ from client.ui.phrases import COUNTS, counted
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 WATCH = Command("watch", "Watch the next game", "Enter")
 TOGETHER = 3000.0           # ms in which others come over, before a table from a page gives way; or one closes for that
@@ -20,11 +20,8 @@ TOGETHER = 3000.0           # ms in which others come over, before a table from 
 
 @dataclass
 class Again:
-    """A request for another game.
-
-    With `leaves` the screen goes back to the lobby, which leads on; else the screen waits for a table whose id isn't
-    among the `known` ones: one asked for here, or `elsewhere`, on the page of seats and house rules.
-    """
+    """A request for another game. With `leaves` the lobby leads on; otherwise the screen waits for a table that isn't
+    among the `known` ones: of this request, or `elsewhere`, of the page of seats and house rules."""
 
     leaves: bool
     known: frozenset[DraftId]
@@ -37,13 +34,9 @@ class Again:
 
     @classmethod
     def of(cls, desk: Desk, view: TableView, wish: Wish | None = None) -> "Again":
-        """Asks the desk's node for another game like `view`'s and returns the request.
-
-        `wish`: a second person who sits down at this computer, or goes again.
-
-        With no other computer at the table the game begins at once. Else this computer asks for seats at the table that
-        another member has opened, or opens one itself.
-        """
+        """Asks the node for another game like `view`'s and returns the request. `wish`: a second person sits down at
+        this computer, or goes again. Alone the game begins at once; with other computers this one asks for seats at the
+        table that a member has opened, or opens one."""
         node, charter, options = desk.node, view.charter, dict(view.charter.options)
         known = frozenset(table.charter.id for table in node.tables)
         seats = joining.places(view, wish)
@@ -58,7 +51,7 @@ class Again:
             node.room.sit(theirs.id, mine, *word)
         else:
             node.room.open_table(charter.game, options, seats, *(word or ("",)), joining.everybody(view, wish))
-        desk.meeting = Meeting(node, view, mine, word, asked=theirs.id if theirs else b"")
+        desk.meeting = Reunion(node, view, mine, word, asked=theirs.id if theirs else b"")
         return cls(True, known)
 
     def waits(self, node: Node) -> bool:
@@ -71,12 +64,11 @@ class Again:
         return next((table.charter.id for table in node.tables if table.charter.id not in self.known), None)
 
 
-class Meeting:
+class Reunion:
     """Keeps those who ask for another game with the same people at one table, where several of them open one.
 
-    A table with other house rules or seats than last time comes first, then that of the first opener in the charter.
-    A page takes its time: a table opened on one that turns out as the last one was (`paged`) gives way to another's.
-    """
+    A table with other house rules or seats than last time comes first, then that of the first opener in the charter. A
+    table of a page (`paged`) that turns out as the last one was gives way to another's."""
 
     def __init__(self, node: Node, view: TableView, seats: tuple[DraftSeat, ...], word: tuple[str, ...], *,
                  paged: bool = False, asked: bytes = b"") -> None:
@@ -88,10 +80,8 @@ class Meeting:
 
     def meet(self, table: bytes, now: float) -> bool:
         """Goes from the table where seats were asked for to the one that all go to. Returns whether it isn't the same.
-
-        It stays once the game is about to begin. `now` is in ms. `table` is empty in the lobby: there the one counts
-        that was asked for, as it may close before it gives any seats.
-        """
+        It stays once the game is about to begin. `now` is in ms; `table` is empty in the lobby, which stands for the
+        table that was asked for: it may close before it gives any seats."""
         node, keys = self._node, self._view.charter.keys
         if not table:
             if not self._asked or now > self._until:
@@ -126,7 +116,7 @@ class Meeting:
         return True
 
     def _keep_asking(self, table: bytes, now: float) -> None:
-        """From now on the lobby leads on from this table, for a while."""
+        """Has the lobby lead on from this table, for a while."""
         if self._asked != table:
             self._asked, self._until = table, max(self._until, now + TOGETHER)
 
@@ -138,7 +128,7 @@ class Meeting:
         return self._paged and alone and now > self._until
 
     def news(self, table: bytes) -> str:
-        """Returns what somebody else has made other at this table than in the game before, in words; "" for nothing."""
+        """Returns in words what somebody else has changed at this table since the game before; "" for nothing."""
         draft = _draft(self._node, table)
         if draft is None or table not in self._tables or draft.opener == self._node.identity.key:
             return ""
@@ -149,7 +139,7 @@ def meet_from_page(desk: Desk, view: TableView) -> None:
     """Keeps a table that is opened on the page of seats and house rules together with what others open."""
     seats = tuple(seat for seat in joining.places(view, None) if seat.key)
     word = (desk.node.doors.word(view.charter.id),) if view.charter.locked else ()
-    desk.meeting = Meeting(desk.node, view, seats, word, paged=True)
+    desk.meeting = Reunion(desk.node, view, seats, word, paged=True)
 
 
 def _draft(node: Node, table: bytes) -> Draft | None:
@@ -157,11 +147,9 @@ def _draft(node: Node, table: bytes) -> Draft | None:
 
 
 def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:
-    """Returns the open draft of another member of a game like the last one with enough free seats; None if there is
-    none. Of several it is that of whoever comes first in the charter: so all go to the same one.
-
-    With `other` it is one with other house rules or seats, where the people here have seats enough.
-    """
+    """Returns the open draft of another member like the last game with enough free seats, of several that of the first
+    in the charter: all go to the same one. `other`: one with other house rules or seats, where the people here have
+    seats enough. None if there is none."""
     charter = view.charter
     seats = len(table_people.people(view) if other else table_people.own_seats(view))
     found = [draft for draft in node.lobby.tables
@@ -172,7 +160,7 @@ def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:
 
 
 def asked(node: Node, view: TableView) -> Draft | None:
-    """Returns the open draft that all go to who want another game, one that isn't like the last game first."""
+    """Returns the open draft to which all go, one that isn't like the last game first; None without one."""
     return opened(node, view, other=True) or opened(node, view)
 
 
@@ -182,8 +170,8 @@ def changed(draft: Draft, view: TableView) -> bool:
 
 
 def _new_seats(draft: Draft, view: TableView) -> str:
-    """Returns in words how many seats there are and for how many bots, where that wasn't so; bots of other computers
-    may still come, so fewer are nothing new."""
+    """Returns in words how many seats there are and for how many bots, where that is new; fewer bots are nothing new,
+    as those of other computers may still come."""
     before, bots = view.charter.seats, sum(bool(seat.bot) for seat in draft.seats)
     more = bots > sum(bool(seat.bot) for seat in before)
     count = counted(len(draft.seats), "seat", "seats") if len(draft.seats) != len(before) or more else ""
@@ -191,7 +179,7 @@ def _new_seats(draft: Draft, view: TableView) -> str:
 
 
 def news(draft: Draft, view: TableView) -> str:
-    """Returns in words who asks for another game that isn't like the last one, and what is other."""
+    """Returns in words who asks for a game that isn't like the last one, and what is other."""
     seats, rules = _new_seats(draft, view), proposals.new_rules(draft, view)
     how = f" with {seats}" if seats else ""
     what = f"another game{how}{' and' if how and rules else ''}{' by other rules:' if rules else '.'}"
@@ -199,15 +187,15 @@ def news(draft: Draft, view: TableView) -> str:
 
 
 def watchable(node: Node, view: TableView) -> Draft | None:
-    """Returns the next game of those who play at `view`'s table, which somebody looks on at, once it is played."""
+    """Returns the next game of the players at `view`'s table, where an onlooker here could follow; None without one."""
     charter, known = view.charter, {table.charter.id for table in node.tables}
     return next((draft for draft in node.lobby.tables if draft.opener in charter.keys and draft.game == charter.game
                  and draft.id not in known and draft.state == PLAYING and len(draft.seats) == len(charter.seats)), None)
 
 
-def told(node: Node, view: TableView) -> str:
-    """Returns what is read of the next game once this one is over, "" for nothing: by who plays only that it would be
-    by other house rules."""
+def next_game_words(node: Node, view: TableView) -> str:
+    """Returns what is read of the next game once this one is over, "" for nothing; a player reads only of other house
+    rules."""
     if not view.over:
         return ""
     if view.mine:

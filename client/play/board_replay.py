@@ -3,7 +3,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
-from client.draw.lanes import Lanes, Mark, Player
+from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
 from client.play.game_table import NOTHING, GameTable, ScreenState
 from client.play.past import past_view
@@ -30,10 +30,10 @@ class BoardReplay(Replay):
         if self._stops[-1] != len(moves):
             self._stops.append(len(moves))              # the end, with the outcome
         self.count, self.at = len(self._stops) - 1, 0
-        marks = [Mark(step, move.seat, move.at) for step, count in enumerate(self._stops)
+        marks = [LaneMark(step, move.seat, move.at) for step, count in enumerate(self._stops)
                  if count and (move := moves[count - 1]).before != move.after]
         scores = self.deal.outcome.scores if self.deal.outcome else (0,) * len(self.names)
-        self.lanes = Lanes([Player(seat, name, bool(self.told.charter.seats[seat].bot), str(scores[seat]))
+        self.lanes = Lanes([LanePlayer(seat, name, bool(self.told.charter.seats[seat].bot), str(scores[seat]))
                             for seat, name in enumerate(self.names)], marks, self.told.ms)
         self._table: GameTable | None = None
         self._shown = -1
@@ -44,13 +44,13 @@ class BoardReplay(Replay):
     def stops(self) -> tuple[int, ...]:
         return tuple(range(self.count + 1))
 
-    def show(self, paint: Paint) -> None:
+    def show_step(self, paint: Paint) -> None:
         width, height = paint.scale.size
         steps = height - theme.MARGIN - theme.CONTROL
         self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)
         title = f"{GAMES[self.told.charter.game].TITLE} once more"
         self._draw_board(paint, board_area(width, self.lanes.rect.y - 12))
-        self.head(paint, self.said or self.words(), title, width - 260)
+        self.head(paint, self.said or self.words(), title, self.place_recap(paint) if self.recaps else width - 260)
         self.lanes.draw(paint, self.at)
         left, right = parts.content(paint.scale)
         wide = self.again.width(paint.scale)
@@ -76,6 +76,6 @@ class BoardReplay(Replay):
             self._table = self._make_table(self.desk, ScreenState(paint.scale), view, 0.0)
             self._shown = count
         box = paint.scale.rect(area)
-        board = Paint(paint.surface.subsurface(box.clip(paint.surface.get_rect())), paint.look, paint.density)
+        board = Paint(paint.surface.subsurface(box.clip(paint.surface.get_rect())), paint.style, paint.density)
         self._table.picture(1e9, None).without(None).draw(board, self.desk, 1e9, NOTHING)
         paint.upright(FRect(0, 0, paint.width, theme.HEADER), "table")

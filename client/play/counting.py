@@ -1,11 +1,10 @@
 """The count before a game of several computers: 3, 2, 1 while the table stands already and its deck is shuffled.
 
-Whoever changes their mind leaves, and the table closes for all.
-"""
+The table closes for all if a player leaves meanwhile."""
 from client.draw import theme
 from client.draw.paint import Paint
 from client.ui.phrases import listed, plain, remaining
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 SECONDS = (3, 2, 1)
 NOW, OTHER, APART = 64, 42, 28           # radius of the second that is counted and of the others; between them
@@ -13,16 +12,16 @@ NOW, OTHER, APART = 64, 42, 28           # radius of the second that is counted 
 
 def left(view: TableView, now: float) -> int:
     """Returns the seconds (1 to 3) that are left at `now` (ms), rounded up; 0 where no count runs."""
-    return max(0, min(SECONDS[0], remaining(view.count_ends - now)))
+    return max(0, min(SECONDS[0], remaining(view.clock.count_ends - now)))
 
 
 def wakes(view: TableView, now: float) -> float:
     """Returns the time (ms) of the next second."""
-    return now + max(10.0, (view.count_ends - now) % 1000)
+    return now + max(10.0, (view.clock.count_ends - now) % 1000)
 
 
 def draw(paint: Paint, view: TableView, now: float) -> None:
-    """Draws the seconds as discs, that which is counted in brass, between who plays and how to leave."""
+    """Draws the seconds as discs, the current one in brass, between the players and how to leave."""
     seconds = left(view, now)
     middle = paint.width / 2, paint.height / 2
     paint.fill()

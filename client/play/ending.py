@@ -8,14 +8,16 @@ from math import inf
 import pygame
 
 from client.draw import motion, theme
-from client.draw.furniture import Banner, Command, Result
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command
 from client.pages import evening, table_people
 from client.pages.desk import Desk
+from client.pages.table_people import plays_cards
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, asked, label, told, watchable
+from client.play.again import WATCH, asked, label, next_game_words, watchable
 from client.play.pace import LastSeconds
-from p2p.games.game import CardGame, Seat
-from p2p.peer.session import TableView
+from p2p.games.game import Seat
+from p2p.peer.table_view import TableView
 
 WON, LOST = "won", "lost"
 LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
@@ -27,28 +29,27 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 
 def here(view: TableView) -> str:
-    """Returns what the end is for the people at this computer: WON or LOST, "" if both, if it is a draw of theirs, or
-    if none played."""
+    """Returns WON or LOST for the people at this computer; "" if both, if none played, or for a draw of theirs."""
     people = set(table_people.people(view))
     won = people & set(won_by(view))
-    if view.outcome is None or not people or (won and is_draw(view)):
+    if view.deal.outcome is None or not people or (won and is_draw(view)):
         return ""
     return WON if won == people else "" if won else LOST
 
 
 def is_draw(view: TableView) -> bool:
-    """Returns whether nobody has won alone: some are level at the top of a race; at cards, where sides win, all are."""
+    """Returns whether nobody has won alone: in a race some are level at the top, at cards, where sides win, all are."""
     best = won_by(view)
-    return len(best) > 1 and (len(best) == len(view.charter.seats) or not isinstance(view.match.game, CardGame))
+    return len(best) > 1 and (len(best) == len(view.charter.seats) or not plays_cards(view))
 
 
 def won_by(view: TableView) -> tuple[int, ...]:
-    """Returns the seats that have won: the match once it is over, before that the deal."""
-    return tuple(evening.winners(view)) if view.over else tuple(view.outcome.winners) if view.outcome else ()
+    """Returns the seats that have won the match, or the deal before its end."""
+    return tuple(evening.winners(view)) if view.over else tuple(view.deal.outcome.winners) if view.deal.outcome else ()
 
 
 def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Command, ...]:
-    """Returns what comes next after the end; `own` are the game's commands: after a deal all, else where R leads to."""
+    """Returns what comes next after the end; `own` are the game's commands: all of a deal, or what R leads to."""
     if not view.over:
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
@@ -58,16 +59,13 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
 
 
 def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False,
-           hint: tuple[str, ...] = ()) -> Result:
-    """Returns the end of a game or deal as boards show it, of the game's own words for it; `age` is the time since.
-
-    Where people write to each other (`writes`), the way to that stands at the bar's left. `hint` is a key that works,
-    in words, the longest first.
-    """
-    assert view.outcome is not None
-    shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
+           hint: tuple[str, ...] = ()) -> EndBanner:
+    """Returns the end of a game or deal as boards show it, in the game's own words; `age` is the time since. The way to
+    writing stands at the bar's left where people write (`writes`). `hint` is a key in words, the longest first."""
+    assert view.deal.outcome is not None
+    shown = banner if isinstance(banner, EndBanner) else EndBanner(banner.headline, banner.line)
     if view.over:
-        evenings, next_game = desk.evening.words(view), told(desk.node, view)
+        evenings, next_game = desk.evening.words(view), next_game_words(desk.node, view)
         stop = "." if evenings and next_game else ""
         shown = replace(shown, line=f"{shown.line} {evenings}{stop} {next_game}".strip())
     won = won_by(view)
@@ -77,7 +75,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
                     aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
     if shown.goes_on:
         return shown
-    failed = view.report is not None and not view.report.ok
+    failed = view.proof.report is not None and not view.proof.report.ok
     if failed:
         return replace(shown, seal="", bad=True, record=table_words.waiting(view))
     return replace(shown, seal=" ".join(table_words.sealed(view)))
@@ -93,7 +91,7 @@ class Ending:
 
     def note(self, old: TableView, view: TableView, now: float) -> None:
         """Takes the newest view, which follows the old one."""
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self._at, self.hurried = now, False
             self._desk.sounds.play("loss" if here(view) == LOST else "win")
         asked = view.state.turn() & set(table_people.people(view))

@@ -11,24 +11,24 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.banners import Banner
 from client.draw.cards import Cards
-from client.draw.furniture import Banner, Command
+from client.draw.commands import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
 from client.ui.page import Go
 from client.ui.phrases import elapsed
-from client.ui.widgets import Form
+from client.ui.widgets import ENTER as ENTER, Form
 from p2p.games.game import Seat
 from p2p.log.charter import Member
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
 NOTHING: Pick = ("", "")
 NOTE = 4000.0               # ms that a sentence for the moment stands
-ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 STEPS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 PlacedCommand = tuple[Command, FRect]                                  # something to press, and where it is, in units
 Hears = Mapping[int, Callable[[pygame.Event, float], None]]     # what to do with events, by their type
@@ -38,7 +38,7 @@ Shown = TypeVar("Shown")
 
 
 class Wish(NamedTuple):
-    """Somebody who comes to the next deal or game at this computer: the name, "" for a bot; or the seat of who goes."""
+    """A guest for the next deal or game at this computer: the name, "" for a bot; or the seat of a player who goes."""
 
     name: str
     goes: Seat | None = None
@@ -67,10 +67,8 @@ class ScreenState:
     book_at: FRect = field(default_factory=FRect)               # where the rules in short lead to all of them
 
     def say(self, strong: str, words: str, now: float, rule: str = "") -> None:
-        """Shows a sentence in the line of hints for NOTE ms, its part `strong` in bold.
-
-        `rule` is the number of the rule in the game's book by which something was refused.
-        """
+        """Shows a sentence in the line of hints for NOTE ms, its part `strong` in bold. `rule` is the number of the
+        rule by which something was refused."""
         self.note, self.until, self.rule = (strong, words), now + NOTE, rule
 
     def unsay(self) -> None:
@@ -120,9 +118,9 @@ class BoardLayout(Protocol):
 class BoardModule(Protocol[View]):
     """A module that draws one kind of view, lays it out, and finds what lies at a point. Lengths are units.
 
-    The board is the whole window: nobody else draws its header (`furniture.draw_header`), its foot with the sentences
-    and commands (`furniture.draw_foot`), who is waited for (`table_words.waiting`), the banner or Result that
-    `GameTable.picture` was given (`furniture.draw_banner`), nor what the hand of the mouse is on.
+    The board is the whole window. Nobody else draws its header (`draw_header`), its foot with sentences and commands
+    (`draw_foot`), the name of who is waited for (`table_words.waiting`), the banner that `GameTable.picture` was given
+    (`draw_banner`), and the target under the mouse.
     """
 
     def draw(self, paint: Paint, cards: Cards, labels: Labels, view: View, now: float, hover: Pick, /) -> None: ...
@@ -152,11 +150,9 @@ def fewer_commands(shown: OfCommands, dead: Container[str] | None) -> OfCommands
 class BoardPicture(Generic[Shown]):
     """A board module with the view that it shows at one moment.
 
-    `answers` gives the answers that the board itself draws; the keyboard reaches them while no banner is shown.
-    `tools`: settings and help stand at the right of its header. `fewer` gives the same view without the commands of
-    these names, which do nothing in a lesson, or without any (None) in a replay, where nobody is asked any more; a
-    board that shows no commands says nothing.
-    """
+    `answers` are drawn by the board itself; the keyboard reaches them while no banner is shown. `tools`: settings and
+    help stand in its header. `fewer` gives the view without commands of these names, which do nothing in a lesson, or
+    without any (None) in a replay."""
 
     board: BoardModule[Shown]
     shown: Shown
@@ -202,7 +198,7 @@ class GameTable(Protocol):
     def speech_key(self) -> int:
         """Returns the key (keycode) that opens the wheel of phrases: Tab where the game has no other use for it."""
 
-    def spots(self, now: float, /) -> Mapping[Seat, Spot]:
+    def spots(self, now: float, /) -> Mapping[Seat, RemarkSpot]:
         """Returns where remarks are shown, by seat; none where the board shows no seats."""
 
     def talk_at(self, now: float, /) -> FRect:
@@ -210,8 +206,8 @@ class GameTable(Protocol):
 
     @property
     def glosses(self) -> Mapping[str, str]:
-        """Returns words with their explanation, shown at the foot for any text of the board that has one; none where
-        the board shows them itself."""
+        """Returns words with their explanation, shown at the foot for any text of the board; none where the board shows
+        them itself."""
 
     @property
     def keys(self) -> Mapping[int, str]:
@@ -219,20 +215,16 @@ class GameTable(Protocol):
 
     @property
     def does(self) -> Does:
-        """Returns the functions of the commands, by name; their argument is `now`, their result where to go.
-
-        "recap" is among them: the banner at the end offers it.
-        """
+        """Returns the functions of the commands, by name: called with `now`, they return where to go. "recap" is among
+        them: the banner at the end offers it."""
 
     @property
     def hears(self) -> Hears:
-        """Returns handlers by event type, called before the screen handles the event. KEYDOWN isn't among them.
-
-        COVERED comes whenever something new lies over the board, or the window loses its focus or changes its size.
-        """
+        """Returns handlers by event type, called before the screen handles the event; KEYDOWN isn't among them. COVERED
+        comes when something new lies over the board, or the window loses its focus or changes its size."""
 
     def update(self, view: TableView, now: float, /) -> None:
-        """Takes the newest view, which may be the same as before, and does what is due. Called before each draw."""
+        """Takes the newest view, which may be the same, and does what is due. Called before each draw."""
 
     def key(self, event: pygame.Event, now: float, /) -> None:
         """Handles the press of a key that is no command's and no answer's."""
@@ -250,10 +242,8 @@ class GameTable(Protocol):
         """Returns the board as it is shown now, with this banner over it."""
 
     def banner(self) -> Banner | None:
-        """Returns the game's banner or None. At the end it says who won; the screen then adds what comes next.
-
-        Its own choice then is what "recap" leads to, none where that is the usual recap.
-        """
+        """Returns the game's banner or None. At the end it says who won; its own choice then is what "recap" leads
+        to."""
 
     def title(self) -> str:
         """Returns the window's title: whose turn it is, or the score."""
@@ -263,10 +253,8 @@ class GameTable(Protocol):
         """Returns the controls that have the keyboard now; None while all keys are the board's."""
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str, /) -> FRect:
-        """Draws the rules in short over the board; `hover` is the command under the mouse.
-
-        Returns the rectangle (units) of the command "All the rules".
-        """
+        """Draws the rules in short over the board; `hover` is the command under the mouse. Returns the rectangle
+        (units) of the command "All the rules"."""
 
     def wakes(self, now: float, /) -> Sequence[float]:
         """Returns the times (ms) at which the picture changes by itself; `now` or earlier means at once."""

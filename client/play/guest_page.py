@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Set
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
-from client.ui import parts
+from client.draw.plates import name_of
 from client.ui.page import Go, Page
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Control, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
@@ -17,21 +17,17 @@ WIDE = 480.0
 
 
 class GuestPage(Page):
-    """Asks for a name, or where `bot` says as which player ("the fourth"), whether a bot comes instead; or who goes.
-
-    Goes back to the table with `comes(name, now)`, "" for a bot, or with `goes(seat, now)`; on Esc without either.
-    """
+    """Asks for a name, whether a bot comes as a further player (`bot`, "the fourth"), or who goes. It ends with
+    `comes(name, now)`, "" for a bot, with `goes(seat, now)`, or on Esc with neither."""
 
     def __init__(self, name: str | None, taken: Set[str], bot: str, comes: Callable[[str, float], None],
                  may_go: Mapping[int, str], goes: Callable[[int, float], None]) -> None:
-        """`name` is proposed, None if nobody can come; those that are `taken` by others at the table can't be used.
-
-        `may_go`: the names of those who may get up, by their seats.
-        """
+        """`name` is proposed, None if nobody can come; a name `taken` at the table can't be used. `may_go`: the names
+        of those who may get up, by seat."""
         self._field = Field("name", "A name", name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
         self._done = Button("done", "Sits down", "primary")
         self._bot = Button("bot", f"A bot as {bot} player")
-        self._up = [Button(f"goes {seat}", f"{furniture.name_of(who)} gets up") for seat, who in may_go.items()]
+        self._up = [Button(f"goes {seat}", f"{name_of(who)} gets up") for seat, who in may_go.items()]
         self._room = name is not None
         comers: list[Control] = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
         super().__init__(Form([*comers, *self._up], "name" if self._room else self._up[0].name))
@@ -46,20 +42,20 @@ class GuestPage(Page):
         self._now = now
         return super().handle(event, now)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         what, _, seat = name.partition(" ")
         who = clean_name(self._field.text)
         if what == "goes":
             self._goes(int(seat), self._now)
-            return Back()
+            return GoBack()
         if name != "bot" and (not who or who in self._taken):
             self.form.take_focus("name")
             return None
         self.form.take_focus("")
         self._comes("" if name == "bot" else who, self._now)
-        return Back()
+        return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint)
         left, y = (paint.width - WIDE) / 2, paint.height * 0.36 - 40 * bool(self._up)
         if self._room:
@@ -69,13 +65,11 @@ class GuestPage(Page):
         for number, button in enumerate(self._up):
             half = (WIDE - 12) / 2
             button.rect = FRect(left + number % 2 * (half + 12), y + 26 + number // 2 * 60, half, 48)
-        self.form.draw(paint)
         enter = "sits down" if self._room and self.form.focus in ("name", "done") else "this one"
-        hints = ((("Tab", "on"),) if self._up else ()) + (("Enter", enter), ("Esc", "nobody"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        self.draw_controls(paint, *[("Tab", "on")] * bool(self._up), ("Enter", enter), ("Esc", "nobody"))
 
     def _draw_comers(self, paint: Paint, left: float, y: float) -> float:
-        """Draws the field for a name with what stands round it. Returns the y (units) below."""
+        """Draws the field for a name with its words. Returns the y (units) below."""
         paint.text("The name of who sits down at this computer", (left, y), theme.NAME, SEMI)
         wide = self._done.width(paint.scale, 130)
         self._field.rect = FRect(left, y + 26, WIDE - wide - 12, 48)

@@ -1,24 +1,24 @@
-"""Somebody comes to a table that is being played, by one key: who looks on, or a second person at a player's computer.
+"""A guest comes to a table that is being played, by one key: an onlooker, or a second person at a player's computer.
 
-With cards they sit down from the next deal on, if all who play agree, in a race in the next game. Of several people at
-one computer each may go; with cards a bot takes the seat. Where a match of cards may have one player more, who comes
-may be that one, and a bot may, too.
-"""
-from client.draw import furniture
-from client.draw.furniture import Banner, Command
+At cards the guest sits down from the next deal on, if all who play agree, in a race in the next game. Of several people
+at one computer each may go; at cards a bot takes the seat. A match of cards may get one seat more, also for a bot."""
+from client.draw.banners import Banner
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.table_people import plays_cards
 from client.play import absence, proposals
 from client.play.game_table import ScreenState, Wish
 from client.play.guest_page import GuestPage
 from client.ui.phrases import ORDINALS, plain
 from client.ui.screen import Screen
-from p2p.games.game import CardGame, Seat, seats_of
+from p2p.games.game import Seat, seats_of
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 
@@ -33,23 +33,22 @@ ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody with
 # ---------------------------------------------------------------------- who looks on
 
 def may_sit_in(view: TableView) -> bool:
-    """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free, a
+    """Returns whether an onlooker here may ask for a seat: in a race by its house rules, at cards for a free seat, a
     bot's, or one more."""
-    if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
+    stopped = view.me is not None or view.over or view.proof.fault
+    if stopped or not joinable(view.deal.match.game, dict(view.charter.options)):
         return False
-    return not _cards(view) or room(view) is not None
+    return not plays_cards(view) or room(view) is not None
 
 
 def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPage | None:
-    """Does what F10 is for: who looks on asks for a seat, who plays takes somebody beside, or lets them go.
-
-    Says on the screen what follows, or returns the page that asks who comes; `now` is in ms.
-    """
+    """Does what F10 is for: an onlooker asks for a seat, a player takes somebody beside or lets them go. Says on the
+    screen what follows, or returns the page that asks who comes; `now` is in ms."""
     node = desk.node
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
         node.room.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
-        screen.say("Asked:", "you come in once all who play say yes." if _cards(view) else
+        screen.say("Asked:", "you come in once all who play say yes." if plays_cards(view) else
                    "you have a seat in the next game, once they open it.", now)
     elif view.mine and command(view):
         goes = second(view)
@@ -58,14 +57,13 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
         wish = Wish("", goes) if screen.wish is None else None
         _wish(node, view, screen, wish, now)
     elif not view.over:
-        closed = _closed(view) or not joinable(view.match.game, dict(view.charter.options))
+        closed = _closed(view) or not joinable(view.deal.match.game, dict(view.charter.options))
         screen.say("No seat here:", KEPT_OUT if closed else "no bot plays that could make room.", now)
     return None
 
 
 def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
-    """Returns the page that asks who sits down here, and of several people who gets up; it has the name of who
-    sat down last and isn't here."""
+    """Returns the page that asks who sits down or gets up here; it proposes the last guest who isn't here."""
     taken = {seat.name for seat in view.charter.seats}
     last = next((name for name in desk.settings.guests if name not in taken), "")
 
@@ -75,30 +73,30 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
 
     def goes(seat: int, now: float) -> None:
         _wish(desk.node, view, screen, Wish("", Seat(seat)), now)
-    here = _people(view)
+    here = table_people.people(view)
     may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
     return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), comes, may_go, goes)
 
 
 def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
-    """Notes who comes or goes next, says it on the screen, and in a race tells the computer that opens the next one."""
+    """Notes who comes or goes next and says it; in a race the computer that opens the next one is told."""
     screen.wish = wish
     screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
-    if not _cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
+    if not plays_cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
         node.room.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
 
 
 def change(desk: Desk, view: TableView, screen: ScreenState) -> Screen | None:
     """Returns the page on which other house rules and seats are proposed, if the window has one."""
     screen.leaving = False                      # which has offered it
-    return desk.ways.change(desk, view) if desk.ways and proposals.changeable(view) else None
+    return desk.ways.change_table(desk, view) if desk.ways and proposals.changeable(view) else None
 
 
 # ---------------------------------------------------------------------- a second person at a player's computer
 
 def second(view: TableView) -> Seat | None:
     """Returns the seat of the second person at this computer, who hasn't the computer's own name; None without one."""
-    people = _people(view)
+    people = table_people.people(view)
     if view.me is None or len(people) != 2:
         return None
     name = view.charter.members[view.me].name
@@ -106,9 +104,9 @@ def second(view: TableView) -> Seat | None:
 
 
 def free(view: TableView) -> Seat | None:
-    """Returns the seat that somebody could have from the next deal on: of who is gone, else of a bot here, else of
-    another bot; None if there is none."""
-    seats, gone = view.charter.seats, {*view.left, *view.left_out}
+    """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here, or of another bot; None
+    without one."""
+    seats, gone = view.charter.seats, {*view.people.left_for_good, *view.people.voted_out}
     found = [seat for seat in seats_of(len(seats))
              if seats[seat].member in gone or table_people.level(view, seat)]
     found.sort(key=lambda seat: (seats[seat].member not in gone, seats[seat].member != view.me))
@@ -116,26 +114,25 @@ def free(view: TableView) -> Seat | None:
 
 
 def room(view: TableView) -> Seat | None:
-    """Returns the seat that somebody could have from the next deal on: a free one, or one more where the game may have
-    it; None if there is none."""
+    """Returns the seat for a guest of the next deal: a free one, or one more where the game may have it; None without
+    one."""
     seat, count = free(view), len(view.charter.seats)
-    return Seat(count) if seat is None and count + 1 in view.match.game.SEATS else seat
+    return Seat(count) if seat is None and count + 1 in view.deal.match.game.SEATS else seat
 
 
 def _bot_comes(view: TableView) -> str:
-    """Returns what a bot would be that comes, "the fourth", "" if none can: no seat may be added."""
     count = len(view.charter.seats)
     return f"the {ORDINALS[count + 1]}" if _follows(view) and room(view) == count else ""
 
 
 def command(view: TableView) -> Command | None:
     """Returns the command by which somebody sits down beside the players here, or goes; None if neither can be."""
-    if view.me not in view.present or view.fault:
+    if view.me not in view.people.members_here or view.proof.fault:
         return None
-    if len(_people(view)) > 1 and _may_come(view):
+    if len(table_people.people(view)) > 1 and _may_come(view):
         return TURNS
     if (goes := second(view)) is not None:
-        return Command("sit in", f"{furniture.name_of(table_people.names(view)[goes])} gets up", "F10")
+        return Command("sit in", f"{name_of(table_people.names(view)[goes])} gets up", "F10")
     if _many(view):
         return RISES
     if not _may_come(view):
@@ -145,26 +142,24 @@ def command(view: TableView) -> Command | None:
 
 
 def _may_come(view: TableView) -> bool:
-    """Returns whether somebody may sit down at this computer, in the next deal or game."""
     if _follows(view):
         return room(view) is not None
-    if not _cards(view) and len(_people(view)) > 1:             # the keyboard has room for two
+    if not plays_cards(view) and len(table_people.people(view)) > 1:             # the keyboard has room for two
         return False
     closed = not view.over and _closed(view)
     return not closed and any(seat.name == ANYBODY for seat in places(view, Wish(ANYBODY)))
 
 
 def hint(view: TableView, wish: Wish | None, words: str) -> str:
-    """Returns what the sheet of a deal says of what follows: who comes or goes here from the next deal on, else these
-    words, else by which key somebody may."""
-    offered = command(view) if view.between and view.mine else None
+    """Returns what the sheet of a deal says of what follows: the wish, these words, or the key for a guest."""
+    offered = command(view) if view.deal.between and view.mine else None
     if wish and offered:
         return f"From the next deal: {_words(view, wish)}"
     return words or (f"{offered.key}: {offered.label}." if offered else "")
 
 
 def leaving(view: TableView) -> Banner:
-    """Returns the question whether to leave, where others play with the way to let somebody come or go here."""
+    """Returns the question whether to leave; beside other players also whether somebody comes or goes here."""
     banner, more = absence.leaving(view), command(view)
     joins = () if banner == absence.LEAVES or more is None else (more,)
     changes = (CHANGE,) if proposals.changeable(view) else ()
@@ -173,9 +168,9 @@ def leaving(view: TableView) -> Banner:
 
 
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:
-    """Proposes, between two deals, what was wished for: somebody beside the player here, a bot in that seat, or a bot
-    more. Where nobody else has to agree, only once the next deal is asked for: so long the end of this one is read."""
-    if screen.wish is None or not (view.between and _follows(view)) or proposals.found(node.lobby, view):
+    """Proposes the wish between two deals. At a table of this computer alone it waits until the next deal is asked for:
+    so long the end of this one is read."""
+    if screen.wish is None or not (view.deal.between and _follows(view)) or proposals.found(node.lobby, view):
         return
     if len(view.charter.members) == 1 and not screen.granted:
         return
@@ -194,22 +189,20 @@ def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
 
 
 def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
-    """Returns the seats of the next game with the same people, where and in whose colour they are now.
-
-    By the wish somebody has a seat more, or a bot's of this computer, or goes; with cards a bot stays.
-    """
+    """Returns the seats of the next game with the same people, in their places and colours. By the wish a guest has a
+    seat more or that of a bot here, or a player goes; at cards a bot stays."""
     charter = view.charter
     if view.me is None:
         return ()
     key, goes = charter.keys[view.me], wish.goes if wish else None
     seats = [DraftSeat(charter.keys[place.member], place.name, place.bot) for place in charter.seats]
     if goes is not None:
-        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
+        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if plays_cards(view) else []
         seats[goes:goes + 1] = bot
     elif wish:
         came = DraftSeat(key, wish.name, "")
         own = next((n for n, seat in enumerate(seats) if seat.bot and seat.key == key), len(seats))
-        if own == len(seats) < max(view.match.game.SEATS) or own < len(seats):
+        if own == len(seats) < max(view.deal.match.game.SEATS) or own < len(seats):
             seats[own:own + 1] = [came]
     return tuple(seats)
 
@@ -229,23 +222,14 @@ def _words(view: TableView, wish: Wish | None) -> str:
 
 
 def _closed(view: TableView) -> bool:
-    """Returns whether the house rules let nobody join this game while it goes on; then those here may still go."""
+    """Returns whether the house rules let nobody join this game; players may still go."""
     return dict(view.charter.options).get(JOINING.name) == "off"
 
 
 def _follows(view: TableView) -> bool:
-    """Returns whether a deal follows at this table's match."""
-    return _cards(view) and not view.over
-
-
-def _people(view: TableView) -> list[Seat]:
-    return [Seat(seat) for seat in sorted(view.mine) if not table_people.level(view, Seat(seat))]
+    return plays_cards(view) and not view.over
 
 
 def _many(view: TableView) -> bool:
     """Returns whether three or more people share this computer: which of them goes has to be said."""
-    return len(_people(view)) > 2
-
-
-def _cards(view: TableView) -> bool:
-    return isinstance(view.match.game, CardGame)
+    return len(table_people.people(view)) > 2

@@ -2,7 +2,7 @@
 from client.pages import table_people
 from client.ui import phrases
 from p2p.games.game import Option
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import HUSH, TURN
 
 QUIET = ("pass", "declare")     # words that tell nothing which others could answer (form 9.4 of tarot)
@@ -24,14 +24,14 @@ class LastSeconds:
 
 def stopped(view: TableView) -> bool:
     """Returns whether nothing can be played: the deal is over, a fault stops the table, or trouble stops this peer."""
-    return bool(view.outcome or view.fault or view.trouble)
+    return bool(view.deal.outcome or view.proof.fault or view.trouble)
 
 
 def clock(view: TableView, now: float) -> int:
     """Returns the table's clock in ms: 0 before the start, the time of the last move once the table has stopped."""
     if stopped(view):
         return view.happenings[-1].at if view.happenings else 0
-    return view.clock + max(0, round(now - view.clock_at)) if view.started else 0
+    return view.clock.ms + max(0, round(now - view.clock.at)) if view.started else 0
 
 
 def hush(view: TableView) -> float:
@@ -50,25 +50,20 @@ def _chosen(view: TableView, option: Option) -> int:
 
 
 def since(view: TableView) -> float:
-    """Returns since when somebody is asked, in ms on the node's clock.
-
-    That is the time of the last move, or of the cards that were shown after it.
-    """
+    """Returns since when somebody is asked, in ms on the node's clock: the last move, or the cards shown after it."""
     last = view.happenings[-1].at if view.happenings else 0
-    return max(view.shown_at, view.clock_at - view.clock + last)
+    return max(view.clock.shown_at, view.clock.at - view.clock.ms + last)
 
 
 def news(view: TableView) -> float:
-    """Returns since when nothing new was said, in ms on the node's clock: the time of the last move but for QUIET ones.
-
-    The hush of the talk is counted from it, so that a round in which nobody has anything to say takes one hush in all.
-    """
+    """Returns since when nothing new was said, in ms on the node's clock: the last move but for QUIET ones. A round in
+    which nobody has anything to say takes one hush in all."""
     told = next((step.at for step in reversed(view.happenings) if step.move.verb not in QUIET), 0)
-    return max(view.shown_at, view.clock_at - view.clock + told)
+    return max(view.clock.shown_at, view.clock.at - view.clock.ms + told)
 
 
 def remaining(view: TableView, now: float) -> int | None:
-    """Returns how many whole ms the person who is asked still has; None if nobody is asked or there is no limit."""
+    """Returns the ms that the asked person still has; None if nobody is asked or there is no limit."""
     asked = [seat for seat in view.state.turn() if not table_people.level(view, seat)]
     if not asked or not limit(view) or stopped(view):
         return None

@@ -1,18 +1,18 @@
-"""The pause, where all who play are at this computer: the cards are hidden, and bots wait.
+"""The pause, where all players are at this computer: the cards are hidden, and bots wait.
 
 The clock of a race stands by a move of its rules (rule 6.2 of Tau, rule 12 of PC Set). Elsewhere nothing runs, and the
-pause is this screen's own, kept on the desk.
-"""
+pause is this screen's own, kept on the desk."""
 from collections.abc import Iterable
 from pathlib import Path
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
 from client.play.game_table import ScreenState
 from p2p.games.game import Move
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 PAUSE = Command("pause", "Pause", "F4")

@@ -1,4 +1,4 @@
-"""A table with what a game need not say: everything optional in the GameTable protocol has its default here.
+"""A table with the defaults of everything that is optional in the GameTable protocol.
 
 A game whose table begins as a PlainTable says what it has besides: at least `key` or `touch`, `picture`, `banner` and
 `title`.
@@ -10,21 +10,21 @@ from typing import Any
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.draw.paint import Paint
 from client.pages.book_page import BOOK
 from client.pages.desk import Desk
 from client.play import wheel
 from client.play.board_replay import BoardReplay
 from client.play.game_table import Does, GameTable, Hears, ScreenState
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.page import Go
 from client.ui.panels import Dialog
 from client.ui.widgets import Form
 from p2p.games import GAMES
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.retold import look_back_or_why
 
 NEXT_DEAL = Command("next", "Next deal", "Enter")       # for the banner after a deal of a match that goes on
@@ -34,9 +34,6 @@ class PlainTable(GameTable):
     """A table that hears nothing but keys and clicks, whose board shows no seats and doesn't move by itself."""
 
     mat = False
-    deck = "usual"
-    speech_key = pygame.K_TAB
-    form: Form | None = None
     keys: Mapping[int, str] = MappingProxyType({})
     does: Does = MappingProxyType({})
     hears: Hears = MappingProxyType({})
@@ -47,6 +44,18 @@ class PlainTable(GameTable):
         del now
         self.desk, self.screen, self.view = desk, screen, view
         self.does = {"recap": self.recap, NEXT_DEAL.name: self.next_deal}
+
+    @property
+    def deck(self) -> str:
+        return "usual"
+
+    @property
+    def speech_key(self) -> int:
+        return pygame.K_TAB
+
+    @property
+    def form(self) -> Form | None:
+        return None
 
     def update(self, view: TableView, _now: float) -> None:
         self.view = view
@@ -63,7 +72,7 @@ class PlainTable(GameTable):
     def take_back(self) -> bool:
         return False
 
-    def spots(self, _now: float) -> Mapping[Seat, Spot]:
+    def spots(self, _now: float) -> Mapping[Seat, RemarkSpot]:
         return {}
 
     def talk_at(self, _now: float) -> FRect:

@@ -1,7 +1,6 @@
 """A match that is to go on at another table, with a newcomer or other house rules: what the people here are asked.
 
-A question is made from the lobby's drafts and a view alone; `reply` has the node do what was answered (PROTOCOL.md 16).
-"""
+Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PROTOCOL.md 16)."""
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -13,11 +12,11 @@ from client.play.game_table import ScreenState
 from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, Seat
+from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.node import Node
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import options_of
 
 AGREES, REFUSES = "agree carry", "refuse carry"
@@ -37,9 +36,9 @@ def alone(node: Node, view: TableView) -> Draft | None:
     return draft if ours else None
 
 
-def asked(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
-    """Returns what the people here are asked, about who isn't there or about a proposal; None if nothing, or while they
-    are asked whether to leave, or read."""
+def open_question(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns what the people here are asked, about who isn't there or about a proposal; None if nothing, while they
+    are asked whether to leave, and while they read."""
     if screen.leaving or screen.reading:
         return None
     if not _all_here(lobby, view) and (about := absence.question(view, now, screen.asked_back, screen.refused)):
@@ -47,17 +46,17 @@ def asked(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) ->
     return _question(lobby, view, screen.bots)
 
 
-def told(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
-    """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
+def pending_question(lobby: LobbyView, view: TableView, screen: ScreenState) -> Question | None:
+    """Returns the question that still waits for others, after the answer of the people here; None without one."""
     if screen.leaving or screen.reading:
         return None
-    return asked(lobby, view, screen, now) or _pending(lobby, view) or absence.pending(view, screen.refused)
+    return _pending(lobby, view) or absence.pending(view, screen.refused)
 
 
 def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: float) -> None:
     """Does what the people here have answered, about a proposal or about who isn't there; `now` is in ms."""
     table, draft = view.charter.id, found(node.lobby, view)
-    returns = next((member for member in sorted(view.asks_back) if member not in screen.refused), None)
+    returns = next((member for member in sorted(view.people.asks_to_return) if member not in screen.refused), None)
     if draft and name in (AGREES, REFUSES):
         node.room.ready(draft.id, name == AGREES)
     if name == BOT_SITS:
@@ -71,7 +70,7 @@ def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: floa
             node.answer(table, "wait")
         case absence.GOES_ON:
             node.answer(table, "go on", absence.silent(view, now))
-        case absence.ENDS if view.enough and view.away_since:
+        case absence.ENDS if view.people.enough and view.people.unreachable_since:
             node.answer(table, "end")
         case absence.ENDS:
             node.end_here(table)
@@ -85,11 +84,8 @@ def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: floa
 
 
 def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Question | None:
-    """Returns what the people here are asked about a proposal, or, before there is one, whether they play on without
-    the seats of those who are gone; None if they have answered, or aren't asked.
-
-    `bots`: seats for which the people here have chosen a bot.
-    """
+    """Returns the question about a proposal, or before there is one about the seats of those who are gone; None if the
+    people here have answered or aren't asked. `bots`: seats for which they chose a bot."""
     draft = found(lobby, view)
     if draft is None:
         return _fewer(view, bots)
@@ -116,35 +112,35 @@ def _pending(lobby: LobbyView, view: TableView) -> Question | None:
 
 
 def _all_here(lobby: LobbyView, view: TableView) -> bool:
-    """Returns whether we and all others whose yes a proposal wants are there: then it comes before who is away."""
-    draft, away = found(lobby, view), {view.charter.keys[member] for member in view.away_since}
+    """Returns whether all whose yes a proposal wants are there: then it comes before who is away."""
+    draft, away = found(lobby, view), {view.charter.keys[member] for member in view.people.unreachable_since}
     return draft is not None and lobby.me.key in _asked(draft) and away.isdisjoint(_asked(draft))
 
 
 def _asked(draft: Draft) -> set[bytes]:
-    """Returns the keys of all whose yes is wanted."""
     return {draft.opener, *(seat.key for seat in draft.seats if seat.key)}
 
 
 def _called(draft: Draft, view: TableView, key: bytes) -> str:
-    """Returns the name of who is asked, fit to show: of a member, else of a newcomer by its seat."""
+    """Returns the name of who is asked, fit to show: of a member, or of a newcomer by its seat."""
     if key in view.charter.keys:
         return member_name(view, key)
     return next((_sits(draft, at) for at, seat in enumerate(draft.seats) if seat.key == key), plain(""))
 
 
 def _sits(draft: Draft, at: int) -> str:
-    """Returns how who sits there is called."""
     return seat_names(draft.seats)[at]
 
 
 def gone(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats of those who are gone for good, if the match may go on without these seats; else none."""
+    """Returns the seats of members that are gone for good, if the match may go on without these seats; none
+    otherwise."""
     there = view.charter.seats
-    out = {*view.left, *view.left_out}
+    out = {*view.people.left_for_good, *view.people.voted_out}
     seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
-    may = view.between and not (view.over or view.fault or view.trouble) and view.me in view.present
-    return seats if may and seats and len(there) - len(seats) in view.match.game.SEATS else ()
+    stopped = view.over or view.proof.fault or view.trouble
+    may = view.deal.between and not stopped and view.me in view.people.members_here
+    return seats if may and seats and len(there) - len(seats) in view.deal.match.game.SEATS else ()
 
 
 def _fewer(view: TableView, bots: frozenset[Seat]) -> Question | None:
@@ -175,19 +171,18 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
     """Returns in a line which house rules would hold that don't hold now; nothing if none."""
     before = dict(view.charter.options)
     rules = [f"{option.title}: {dict(option.values).get(value, plain(value))}"
-             for option in options_of(view.match.game)
+             for option in options_of(view.deal.match.game)
              if (value := draft.options.get(option.name, "")) != before.get(option.name, "")]
     return (f"{'; '.join(rules)}.",) if rules else ()
 
 
 def changeable(view: TableView) -> bool:
     """Returns whether a player here may propose other house rules and seats: between two deals of cards."""
-    return (isinstance(view.match.game, CardGame) and view.between and view.me in view.present
-            and not (view.over or view.fault or view.trouble))
+    return (table_people.plays_cards(view) and view.deal.between and view.me in view.people.members_here
+            and not (view.over or view.proof.fault or view.trouble))
 
 
 def _headline(draft: Draft, view: TableView) -> str:
-    """Returns in words what would be new."""
     news = [_sits(draft, at) for at, seat in enumerate(draft.seats) if seat.key and seat.key not in view.charter.keys]
     options = dict(view.charter.options)
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
@@ -219,7 +214,6 @@ def _headline(draft: Draft, view: TableView) -> str:
 
 
 def _one_more(draft: Draft, view: TableView) -> str:
-    """Returns in words who of a computer that plays here has a seat more."""
     before = len(view.charter.seats)
     at = next((at for at, origin in enumerate(draft.origins[:len(draft.seats)]) if origin >= before), -1)
     came = draft.seats[at]

@@ -1,6 +1,7 @@
 """The base of all replays: stepping through a game that was played, running by itself, the same cards again.
 
-Knows no game. A step is what the subclass says it is: a card, a Tau, a line; step 0 is the beginning.
+Knows no game. A step is what the subclass says it is: a card, a Tau, a line; step 0 is the beginning. Some replays have
+a recap, a page about the whole game: a table whose game has just ended shows it first, with the steps behind it.
 """
 from collections.abc import Callable
 
@@ -8,47 +9,61 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
+from client.pages import table_people
 from client.pages.book_page import BookPage
 from client.pages.desk import Desk, DeskPage
 from client.pages.save_code import copied
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify, folders, save
+from client.play import recap
 from client.play.game_table import GameTableFactory
-from client.play.past import bottom, names, past_view
+from client.play.past import at_hand, bottom, names, past_view, seats_here
+from client.play.recap import RecapLayout
 from client.play.screen import PlayScreen
+from client.ui import areas
 from client.ui.page import Go
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
+from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, SAVED
 from p2p.table.retold import ToldDeal, ToldGame
 
 KEYS = {pygame.K_HOME: "first", pygame.K_LEFT: "step back", pygame.K_SPACE: "run", pygame.K_RIGHT: "on",
         pygame.K_END: "last", pygame.K_F3: "again", pygame.K_F4: "code", pygame.K_F2: "save", pygame.K_F5: "verify",
-        pygame.K_PAGEUP: "deal before", pygame.K_PAGEDOWN: "deal after", pygame.K_F1: "help", pygame.K_F7: "help"}
+        pygame.K_PAGEUP: "deal before", pygame.K_PAGEDOWN: "deal after", pygame.K_F1: "help", pygame.K_F7: "help",
+        pygame.K_r: "recap"}
 RHYTHM = 1000.0                 # ms between two steps that come by themselves
 LEVEL = "steady"                # of the bots in another game with the same cards
 
 
 class Replay(DeskPage):
-    """The page of one deal of a game; `at` is the step shown, `count` the last one. A subclass draws it."""
+    """The page of one deal of a game; `at` is the step shown, `count` the last one. A subclass draws it.
 
-    targets = ("back", "settings", "help")
+    `whole` says that the recap is shown instead of a step; `recaps`, that there is one.
+    """
+
     count = 0
     rhythm = RHYTHM
+    recaps = False
 
-    def __init__(self, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory) -> None:
-        """`number`: of the deal, from 1."""
+    def __init__(self, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory,
+                 live: TableView | None = None) -> None:
+        """`number`: of the deal, from 1. `live`: the table on which the game has just ended; its recap comes first."""
         self._steps = [Button("first", "First", cap="Home"), Button("step back", "Back", cap="←"),
                        Button("run", "By itself", icon="play", cap="Space"), Button("on", "On", cap="→"),
                        Button("last", "Last", cap="End")]
-        self.again = Button("again", "Play this deal again", "primary", cap="F3")
+        self.again = Button("again", "Again", "primary", cap="Enter") if live else (
+            Button("again", "Play this deal again", "primary", cap="F3"))
+        self._recap, self._verify = Button("recap", "Recap", cap="R"), Button("verify", "How we know", cap="F5")
         super().__init__(desk, Form([*self._steps, self.again]))
-        self.told, self._make_table = told, make_table
+        self.told, self.live, self._make_table = told, live, make_table
         self.me = bottom(told, desk.node.identity.key)
         self.names = names(told)
         self.at = 0
@@ -56,9 +71,29 @@ class Replay(DeskPage):
         self._due: float | None = None              # when the next step comes by itself (ms)
         self._began: frozenset[bytes] | None = None     # the tables there were when another game was asked for
         self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), (), None, "")
-        if not self.deal.code:
+        if not self.deal.code and not live:
             self.again.label = "Same rules, new game"
+        self._show_recap(live is not None)
         self.begin()
+
+    def _show_recap(self, whole: bool) -> None:
+        """Shows the recap, or the step that was shown before."""
+        self.whole = whole
+        self.targets = ("back",) if whole else ("back", "settings", "help")
+        again = [self.again] if self.live is None or self.live.mine else []
+        if whole:
+            self.form.controls = [areas.back(), *again, self._verify]
+        elif self.recaps:
+            self.form.controls = [self._recap, *self._steps, *again]
+        self.form.take_focus("again" if whole and again else "verify" if whole else "")
+
+    @property
+    def view(self) -> TableView:
+        """Returns the end of this deal as this computer saw it."""
+        if self.live:
+            return self.live
+        seen = past_view(self.told, self.deal, len(self.deal.happenings), self._now)
+        return seen._replace(mine=seats_here(self.told, self.desk.node.identity.key))
 
     # ------------------------------------------------------------------ what a replay says for itself
 
@@ -74,13 +109,28 @@ class Replay(DeskPage):
         return 0
 
     def pick(self, _at: tuple[float, float], /) -> int | None:
-        """Returns the step that lies at a point (units) of the timeline, None if none does."""
+        """Returns the step that lies at a point (units) of the timeline or recap, None if none does."""
         return None
+
+    def show_step(self, paint: Paint) -> None:
+        """Draws the page at its step."""
+
+    def ended(self) -> tuple[str, str]:
+        """Returns how the game ended and a line about it, for the recap's header."""
+        return "", ""
+
+    def draw_recap(self, paint: Paint, lay: RecapLayout, /) -> None:
+        """Draws the recap's list and the panel at its right."""
+
+    def turn_wheel(self, rows: int) -> None:
+        """Called when the wheel was turned by so many rows."""
+        self._due = None
+        self.go(self.at + rows)
 
     # ------------------------------------------------------------------ what happens
 
     def title(self) -> str:
-        return f"Fairdeal - {GAMES[self.told.charter.game].TITLE} once more"
+        return "Fairdeal - Recap" if self.whole else f"Fairdeal - {GAMES[self.told.charter.game].TITLE} once more"
 
     def update(self, now: float) -> Go:
         if self._due is not None and now >= self._due:
@@ -88,9 +138,12 @@ class Replay(DeskPage):
             self._due = now + self.rhythm if self.at < self.count else None
         return super().update(now)
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         self._steps[2].label = "Stop" if self._due is not None else "By itself"
         self._steps[2].icon = "pause" if self._due is not None else "play"
+        newest = self.desk.node.table(self.live.charter.id) if self.live else None
+        if newest and newest is not self.live:
+            self.live, self.told = newest, at_hand(newest)
         if self._began is None:
             return None
         known = self._began
@@ -104,7 +157,7 @@ class Replay(DeskPage):
         return max(now, self._due) if self._due is not None else now + 250 if self._began is not None else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not (self.whole and self.form.shows_focus):
             self._run(now)
             return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -116,21 +169,20 @@ class Replay(DeskPage):
             self.go(step)
             return None
         if event.type == pygame.MOUSEWHEEL:
-            self._due = None
-            self.go(self.at - event.y)
+            self.turn_wheel(-event.y)
             return None
         self._now = now
         return super().handle(event, now)
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in KEYS:
-            return self.do(KEYS[event.key])
+            return self.use_control(KEYS[event.key])
         return None
 
     def aside(self, pick: str) -> Go:
-        return SettingsPage(self.desk) if pick == "settings" else self.do(pick)
+        return SettingsPage(self.desk) if pick == "settings" else self.use_control(pick)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         """Executes a command by its name. Returns where to go, or None to stay."""
         ways = {"first": 0, "step back": self.at - 1, "on": self.at + 1, "last": self.count}
         if name in ways:
@@ -139,15 +191,21 @@ class Replay(DeskPage):
         match name:
             case "run":
                 self._run(self._now)
+            case "again" if self.live:
+                return GoBack("again") if self.live.mine else None
             case "again":
                 self._again()
+            case "recap" if self.recaps:
+                self._due = None
+                self._show_recap(True)
             case "code" if self.deal.code:
                 self.said = "The save code is in the clipboard." if copied(self.deal.code) else (
                     "This system's clipboard can't be written to.")
             case "save":
                 self.said = save(self.told.path, folders())
             case "verify":
-                return Verify(self.desk, past_view(self.told, self.deal, len(self.deal.happenings), self._now))
+                view = self.live or past_view(self.told, self.deal, len(self.deal.happenings), self._now)
+                return Verify(self.desk, view)
             case "help":
                 return BookPage(self.desk, self.told.charter.game)
             case "deal before" | "deal after":
@@ -157,20 +215,28 @@ class Replay(DeskPage):
     def go(self, step: int) -> None:
         """Shows a step, the first or last one beyond the ends."""
         self.at, self.said = max(0, min(self.count, step)), ""
+        if self.whole:
+            self._show_recap(False)
+
+    def leave(self) -> Go:
+        """Leads back to what was shown first, the recap or a step, then away."""
+        self._due = None
+        if self.whole != (self.live is not None):
+            self._show_recap(not self.whole)
+            return None
+        return super().leave()
 
     _now = 0.0
 
     def _run(self, now: float) -> None:
-        """Starts or stops running by itself; at the end it starts from the beginning."""
         if self._due is not None:
             self._due = None
             return
-        if self.at >= self.count:
+        if self.whole or self.at >= self.count:
             self.go(0)
         self._due = now + self.rhythm
 
     def _turn(self, way: int) -> None:
-        """Shows the deal before or after this one."""
         number = self.deal.number - 1 + way
         if 0 <= number < len(self.told.deals):
             self.deal, self._due, self.said = self.told.deals[number], None, ""
@@ -195,6 +261,25 @@ class Replay(DeskPage):
         node.room.open_and_begin(charter.game, options, tuple(seats))
 
     # ------------------------------------------------------------------ what is seen
+
+    def draw_page(self, paint: Paint) -> None:
+        if not self.whole:
+            self.show_step(paint)
+            return
+        lay, report = recap.layout(paint.scale), self.told.report
+        recap.place(self.again, self._verify, lay.seal, paint.scale)
+        headline, line = self.ended()
+        recap.draw_head(paint, headline, self.said or line, self.again.rect.x - 24 - 84)
+        self.draw_recap(paint, lay)
+        recap.draw_seal_plate(paint, lay.seal, report.seal if report.ok else "", table_people.rings(self.view))
+        self.form.draw(paint)
+
+    def place_recap(self, paint: Paint) -> float:
+        """Places the way to the recap in the header. Returns where it begins."""
+        wide = self._recap.width(paint.scale)
+        right = header_layout(paint.scale).settings.x - 16
+        self._recap.rect = FRect(right - wide, (theme.HEADER - theme.CONTROL) / 2, wide, theme.CONTROL)
+        return self._recap.rect.x
 
     def place_steps(self, paint: Paint, left: float, y: float, room: float) -> float:
         """Places the five step buttons in `room` units from `left`. Returns where they end."""

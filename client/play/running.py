@@ -8,29 +8,29 @@ from typing import Any
 
 import pygame
 
-from client.draw import furniture
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner, banner_layout
+from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.pages.book_page import KEY as BOOK_KEY, BookPage
+from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, ending, joining, pace, pausing, proposals, table_words
-from client.play.again import Again, told, watchable
+from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
+from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
 from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
 from client.ui.question import Question
-from client.ui.screen import COVERED, COVERS, Back
+from client.ui.screen import COVERED, COVERS, GoBack
 from p2p.net.wire import DraftId
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **proposals.KEYS}
+REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -38,10 +38,10 @@ class RunningTable:
     """One table on the screen. `proof` is the check of its file, begun when a member is at fault; None before."""
 
     def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...]) -> None:
-        """Takes the game's table; `heard` are the node's notices that are old and won't be shown."""
+        """`heard` are the node's notices that are old and won't be shown."""
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
-        self._heard = heard
+        self._heard, self._refusal = heard, desk.node.refusal
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._mouse: tuple[float, float] | None = None
@@ -50,7 +50,7 @@ class RunningTable:
         self._told = "", ""                     # what who looks on was told: of the next game, or of who isn't there
         self._over: tuple[object, ...] = ()     # what lay over the board when last looked
         desk.paused.discard(self.view.charter.id)
-        if self.view.me in self.view.aside:
+        if self.view.me in self.view.people.stepped_out:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
 
@@ -61,8 +61,8 @@ class RunningTable:
 
     @property
     def hidden(self) -> bool:
-        """Returns whether the cards are hidden for a while, at a table without a clock, or lie as they no longer do."""
-        return pausing.is_hidden(self.desk, self.view) or self.view.catching is not None
+        """Returns whether the cards are hidden by a pause, or lie as they no longer do."""
+        return pausing.is_hidden(self.desk, self.view) or self.view.clock.catching_up_since is not None
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -73,14 +73,14 @@ class RunningTable:
         if view is not old:
             self._see_members()
             self.state.hover = self._pick(self._mouse, now) if self._mouse else self.state.hover
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self.state.leaving = False
             self.desk.paused.discard(view.charter.id)
             self.state.ask_anew()
         self._end.note(old, view, now)
         self.desk.evening.note(view)
-        following = told(self.desk.node, view)
-        news = ("Another game:", following) if following else absence.told(view)
+        following = next_game_words(self.desk.node, view)
+        news = ("Another game:", following) if following else absence.words_for_onlookers(view)
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
@@ -97,14 +97,14 @@ class RunningTable:
         self._note_cover(now)
 
     def _begin_alone(self) -> None:
-        """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""
+        """Begins the table that carries this match on with bots alone: nobody else has to agree."""
         draft = proposals.alone(self.desk.node, self.view)
         if draft and draft.id != self._begun:
             self._begun = draft.id
             self.desk.node.room.begin(draft.id)
 
     def next_game(self) -> DraftId | None:
-        """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
+        """Returns the draft id of the next game's table, if it was asked for here and has begun; None before."""
         return self._again.found(self.desk.node) if self._again and not self._again.leaves else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
@@ -117,9 +117,9 @@ class RunningTable:
 
     def _handle(self, event: pygame.Event, now: float) -> Go:
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        covered = bool(self.state.reading or self.view.fault or self.view.trouble)
+        covered = bool(self.state.reading or self.view.proof.fault or self.view.trouble)
         free = not (covered or self.answers(now))
-        ended = bool(self.view.outcome) and not (covered or self.state.leaving or self.told(now))
+        ended = bool(self.view.deal.outcome) and not (covered or self.state.leaving or self.shown_question(now))
         if event.type in SPOKEN and self.speaking.handle(event, now, free, ended):
             return None
         if event.type == pygame.MOUSEMOTION:
@@ -137,23 +137,22 @@ class RunningTable:
         return None
 
     def _cover(self, now: float) -> None:
-        """Tells the game that something lies over its board, so that hidden hands are turned over."""
+        """Tells the game that something lies over its board: it turns hidden hands over."""
         if turn_over := self.game.hears.get(COVERED):
             turn_over(pygame.Event(COVERED), now)
 
     def _note_cover(self, now: float) -> None:
         """Covers the board once something new lies over it: rules, phrases, a question, trouble, a pause."""
-        shown = self.banner(now), self.told(now)
+        shown = self.banner(now), self.shown_question(now)
         asks = [part.choices if isinstance(part, Banner) else part.open for part in shown if part]
         names = tuple(answer.name for answers in asks for answer in answers)
-        stops = bool(self.view.fault), bool(self.view.trouble), self.hidden
+        stops = bool(self.view.proof.fault), bool(self.view.trouble), self.hidden
         over = (self.state.reading, self.speaking.open, any(stops), names)
         if over != self._over and any(over):
             self._cover(now)
         self._over = over
 
     def _still(self, now: float) -> None:
-        """Ends all motion at once, as any input does."""
         self.game.still(now)
         self._end.hurried = True
 
@@ -164,11 +163,11 @@ class RunningTable:
         over, lay = str(hover[1]), picture.layout(paint.scale)
         if view.trouble:
             panels.draw_trouble(paint, view.trouble, OUT, lay.foot.strip, over)
-        if view.fault:
+        if view.proof.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         self.speaking.draw(paint, now)
-        if told := self.told(now):
-            question.draw(paint, told, over if hover[0] == "command" else "", picture.tools)
+        if asked := self.shown_question(now):
+            question.draw(paint, asked, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         if self.state.ring and not self.state.reading and (answers := self.answers(now)):
@@ -179,7 +178,7 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        if self.state.away or self.view.catching is not None:       # seconds run, and a question may come
+        if self.state.away or self.view.clock.catching_up_since is not None:    # seconds run, and a question may come
             wanted.append(now + 250)
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
@@ -187,25 +186,25 @@ class RunningTable:
     # ------------------------------------------------------------------ what the node tells
 
     def _see_members(self) -> None:
-        """Notes since when members can't be reached, and has the file checked once a member is at fault."""
+        """Notes since when members can't be reached; has the file checked once a member is at fault."""
         view = self.view
-        self.state.away = view.away_since
-        self.state.asked_back &= view.me not in view.present
-        self.state.refused &= view.asks_back.keys()
+        self.state.away = view.people.unreachable_since
+        self.state.asked_back &= view.me not in view.people.members_here
+        self.state.refused &= view.people.asks_to_return.keys()
         if absence.outdated(view):
             self.desk.node.answer(view.charter.id, "")
-        if view.fault and not self.proof:
+        if view.proof.fault and not self.proof:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
-        """Shows the newest notice of the node if it is new. A refusal by the rules is for this table alone."""
-        notices = self.desk.node.notices
-        heard = tuple(notices)
+        """Shows the newest notice of the node, and why a move was refused at this table."""
+        heard, refusal = tuple(self.desk.node.notices), self.desk.node.refusal
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-            table_words.forget_refusals(notices)
-        self._heard = tuple(notices)
+        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id:
+            self.state.say(refusal.sentence, "", now, refusal.rule)
+        self._heard, self._refusal = heard, refusal
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -213,13 +212,13 @@ class RunningTable:
         if event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         answers = self.answers(now)
-        told = self.told(now)
-        reply = next((reply.name for reply in told.open if REPLIES[reply.name] == event.key), "") if told else ""
+        asked = self.shown_question(now)
+        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
-            return self.do(name, now) if reply or name in pausing.FREE or not self.hidden else None
+            return self.carry_out(name, now) if reply or name in pausing.FREE or not self.hidden else None
         elif answers:
             return self._choose(event, [command.name for command, _ in answers], now)
         elif not self.hidden:
@@ -227,14 +226,13 @@ class RunningTable:
         return None
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
-        """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
         sure = self.state.ring or self.state.leaving
         if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
             return None
         if (letter := ending.LETTERS.get(event.key, "")) in names:
-            return self.do(letter, now)
+            return self.carry_out(letter, now)
         if event.key in ENTER:
-            return self.do(names[self.state.focus % len(names)], now)
+            return self.carry_out(names[self.state.focus % len(names)], now)
         step = STEPS.get(event.key, 0)
         if event.key == pygame.K_TAB:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
@@ -248,7 +246,7 @@ class RunningTable:
         if self.state.reading and pick != ("command", "book"):
             self.state.reading = False
         elif kind in ("command", "header"):
-            return self.do(str(what), now)
+            return self.carry_out(str(what), now)
         elif kind and kind != "term" and not self.hidden:
             self.game.touch(what, now)
         return None
@@ -258,28 +256,32 @@ class RunningTable:
         at = self.state.scale.to_units(pixel)
         if self.state.reading and self.state.book_at.collidepoint(at):
             return "command", "book"
-        if told := self.told(now):
-            name = question.pick(self.state.scale, told, at, self.picture(now).tools)
+        if asked := self.shown_question(now):
+            name = question.pick(self.state.scale, asked, at, self.picture(now).tools)
             if name is not None:
                 return ("command", name) if name else NOTHING       # what the bar covers isn't there
         for command, rect in self.answers(now):
             if rect.collidepoint(at):
                 return "command", command.name
         pick = self.picture(now).pick(self.state.scale, at)
-        covered = self.view.fault or self.state.reading
+        covered = self.view.proof.fault or self.state.reading
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
 
-    def question(self, now: float) -> Question | None:
-        """Returns what the people here are asked about who isn't there; None if nothing, or something else is."""
-        return proposals.asked(self.desk.node.lobby, self.view, self.state, now)
+    def open_question(self, now: float) -> Question | None:
+        """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
+        return self._lost(now) or proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
 
-    def told(self, now: float) -> Question | None:
-        """Returns the same, else whose answer is missing after that of the people here: what the bar shows."""
-        return proposals.told(self.desk.node.lobby, self.view, self.state, now)
+    def shown_question(self, now: float) -> Question | None:
+        """Returns the question in the bar: the open one, or one that waits for others."""
+        return self.open_question(now) or proposals.pending_question(self.desk.node.lobby, self.view, self.state)
+
+    def _lost(self, now: float) -> Question | None:
+        covered = self.state.leaving or self.state.reading
+        return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
 
     # ------------------------------------------------------------------ commands
 
-    def do(self, name: str, now: float) -> Go:
+    def carry_out(self, name: str, now: float) -> Go:
         """Executes the command of this name. Returns where to go, or None to stay."""
         match name:
             case "back" | "stay":
@@ -289,9 +291,15 @@ class RunningTable:
             case "aside":
                 self.state.leaving = False
                 self.desk.node.step_away(self.view.charter.id)
-                return Back()
+                return GoBack()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
+            case lost_network.LOOK:
+                self.desk.node.look_again()
+            case lost_network.TRY if self.desk.ways:
+                return self.desk.ways.network(self.desk)
+            case lost_network.LATER:
+                self._leave()
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
@@ -299,12 +307,12 @@ class RunningTable:
             case "book":
                 return self._book()
             case "verify":
-                return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
+                return Verify(self.desk, self.view) if self.view.deal.outcome or self.view.proof.fault else None
             case "again":
                 self._play_again()
             case "but" if self.desk.ways:
                 self._again = Again.chosen(self.desk.node)
-                return self.desk.ways.but(self.desk, self.view)
+                return self.desk.ways.another_game(self.desk, self.view)
             case "watch":
                 self._watch_next()
             case "sit in":
@@ -320,15 +328,13 @@ class RunningTable:
         return None
 
     def _back(self) -> None:
-        """Handles Esc: takes back a half-entered move, else leaves; asks first during an own game or match.
-
-        While the question is shown it closes the question.
-        """
+        """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or
+        leaves."""
         if self.game.take_back():
             return
         view = self.view
         plays = view.started and view.mine and not pace.stopped(view)
-        waits = view.between and not (view.fault or view.trouble or absence.out(view))
+        waits = view.deal.between and not (view.proof.fault or view.trouble or absence.out(view))
         if plays or waits:
             self.state.leaving = not self.state.leaving
             self.state.ask_anew()
@@ -346,14 +352,12 @@ class RunningTable:
         self.desk.node.leave(self.view.charter.id)
 
     def _play_again(self) -> None:
-        """Asks the node once for another game with the same people."""
         if self._again is None or self._again.elsewhere:
             self._again = Again.of(self.desk, self.view, self.state.wish)
             if self._again.leaves:
                 self._leave()
 
     def _watch_next(self) -> None:
-        """Asks to look on at the next game of these people; the lobby leads there once it is shown."""
         if draft := watchable(self.desk.node, self.view):
             self.desk.node.room.watch(draft.id)
             self._leave()
@@ -365,19 +369,17 @@ class RunningTable:
         return self.game.picture(now, self.banner(now))
 
     def banner(self, now: float = inf) -> Banner | None:
-        """Returns the question whether to leave, else the game's banner, after the end its result with what comes next.
-
-        Returns None if there is neither, or if a member is at fault. `now` is in ms; without it all motion is over.
-        """
+        """Returns the question whether to leave, the game's banner, or its result with what comes next; None without
+        one, or if a member is at fault. `now` is in ms; without it all motion is over."""
         view = self.view
-        if view.fault:
+        if view.proof.fault:
             return None
         if self.state.leaving:
             return joining.leaving(view)
         if self.hidden:
-            return pausing.HIDDEN if view.catching is None else absence.catching_up(view, now)
+            return pausing.HIDDEN if view.clock.catching_up_since is None else absence.catching_up(view, now)
         banner = self.game.banner()
-        if banner is None or not view.outcome:
+        if banner is None or not view.deal.outcome:
             return banner
         return ending.result(self.desk, view, banner, self._end.age(now), self.speaking.writes, self.speaking.hint)
 
@@ -390,11 +392,11 @@ class RunningTable:
         """Returns the answers that can be given now, with their rectangles in units."""
         view, scale, picture, banner = self.view, self.state.scale, self.picture(now), self.banner()
         lay = picture.layout(scale)
-        if view.fault:
+        if view.proof.fault:
             dialog = self.fault_dialog()
             return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:
             return [(OUT, panels.trouble_layout(scale, OUT, lay.foot.strip)[1])]
         if banner is None:
             return picture.answers(scale)
-        return list(zip(banner.choices, furniture.banner_layout(scale, banner, lay.area.center)[1], strict=True))
+        return list(zip(banner.choices, banner_layout(scale, banner, lay.area.center)[1], strict=True))

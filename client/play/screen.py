@@ -6,16 +6,16 @@ import pygame
 from client.draw import theme
 from client.draw.paint import Paint
 from client.pages.desk import Desk
+from client.pages.table_people import plays_cards
 from client.play import counting
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.glossary import explained
 from client.ui.page import Go
-from client.ui.screen import Ask, Back, Unasked
+from client.ui.screen import Ask, GoBack, Unasked
 from client.ui.widgets import Form
-from p2p.games.game import CardGame
 from p2p.net.wire import DraftId
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
@@ -24,10 +24,8 @@ SLOW = 1000.0               # ms after which it is said what takes so long: no w
 
 @final
 class PlayScreen(Unasked):
-    """The screen of one table, given by its draft id; `running` is None until the table's first view is there.
-
-    `make_table` makes the game's table from that view. It goes back if none comes within MISSING ms.
-    """
+    """The screen of one table, given by its draft id; `running` is None until the table's first view. `make_table`
+    makes the game's table of that view. It goes back if none comes within MISSING ms."""
 
     def __init__(self, desk: Desk, draft_id: DraftId, make_table: GameTableFactory) -> None:
         self.desk = desk
@@ -37,7 +35,7 @@ class PlayScreen(Unasked):
         self._sit(draft_id)
 
     def _sit(self, draft_id: DraftId) -> None:
-        """Waits for the table of this draft, with a fresh state that keeps only the scale and what the mouse is on."""
+        """Waits for the table of this draft, with a fresh state that keeps scale and mouse."""
         self.draft_id = draft_id
         self.state = ScreenState(self.state.scale, self.state.hover)
         self.running: RunningTable | None = None
@@ -64,7 +62,7 @@ class PlayScreen(Unasked):
         self._since = now if self._since is None else self._since
         view = self.desk.node.table(self.draft_id)
         if view is None:
-            return Back() if self.running or self._counting or now - self._since > MISSING else None
+            return GoBack() if self.running or self._counting or now - self._since > MISSING else None
         self._reading = view if view.reading and not self.running else None
         self._counting = view if counting.left(view, now) and not self.running else None
         if self._reading or self._counting:
@@ -75,7 +73,7 @@ class PlayScreen(Unasked):
         self.running.update(view, now)
         if self._sits_in:
             self._sits_in = False
-            return self.running.do("sit in", now)
+            return self.running.carry_out("sit in", now)
         if following := self.running.next_game():
             self.desk.node.leave(self.draft_id)
             self._sit(following)
@@ -83,7 +81,7 @@ class PlayScreen(Unasked):
 
     def asked(self, what: Ask, now: float) -> Go:
         view = self.desk.node.table(self.draft_id)
-        return self.running.do(what, now) if self.running and view and view.over else None
+        return self.running.carry_out(what, now) if self.running and view and view.over else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEMOTION:
@@ -97,7 +95,7 @@ class PlayScreen(Unasked):
         if event.key == pygame.K_ESCAPE:
             if self._reading or self._counting:
                 self.desk.node.leave(self.draft_id)
-            return Back()
+            return GoBack()
         self._sits_in |= event.key == pygame.K_F10 and self._reading is not None
         return None
 
@@ -118,7 +116,6 @@ class PlayScreen(Unasked):
             paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
 
     def _draw_reading(self, paint: Paint, view: TableView) -> None:
-        """Draws how far the table of others is read that somebody looks on at."""
         x, y = paint.width / 2, paint.height / 2
         paint.text("Reading the table…", (x, y - 24), theme.TITLE, "serif", align="centre")
         paint.text(reading_words(view), (x, y + 18), theme.BODY, "sans", "muted", "centre")
@@ -140,6 +137,6 @@ def explain(paint: Paint, running: RunningTable, mouse: tuple[float, float] | No
 def reading_words(view: TableView) -> str:
     """Returns how far a table is read: "deal 3, 61 %"; of a game without deals only how much of it."""
     here, of = view.reading or (0, 0)
-    dealt = view.deal and isinstance(view.match.game, CardGame)
-    deal = f"deal {view.deal + view.match.dealt_before}, " if dealt else ""
+    dealt = view.deal.number and plays_cards(view)
+    deal = f"deal {view.deal.number + view.deal.match.dealt_before}, " if dealt else ""
     return f"{deal}{100 * here // of} %" if of else "asking for it"

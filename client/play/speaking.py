@@ -1,15 +1,15 @@
-"""Remarks on the play screen: the wheel of phrases, bubbles at the seats, who is muted, writing after a deal.
+"""Remarks on the play screen: the wheel of phrases, bubbles at the seats, muting, writing after a deal.
 
-Knows no rules: where the seats are comes from the game's table. Times are ms on the node's clock.
-"""
+The game's table says where the seats are. Times are ms on the node's clock."""
 from collections.abc import Sequence
 
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import wheel
@@ -19,6 +19,7 @@ from client.ui.areas import ARROWS, nearest
 from client.ui.keys import SPEECH
 from client.ui.widgets import Field, Form
 from p2p.games.game import Seat, seats_of
+from p2p.net.wire import DraftId
 from p2p.peer.remarks import TEXT_LIMIT, Heard
 from p2p.table.match import ONLOOKERS
 
@@ -31,8 +32,16 @@ def words_of(heard: Heard) -> str:
     return wheel.WORDS.get(heard.phrase, heard.text)
 
 
+def send(desk: Desk, table: DraftId, seat: Seat | None, field: Field) -> None:
+    """Says what stands in a field, for this seat or an onlooker; refused words stay there, and a notice says why."""
+    refused = desk.node.remarks.waits(table, seat)
+    desk.node.remarks.say(table, seat, text=field.text.strip())
+    if not refused:
+        field.text, field.caret = "", 0
+
+
 class Speaking:
-    """What is said at one table on its screen. `over` is the phrase or sign under the mouse."""
+    """The remarks at one table on its screen. `over` is the phrase or sign under the mouse."""
 
     def __init__(self, desk: Desk, state: ScreenState, game: GameTable) -> None:
         self.desk, self._state, self._game = desk, state, game
@@ -47,12 +56,11 @@ class Speaking:
         return self.desk.node.remarks.heard.get(self._game.view.charter.id, ())
 
     def _audible(self) -> list[Heard]:
-        """Returns what was said by those who aren't muted."""
         return [heard for heard in self._heard() if self.desk.hears(heard.key)]
 
     @property
     def speakers(self) -> tuple[Seat | None, ...]:
-        """Returns for which seats somebody here may speak; (None,) for who looks on, if the table allows it."""
+        """Returns for which seats somebody here may speak; (None,) for an onlooker where the table allows it."""
         view = self._game.view
         if view.mine:
             return table_people.people(view)
@@ -64,22 +72,20 @@ class Speaking:
         """Returns whether texts may be written now: to other computers, before the first deal and after each."""
         view = self._game.view
         others = len(view.charter.members) > 1 or not view.mine
-        return others and bool(self.speakers) and (not view.started or view.outcome is not None)
+        return others and bool(self.speakers) and (not view.started or view.deal.outcome is not None)
 
     @property
     def unread(self) -> bool:
-        """Returns whether nobody could read what is said: one person is alone or with bots, and nobody else is in the
-        network who could look on.
-        """
+        """Returns whether nobody could read a remark: one person plays alone or with bots, and nobody is in the network
+        to look on."""
         view = self._game.view
         alone = bool(view.mine) and len(view.charter.members) == len(table_people.people(view)) == 1
         return alone and not self.desk.node.lobby.here
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Returns what opens the wheel over the end of a game or deal, the longest words first; nothing where nobody
-        would read what is said.
-        """
+        """Returns what opens the wheel at the end of a game or deal, the longest words first; nothing where nobody
+        reads."""
         ways = "F12 or the right mouse button opens the phrases.", "F12 opens the phrases."
         return ways if self.speakers and not self.unread else ()
 
@@ -91,7 +97,7 @@ class Speaking:
     # ------------------------------------------------------------------ events
 
     def update(self, now: float) -> None:
-        """Shows what somebody who looks on has just said, in the line of hints."""
+        """Shows the newest remark of an onlooker in the line of hints."""
         heard = self._heard()
         for new in heard[self._known:]:
             if new.seat is None and new in self._audible():
@@ -101,8 +107,8 @@ class Speaking:
             self._close()
 
     def handle(self, event: pygame.Event, now: float, free: bool, ended: bool = False) -> bool:
-        """Handles an event if it is about remarks; `free`: nothing else asks for an answer, `ended`: only the end of a
-        game does. Returns whether it was."""
+        """Handles an event about remarks. Returns whether it was one. `free`: nothing else asks for an answer, `ended`:
+        only the end of a game does."""
         ended = ended and bool(self._game.spots(now))           # where nobody has a place nothing said would be read
         if event.type == pygame.KEYDOWN:
             return self._key(event, now, free, ended)
@@ -141,10 +147,8 @@ class Speaking:
         return key != 0 and event.key in (key, SPEECH) and not event.mod & pygame.KMOD_SHIFT
 
     def _choose(self, event: pygame.Event, now: float) -> None:
-        """Takes a key while the wheel is open: a phrase, the way to one, another speaker, somebody to mute.
-
-        Any other closes it.
-        """
+        """Takes a key of the open wheel: a phrase, the way to one, another speaker, somebody to mute. Any other closes
+        it."""
         signs = self._signs(now)
         if event.key in ARROWS:
             self._point(*ARROWS[event.key], now)
@@ -166,11 +170,7 @@ class Speaking:
         if event.key == pygame.K_ESCAPE or (event.key in ENTER and not field.text.strip()):
             self._close()
         elif event.key in ENTER:
-            remarks, table = self.desk.node.remarks, self._game.view.charter.id
-            refused = remarks.waits(table, self._who())
-            remarks.say(table, self._who(), text=field.text)                    # it says why it is refused
-            if not refused:
-                field.text, field.caret = "", 0
+            send(self.desk, self._game.view.charter.id, self._who(), field)
         elif event.key != pygame.K_TAB:
             self._talk.handle(event, self._state.scale)
 
@@ -198,7 +198,6 @@ class Speaking:
         return "talk" if self.writes and not self._talk and self._game.talk_at(now).collidepoint(at) else ""
 
     def _places(self, now: float) -> dict[str, FRect]:
-        """Returns where what can be chosen on the open wheel lies: the phrases, then "mute NUMBER"."""
         area, mat = self._area(now)
         rects = wheel.pills(self._state.scale, area, self._low(now) if mat else 0.0)
         phrases = {phrase: rect for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)}
@@ -207,7 +206,7 @@ class Speaking:
     # ------------------------------------------------------------------ what is done
 
     def _point(self, x: int, y: int, now: float) -> None:
-        """Goes from what is chosen on the wheel one further in a direction; first from its middle to a phrase."""
+        """Goes on the wheel one further in a direction, from its middle to a phrase."""
         places = self._places(now)
         here = places.get(self.over)
         if here is None:
@@ -217,7 +216,6 @@ class Speaking:
         self.over = list(places)[there] if there is not None else self.over
 
     def _take(self, chosen: str) -> None:
-        """Says the phrase that is chosen on the wheel, or mutes somebody."""
         if chosen.startswith("mute "):
             self._mute(chosen.removeprefix("mute "))
         else:
@@ -225,7 +223,7 @@ class Speaking:
 
     def _toggle(self, now: float) -> None:
         view = self._game.view
-        races = view.started and not view.outcome and not self._game.mat and len(self.speakers) > 1
+        races = view.started and not view.deal.outcome and not self._game.mat and len(self.speakers) > 1
         if races:
             self._state.say("Side by side:", "in a race you two need your keys.", now)
         elif self.unread:
@@ -253,7 +251,6 @@ class Speaking:
         self._close()
 
     def _mute(self, number: str) -> None:
-        """Mutes a seat, or lets it be heard again."""
         self.desk.silence(self._peer(Seat(int(number))))
 
     def _peer(self, seat: Seat) -> bytes:
@@ -261,7 +258,7 @@ class Speaking:
         return charter.keys[charter.seats[seat].member]
 
     def _others(self) -> list[Seat]:
-        """Returns the seats of other computers, also those that a bot here plays for who has gone."""
+        """Returns the seats of other computers, also those that a bot here plays."""
         view = self._game.view
         return sorted({*seats_of(len(view.charter.seats))} - table_people.own_seats(view))
 
@@ -273,7 +270,7 @@ class Speaking:
         return wheel.area_of(self._state.scale, self._game.picture(now, None).layout(self._state.scale).area, mat), mat
 
     def _low(self, now: float) -> float:
-        """Returns where the plate at the mat's upper edge ends (units), 0 if there is none."""
+        """Returns where the plate at the mat's upper edge ends (units), 0 without one."""
         return max((spot.plate.bottom for spot in self._game.spots(now).values() if spot.side == "left"), default=0.0)
 
     def _signs(self, now: float) -> list[Muting]:
@@ -321,7 +318,6 @@ class Speaking:
         return f"{self._called(said[-1])}: {words_of(said[-1])}" if new else ""
 
     def _called(self, heard: Heard) -> str:
-        """Returns how who said this is called."""
         view = self._game.view
         if heard.seat is not None:
             return table_people.names(view)[heard.seat]
@@ -329,7 +325,6 @@ class Speaking:
         return table_people.onlookers(view, beside)[heard.name, heard.key]
 
     def _newest(self) -> dict[Seat, Heard]:
-        """Returns the last remark of each seat that isn't muted."""
         return {heard.seat: heard for heard in self._audible() if heard.seat is not None}
 
     def _draw_seats(self, paint: Paint, now: float) -> None:
@@ -346,9 +341,9 @@ class Speaking:
                 paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)
             elif seat in newest and (seat == last or seat not in shared):
                 words = words_of(newest[seat])
-                who = furniture.name_of(self._called(newest[seat]))
+                who = name_of(self._called(newest[seat]))
                 name = f"{who}: " if len(shared) > 1 and seat in shared else ""
-                wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.look.motion))
+                wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.style.motion))
 
     def _draw_wheel(self, paint: Paint, now: float) -> None:
         area, mat = self._area(now)

@@ -1,9 +1,7 @@
 """Sentences about a table, shared by all games' screens: how it is played, whom it waits for, who won. Pure."""
-import re
-from collections.abc import MutableSequence, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
 from client.play import absence
@@ -12,26 +10,25 @@ from client.ui import phrases
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome, seats_of
 from p2p.log.charter import Member, numbered
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
 WAITS = 1000                # ms after which the screen says for whom the table waits
-REFUSED = re.compile(r"\(rule [\d.]+\)$")          # ends what an IllegalMove says
 
 
 def watched(view: TableView) -> str:
-    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody.
-
-    Who looks on is told of the others: ", 1 more watches".
-    """
-    count = sum(said.onlookers for member, said in view.answers.items() if member not in view.away_since)
+    """Returns how many look on, to stand behind other words in the header: ", 2 watch"; "" for nobody. An onlooker is
+    told of the others: ", 1 more watches"."""
+    people = view.people
+    count = sum(said.onlookers for member, said in people.answers.items() if member not in people.unreachable_since)
     more = " more" if view.me is None else ""
     count -= bool(more)
     return f", {count}{more} watch{'es' if count == 1 else ''}" if count > 0 else ""
 
 
 def manner(view: TableView) -> str:
-    """Returns in a few words who plays: people on this network, on one couch, or with bots; and how many look on."""
+    """Returns the kind of table in a few words: people on this network, on one couch, or with bots; and the number of
+    onlookers."""
     return f"{_played(view)}{watched(view)}"
 
 
@@ -50,16 +47,12 @@ def _played(view: TableView) -> str:
 
 
 def waiting(view: TableView, lasting: bool = True) -> str:
-    """Returns the sentence that says whom the table has waited for longer than WAITS ms, "" for nobody.
-
-    Without `lasting` it doesn't say for how long: a countdown stands beside it.
-
-    If the check of the game failed it says so instead.
-    """
-    late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.waiting if ms >= WAITS]
-    if view.report and not view.report.ok:
+    """Returns whom the table has waited for longer than WAITS ms, or that the check of the game failed; "" for nobody.
+    Without `lasting` no time is told: a countdown stands beside it."""
+    late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.people.waited_for if ms >= WAITS]
+    if view.proof.report and not view.proof.report.ok:
         return "The check of this game failed. See how we know."
-    if not late or view.outcome or view.fault:
+    if not late or view.deal.outcome or view.proof.fault:
         return ""
     words = f"Waiting for {listed([name for name, _ in late])}"
     return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
@@ -68,38 +61,35 @@ def waiting(view: TableView, lasting: bool = True) -> str:
 def called(view: TableView, member: Member) -> str:
     """Returns a member's name, and behind it why it can't write its file, if so."""
     name = table_people.member_names(view)[member]
-    return f"{name} ({view.disks[member]})" if member in view.disks else name
+    return f"{name} ({view.people.disks[member]})" if member in view.people.disks else name
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
-    """Returns for how long (ms) the table waits for a member: since it went away, if it isn't there, as plates say."""
-    since = view.away_since.get(member)
-    return ms if since is None else max(0, round(view.clock_at - since))
+    """Returns for how long (ms) the table waits for a member: since it went away, as plates say."""
+    since = view.people.unreachable_since.get(member)
+    return ms if since is None else max(0, round(view.clock.at - since))
 
 
 def sealed(view: TableView) -> tuple[str, str]:
-    """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of six words."""
-    signers = (view.present | view.agreed) or {member for member, _ in numbered(view.charter.members)}
+    """Returns (bold part, rest) of the sentence on the end: its signers, and its seal of six words."""
+    signers = (view.people.members_here | view.proof.agreed) or {member for member, _ in numbered(view.charter.members)}
     count = len(signers)
-    if view.report is None:
+    if view.proof.report is None:
         names = table_people.member_names(view)
-        missing = [names[member] for member in sorted(signers - view.agreed)]
+        missing = [names[member] for member in sorted(signers - view.proof.agreed)]
         return ("Checking:", "this computer plays the game again.") if not missing else (
-            f"{len(view.agreed)} of {count} signed the same end.", f"Waiting for {listed(missing)}.")
-    return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.report.seal
+            f"{len(view.proof.agreed)} of {count} signed the same end.", f"Waiting for {listed(missing)}.")
+    return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.proof.report.seal
 
 
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
-    """Returns (bold part, rest) of what the line of hints shows instead of hints; None if there is nothing.
-
-    That is the end, else that the table has stopped, else what claims are credited with while the rules are read, else
-    the screen's sentence.
-    """
-    if view.outcome:
+    """Returns (bold part, rest) of what the line of hints shows instead of hints: the end, that the table has stopped,
+    the credits of claims while the rules are read, or the screen's sentence; None for nothing."""
+    if view.deal.outcome:
         return sealed(view)
-    if view.fault:
+    if view.proof.fault:
         return "The table stands still.", ""
-    if screen.reading and view.credits:
+    if screen.reading and view.proof.credits:
         return "Credited for the way:", table_people.credited(view)
     return screen.note if screen.note[0] else None
 
@@ -111,9 +101,12 @@ def why_command(screen: ScreenState) -> tuple[Command, ...]:
 
 def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
     """Returns (rule, sentence) that the screen shows now: what the audit found, or a refusal; ("", "") if none."""
-    if view.outcome:
-        return (view.found[0].rule, view.found[0].why) if view.found else ("", "")
+    if view.deal.outcome:
+        return (view.proof.found[0].rule, view.proof.found[0].why) if view.proof.found else ("", "")
     return (screen.rule, " ".join(screen.note).strip()) if screen.rule else ("", "")
+
+
+UNFINISHED = "Not played to its end"
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:
@@ -127,14 +120,6 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
     if len(names) == 2:
         return f"{won[0]} wins, {best} to {min(outcome.scores)}"
     return f"{won[0]} wins with {best}"
-
-
-def forget_refusals(notices: MutableSequence[str]) -> None:
-    """Takes the refusals of moves by the rules from a node's notices: only the table where they were made shows them.
-    """
-    for sentence in [said for said in notices if REFUSED.search(said)]:
-        with suppress(ValueError):                      # the node has just dropped it
-            notices.remove(sentence)
 
 
 def key_words(sides: Sequence[Sequence[str]]) -> str:

@@ -1,8 +1,6 @@
-"""How remarks look: the wheel of phrases, bubbles at the seats, signs of who is muted. Lays out and draws; lengths are
-units. Knows no table and no node.
+"""How remarks look: the wheel of phrases, bubbles at the seats, signs of who is muted. Lengths are units.
 
-The wheel's pills lie as their keys do on the keyboard: QWERT above, A and G at the sides, ZXCVB below.
-"""
+The wheel's pills lie as their keys do on the keyboard: QWERT above, A and G at the sides, ZXCVB below."""
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -10,9 +8,10 @@ from typing import Literal, NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, motion, shapes, theme
+from client.draw import motion, shapes, theme
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.ui.keys import CODES, Labels
 from p2p.net.wire import Phrase
@@ -31,12 +30,11 @@ BY_CODE: dict[int, Phrase] = {CODES[key]: phrase for key, phrase, _ in PHRASES}
 Side = Literal["above", "left", "below", "over"]
 
 
-class Spot(NamedTuple):
+class RemarkSpot(NamedTuple):
     """Where remarks of a seat are shown: beside its plate, to which the tail points, or over it without a tail.
 
-    `lift` is how much farther a bubble above or below keeps off the plate; below, other plates lie between, and it has
-    no tail then.
-    """
+    A bubble above or below keeps off the plate by `lift` more; below, other plates lie between, and it has no tail
+    then."""
 
     plate: FRect
     side: Side
@@ -54,10 +52,8 @@ class Muting(NamedTuple):
 
 
 def area_of(scale: Scale, area: FRect, mat: bool) -> FRect:
-    """Returns where the wheel lies: round a trick table's mat, else as a sheet in the middle of the board.
-
-    The sheet with its edge and the line of hints below it stays in the window, wherever the board lies.
-    """
+    """Returns where the wheel lies: round a trick table's mat, or as a sheet in the middle of the board, which stays in
+    the window with its edge and the line of hints below."""
     if mat:
         return area
     wide = min(816.0, area.w)
@@ -72,8 +68,7 @@ def window(scale: Scale) -> FRect:
 
 
 def pills(scale: Scale, area: FRect, low: float) -> list[FRect]:
-    """Returns the rectangles of the twelve phrases; `low`: where the plate at the upper edge ends, 0 if there is none.
-    """
+    """Returns the rectangles of the twelve phrases; `low`: where the plate at the upper edge ends, 0 without one."""
     high = max(PILL, scale.em(theme.BODY) * 1.9)
     wide = [scale.measure(words, theme.BODY, SEMI) + CAP + 40 for _, _, words in PHRASES]
     line = area.inflate(-20, -20)
@@ -117,17 +112,17 @@ def hint_height(scale: Scale) -> float:
 
 
 def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
-    """Draws how the wheel is used; `speaker`: who speaks, where several could, else ""."""
+    """Draws how the wheel is used; `speaker`: the one of several people here who speaks, "" for a single one."""
     words = f"{speaker} speaks" if speaker else "Say it with a letter, the arrows or the mouse"
     caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
     wide = paint.scale.measure(words) + sum(
-        paint.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
+        paint.scale.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
     high = hint_height(paint.scale)
     rect = FRect(at[0] - wide / 2, at[1] - high / 2, wide, high).clamp(window(paint.scale))
     paint.plate(rect, "panel", radius=high / 2)
     x = rect.x + 20 + paint.text(words, (rect.x + 20, rect.centery)) + 24
     for key, what in caps:
-        x += paint.cap_width(key)
+        x += paint.scale.cap_width(key)
         paint.cap((x, rect.centery), key)
         x += 8 + paint.text(what, (x + 8, rect.centery), theme.BODY, SANS, "muted") + 24
 
@@ -155,7 +150,7 @@ def strength(now: float, said: float, speed: str) -> float:
     return min(motion.progress(now, said, COMES, speed), 1 - motion.progress(now, said + STANDS, GOES, speed))
 
 
-def bubble_at(scale: Scale, spot: Spot, words: str) -> FRect:
+def bubble_at(scale: Scale, spot: RemarkSpot, words: str) -> FRect:
     """Returns the rectangle of a bubble with these words, inside the window."""
     high, plate = max(BUBBLE, scale.em(theme.BODY) * 1.9), spot.plate
     wide = min(WIDEST, scale.measure(words, theme.BODY, SEMI) + 40)
@@ -170,7 +165,7 @@ def bubble_at(scale: Scale, spot: Spot, words: str) -> FRect:
     return rect.clamp(window(scale))
 
 
-def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:
+def draw_bubble(paint: Paint, spot: RemarkSpot, words: str, share: float) -> None:
     """Draws what a seat says on paper, `share` of it to be seen (0: nothing)."""
     if not share:
         return
@@ -187,7 +182,7 @@ def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:
         paint.surface.blit(before, box)
 
 
-def _draw_tail(paint: Paint, rect: FRect, spot: Spot) -> None:
+def _draw_tail(paint: Paint, rect: FRect, spot: RemarkSpot) -> None:
     side = max(6, round(18 * paint.scale.unit))
     image = _tail(side, paint.colour("text"), spot.side)
     if spot.side == "left":
@@ -221,21 +216,19 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
-    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on.
-
-    The newest one is always there, cut to one line where it has no room.
-    """
+    """Draws the last remarks, (name, words) oldest first, as many as have room, from the top on. The newest one is
+    always there, cut to one line if need be."""
     leads = [paint.scale.measure(f"{name}  ", theme.BODY, BOLD) for name, _ in lines]
     highs = [paint.lines_height(words, room.w - lead, theme.BODY) + 4
              for (_, words), lead in zip(lines, leads, strict=True)]
     first = next((n for n in range(len(lines)) if sum(highs[n:]) <= room.h), len(lines))
     if first == len(lines) > 0:
         name, words = lines[-1]
-        furniture.draw_name(paint, name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
+        draw_name(paint, name, (room.x, room.centery), room.w / 2, theme.BODY, BOLD)
         paint.fitted(words, (room.x + leads[-1], room.centery), room.w - leads[-1], theme.BODY, SANS)
     y = room.y
     for (name, words), lead, high in list(zip(lines, leads, highs, strict=True))[first:]:
         at = y + paint.scale.em(theme.BODY) * 0.7
-        furniture.draw_name(paint, name, (room.x, at), room.w / 2, theme.BODY, BOLD)
+        draw_name(paint, name, (room.x, at), room.w / 2, theme.BODY, BOLD)
         paint.lines(words, (room.x + lead, at), room.w - lead, theme.BODY, SANS)
         y += high

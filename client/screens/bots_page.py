@@ -12,7 +12,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Form
 from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
@@ -26,10 +26,8 @@ HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))
 
 
 class BotsPage(DeskPage):
-    """Shows the bots of a game; those named in `sitting` sit at the table, `now` is the one that a choice replaces.
-
-    `choose` is called with the name of who is chosen instead.
-    """
+    """The bots of a game; those in `sitting` sit at the table, `now` is the one that a choice replaces. `choose` is
+    called with the name of the chosen one."""
 
     def __init__(self, desk: Desk, game: str, sitting: Sequence[str], now: str, choose: Callable[[str], None]) -> None:
         self.sitting, self.now, self.choose = sitting, now, choose
@@ -41,15 +39,15 @@ class BotsPage(DeskPage):
     def title(self) -> str:
         return f"{MANY[sum(map(len, self.rows))]} who always have time"
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         who = name.removeprefix("who ")
         if who not in self.sitting:
             self.choose(who)
         elif who != self.now:
             return None                         # sits at the table already, on another seat
-        return Back()
+        return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, f"Bots; who is chosen sits down instead of {self.now}.")
         step = (paint.height - TOP - BELOW + GAP) / len(self.rows)
@@ -71,10 +69,8 @@ class BotsPage(DeskPage):
             paint.fitted(said, (left, paint.height - 24), end - left, theme.SECOND)
 
     def _draw_one(self, one: Character, paint: Paint, rect: FRect) -> None:
-        """Draws a bot's face, beside it name, trade and level, and its habit below these if all have room for it.
-
-        Else the habit of the one under the mouse, or with the focus, stands at the page's foot.
-        """
+        """Draws a bot's face, name, trade and level, below them its habit. Where not all have room for it, that of the
+        bot under the mouse, or with the focus, stands at the page's foot."""
         if one.name in self.sitting:
             paint.plate(rect, None, "text" if one.name == self.now else "edge", 2.5, theme.ROW_RADIUS)
         room, heights = rect.w - 2 * INSET, _heights(paint)
@@ -93,7 +89,7 @@ class BotsPage(DeskPage):
             paint.lines(one.habit(self.habits), (rect.x + INSET, first), room, theme.SECOND)
 
     def _draw_level(self, paint: Paint, at: tuple[float, float], one: Character, room: float) -> None:
-        """Draws three bars, filled as far as the level goes, and where there is room its word or that it sits here."""
+        """Draws three bars, filled as far as the level goes, and its word or that it sits here."""
         for number in range(3):
             filled = number < BARS.get(one.level, 0)
             bar = FRect(at[0] + number * (BAR + 4), at[1] - 3, BAR, 6)
@@ -104,13 +100,11 @@ class BotsPage(DeskPage):
 
 
 def _heights(paint: Paint) -> tuple[float, float, float]:
-    """Returns the heights (units) of a bot's name, trade and level."""
     em = paint.scale.em
     return em(theme.NAME) * 1.3, em(theme.SECOND) * 1.4, em(theme.SECOND) * 1.1
 
 
 def sits(name: str, game: str) -> str:
-    """Returns who a bot of this name is and its habit in this game: "Rudi, the angler: Holds…"; "" if it is none of
-    these."""
+    """Returns who a bot of this name is and its habit in this game: "Rudi, the angler: Holds…"; "" for no bot."""
     one = BY_NAME.get(name)
     return ": ".join(filter(None, (f"{name}, {one.trade}", one.habit(LISTINGS[game].habits)))) if one else ""

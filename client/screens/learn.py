@@ -1,5 +1,6 @@
 """The page of lessons: each game with its first deal, led by the hand, and short ones; what was done bears a check."""
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from pygame import FRect
 
@@ -20,20 +21,16 @@ from client.ui.widgets import Form
 TOP, NAMED, GAP = 96, 236, 12
 MOST = 5                    # lessons of a game side by side
 TRAIN = "train"
-HINTS = (("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
 
 class Learn(DeskPage):
-    """All lessons. The next one is marked, and the keyboard begins there: the first of `game` that isn't done, else of
-    any game.
-
-    `begins`: it leads on to that lesson at once.
-    """
+    """All lessons. The next one is marked and has the keyboard: the first of `game` that isn't done, or of any game.
+    With `begins` it leads on to that lesson at once."""
 
     def __init__(self, desk: Desk, game: str, progress: Progress, begins: bool = False) -> None:
         self.progress, self._first, self._begins = progress, game, begins
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
-        areas = [Area(code, self._tile(lesson), "raised") for code, lesson in self.lessons.items()]
+        areas = [Area(code, partial(self._draw_tile, lesson), "raised") for code, lesson in self.lessons.items()]
         areas += [Area(f"{TRAIN} {code}", self._draw_training, "raised")
                   for code, listing in LISTINGS.items() if listing.boards().training]
         self._marked = self.next                # the code of the lesson that the keyboard was given last
@@ -49,15 +46,15 @@ class Learn(DeskPage):
         left = [code for code, lesson in self.lessons.items() if not self._done(lesson)]
         return next((code for code in left if self.lessons[code].game == self._first), next(iter(left), ""))
 
-    def look(self) -> Go:
-        """Has the keyboard at the lesson that is next, once another one is done."""
+    def refresh(self) -> Go:
+        """Gives the keyboard to the next lesson, once another one is done."""
         if self._marked != self.next:
             self._marked = self.next
             self.form.take_focus(self.next or self.form.focus)
         begins, self._begins = self._begins, False
-        return self.do(self.next) if begins else None
+        return self.use_control(self.next) if begins else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         what, _, game = name.partition(" ")
         if what == TRAIN and (make := LISTINGS[game].boards().training):
             return make(self.desk)
@@ -78,7 +75,7 @@ class Learn(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, "Real cards, one idea at a time; leave and go on whenever you like.")
         high = min(136.0, (paint.height - TOP - 52 - GAP * (len(LISTINGS) - 1)) / len(LISTINGS))
@@ -99,22 +96,16 @@ class Learn(DeskPage):
             for place, name in enumerate(names):
                 self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
                                                       high - 2 * GAP)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, HINTS)
+        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
     @staticmethod
     def _draw_training(paint: Paint, rect: FRect) -> None:
-        """Draws the way to training."""
         step = paint.scale.em(theme.SECOND) * 1.35
         words = paint.scale.longest(("pairs against the clock", "by the clock"), rect.w - 32, theme.SECOND)
         paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
         paint.fitted(words, (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND, SANS, "muted")
 
-    def _tile(self, lesson: Lesson) -> Callable[[Paint, FRect], None]:
-        return lambda paint, rect: self._draw_tile(paint, rect, lesson)
-
-    def _draw_tile(self, paint: Paint, rect: FRect, lesson: Lesson) -> None:
-        """Draws a lesson: its name, one line, and how far it is."""
+    def _draw_tile(self, lesson: Lesson, paint: Paint, rect: FRect) -> None:
         x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
         step = paint.scale.em(theme.SECOND) * 1.35
         marked = lesson.code == self.next
@@ -137,14 +128,14 @@ class Learn(DeskPage):
 
     @staticmethod
     def _lines(scale: Scale, line: str, room: float, most: float) -> Sequence[str]:
-        """Returns what a lesson is about in lines, at `most` so many: how far it is counts more than its words."""
+        """Returns what a lesson is about in at most so many lines: how far it is counts more than its words."""
         def wrapped(words: str) -> Sequence[str]:
             return fonts.wrap(words, SANS, scale.pixels(theme.SECOND), room * scale.unit)
         short = scale.clauses(line, room, theme.SECOND)
         return next((found for found in (wrapped(line), wrapped(short)) if len(found) <= most), ())
 
     def _draw_way_in(self, paint: Paint, rect: FRect, at: tuple[float, float]) -> None:
-        """Draws the brass mark of the lesson that is next: what to press, and how far it is."""
+        """Draws the brass mark of the next lesson: what to press, and how far it is."""
         lesson = self.lessons[self.next]
         steps = self.progress.steps(lesson.code)
         until = f"Go on, step {steps + 1}"

@@ -12,8 +12,9 @@ from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.pages import remembered
+from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
-from client.screens import lobby_alone, lobby_view, opened
+from client.screens import lobby_alone, lobby_view, ways
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -23,7 +24,7 @@ from client.ui.screen import Go, Unasked
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby import OPEN
 
 OTHERS, ALONE, COUCH = "others", "alone", "couch"
@@ -35,14 +36,14 @@ PATIENCE = 6000.0               # ms that we wait for an answer before the words
 ASKS = "What shall we play?"
 
 
-class Lobby(Unasked):
-    """The lobby's screen. Opens, once each, the waiting room of a table with an own seat and the board of a begun one.
+class LobbyScreen(Unasked):
+    """The lobby's screen. It opens, once each, the waiting room of a table with an own seat and the board of a begun
+    one.
 
-    As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
-    """
+    Until something is pressed it greets a player who is alone here with what can be played and learned alone."""
 
     def __init__(self, desk: Desk, games: Sequence[str] = ()) -> None:
-        """`games`: those that are offered, all if none are named."""
+        """`games`: the offered ones, all if none are named."""
         self.desk, self.games, self.progress = desk, tuple(games or LISTINGS), Progress(desk.node.home)
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
@@ -53,12 +54,12 @@ class Lobby(Unasked):
         self._known: set[bytes] = set()             # tables that had their board, or were put away before
         self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._touched, self._couch = False, remembered.on_couch(desk.node.home)
         self._until: dict[bytes, float] = {}        # by row: where its buttons begin (units)
         self._manner = Switch("manner", MANNERS, ALONE)
         self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
-        self._ways = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
+        self._to_lessons = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
         self._begin = Button("begin", "")
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join")
@@ -67,6 +68,8 @@ class Lobby(Unasked):
         self._now = Button("now", "Play now", "second", "play", cap="F5")
         self._played = Button("played", "Played games", "ghost", "replay")
         self._learn = Button("learn", "Learn", "ghost", "bulb")
+        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._known_people: Acquaintances | None = None     # while it is asked who is who
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
         self.form = Form([], "now")
@@ -90,7 +93,7 @@ class Lobby(Unasked):
         for draft in node.lobby.tables:
             if draft.state == OPEN and draft.id not in self._opened and self._ours(draft):
                 self._opened.add(draft.id)
-                return opened.waiting(self.desk, draft.id)
+                return ways.waiting(self.desk, draft.id)
         self.rows = rows(node.lobby, node.tables, node.unfinished)
         self._greet()
         return None
@@ -101,7 +104,7 @@ class Lobby(Unasked):
         return draft.opener == me or (not draft.carries and any(seat.key == me for seat in draft.seats))
 
     def _greet(self) -> None:
-        """Chooses what to show first, until somebody presses something: being alone, or those who are here."""
+        """Chooses what to show first, until somebody presses something: being alone, or the people here."""
         if self._touched:
             return
         lobby = self.desk.node.lobby
@@ -117,7 +120,7 @@ class Lobby(Unasked):
 
     @property
     def _plays_now(self) -> bool:
-        """Returns whether Enter begins the game of last time: no ring shows that something else has the keyboard."""
+        """Returns whether Enter begins the game of last time: no ring shows another focus."""
         return self._alone and (self.form.focus == "now" or not (self.form.shows_focus or self.form.focus in ASKED))
 
     def wakes(self, _now: float) -> float | None:
@@ -130,13 +133,15 @@ class Lobby(Unasked):
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
         elif parts.pressed(event, pygame.K_F1):
-            return opened.rules(self.desk, self._game())
+            return ways.rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
-            return opened.played(self.desk)
+            return ways.played(self.desk)
         elif parts.pressed(event, pygame.K_F5):
             self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
-            return opened.learn(self.desk, self._game(), self.progress)
+            return ways.learn(self.desk, self._game(), self.progress)
+        elif self.form.focus != "place" and parts.pressed(event, pygame.K_k):
+            return self._do("who", now)
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -157,7 +162,7 @@ class Lobby(Unasked):
         what, _, which = name.partition(" ")
         match what:
             case "tile":
-                return opened.setup(self.desk, which, self._manner.value)
+                return ways.setup(self.desk, which, self._manner.value)
             case "row":
                 return self._act(next((row for row in self.rows if row.id.hex() == which), None))
             case "ask":
@@ -176,23 +181,25 @@ class Lobby(Unasked):
                 self.desk.node.look_again()
                 self._ask("Looking around…", now)
             case "why":
-                return opened.network(self.desk)
+                return ways.network(self.desk)
             case "now":
                 self.do_now()
             case "played":
-                return opened.played(self.desk)
+                return ways.played(self.desk)
             case "learn":
-                return opened.learn(self.desk, self._game(), self.progress)
+                return ways.learn(self.desk, self._game(), self.progress)
             case "lesson":
                 self.form.shows_focus = False           # Enter is for a game again once it is over
                 if not LISTINGS[which].lessons:
-                    return opened.rules(self.desk, which)
-                return opened.learn(self.desk, which, self.progress)
+                    return ways.rules(self.desk, which)
+                return ways.learn(self.desk, which, self.progress)
             case "begin":
                 self.form.shows_focus = False
-                return opened.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
+                return ways.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
+            case "who":
+                self._known_people = None if self._known_people else Acquaintances(self.desk.node.home)
             case "me":
-                return opened.settings(self.desk)
+                return ways.settings(self.desk)
             case "notice":
                 self._notices.put_away()
         return None
@@ -210,7 +217,7 @@ class Lobby(Unasked):
         node.room.open_and_begin(game, rules, tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
-        """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
+        """Does what the button of a row is for (None: the row has gone). Returns where to go."""
         node = self.desk.node
         if row is None:
             return None
@@ -227,10 +234,10 @@ class Lobby(Unasked):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))
         self._opened.add(DraftId(row.id))
         self._notices.put_away()                    # what was said of another table
-        return opened.waiting(self.desk, DraftId(row.id))
+        return ways.waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
-        """Shows what was asked of the network until somebody appears, trouble is told, or PATIENCE ms have passed."""
+        """Shows what was asked of the network until an answer, trouble, or PATIENCE ms."""
         self._notices.put_away()
         self._asked, self._asked_until = words, now + PATIENCE
         self._asked_among = len(self.desk.node.lobby.here)
@@ -276,12 +283,12 @@ class Lobby(Unasked):
         self.form.draw(paint)
 
     def _sorted(self) -> tuple[list[TableRow], list[TableRow]]:
-        """Returns the rows of tables that are open, and those of own games to go on with."""
+        """Returns the rows of open tables, and those of own games to go on with."""
         left = [row for row in self.rows if row.left or (self._alone and row.action == BACK)]
         return [row for row in self.rows if row not in left], left
 
     def _draw_greeting(self, paint: Paint, lay: lobby_view.LobbyLayout) -> None:
-        """Draws the two cards of who plays alone, the heading of the games, and the ground of their tiles."""
+        """Draws the two cards for a player alone, the heading of the games, and the ground of their tiles."""
         home, settings = self.desk.node.home, self.desk.settings
         game = remembered.last_game(home)
         lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _bots(home, game),
@@ -297,7 +304,7 @@ class Lobby(Unasked):
         return f"{network.addresses[0]}, code {network.code}. No server and no host: everybody here is equal."
 
     def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: Sequence[tuple[FRect, TableRow]]) -> None:
-        """Gives the form all controls in reading order, and each its rectangle (units)."""
+        """Gives the form all controls in reading order, and each its rectangle."""
         wide = self._manner.width(self.scale)
         self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
         after = lay.left.x + self.scale.measure(ASKS, theme.TITLE, SERIF) + 16
@@ -305,27 +312,33 @@ class Lobby(Unasked):
         self._learn.label = "Learn" if fits else ""
         wide = self._learn.width(self.scale) if fits else theme.TARGET
         self._learn.rect = FRect(after, 103, wide, theme.CONTROL)
-        ways = {way.name.split()[1]: way for way in self._ways} if self._alone else {}
+        lessons = {way.name.split()[1]: way for way in self._to_lessons} if self._alone else {}
         for game, tile, rect in zip(self.games, self._tiles, lay.tiles, strict=True):
             tile.rect = FRect(rect)
-            if game in ways:
+            if game in lessons:
                 tile.rect.h -= lobby_view.LEARN
-                ways[game].rect = FRect(rect.x, tile.rect.bottom, rect.w, lobby_view.LEARN)
+                lessons[game].rect = FRect(rect.x, tile.rect.bottom, rect.w, lobby_view.LEARN)
         self._me.rect = lay.me
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
         first = self._place_first(lay)
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
+        who = [self._who] * bool(self.desk.node.lobby.here)
+        end = lay.people.right - 30 - self.scale.measure(str(len(self.desk.node.lobby.here)), 26, SERIF)
+        begin = lay.people.x + 34 + self.scale.measure("Here now", 26, SERIF)
+        for self._who.label in ("Who is who", "Who?", ""):
+            wide = self._who.width(self.scale) - 24
+            if wide <= end - begin:
+                break
+        self._who.rect = FRect(end - wide, lay.people.y + 36 - theme.CONTROL / 2, wide, theme.CONTROL)
         self._place_missing(lay.people)
-        self.form.controls = [*first, *self._tiles, *ways.values(), *buttons, *notice, self._again, self._place,
-                              self._join, self._why]
+        self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, *who,
+                              self._again, self._place, self._join, self._why]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
-        """Places what begins a game or a lesson at once: on cards for who plays alone, else in the header.
-
-        Returns the controls above the tiles in reading order.
-        """
+        """Places what begins a game or a lesson at once: on cards for a player alone, or in the header. Returns the
+        controls above the tiles in reading order."""
         self._now.kind = "primary" if self._alone else "second"
         self._now.cap = "Enter" if self._plays_now else "F5"
         wide = self._now.width(self.scale)
@@ -371,7 +384,7 @@ class Lobby(Unasked):
         paint.text("Here now" if lobby.here else "With others", (left, panel.y + 36), 26, SERIF)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
-            lobby_view.draw_people(paint, panel, lobby, line - 12)
+            lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
         else:
             lobby_view.draw_alone(paint, panel, lobby.me, network.addresses[0] if network.addresses else "",
                                   network.code, line - 12)
@@ -392,7 +405,7 @@ class Lobby(Unasked):
 
 
 def _bots(home: Path, game: str) -> list[str]:
-    """Returns the levels of the bots at a game that is begun at once: those of last time, else as few as may be."""
+    """Returns the levels of the bots at a game that is begun at once: those of last time, or as few as may be."""
     kept, known = remembered.bots(home), LISTINGS[game].levels
     good = kept and len(kept) + 1 in GAMES[game].SEATS and all(level in known for level in kept)
     return kept if good else [LISTINGS[game].level] * (max(2, GAMES[game].SEATS[0]) - 1)

@@ -1,10 +1,10 @@
-"""Draws what greets who plays alone: the game of last time on one press, and the first lesson. Changes nothing."""
+"""What greets a player alone: the game of last time on one press, and the first lesson. Changes nothing."""
 from collections.abc import Mapping, Sequence
 
 from pygame import FRect
 
-from client.draw import cards as art, emblems, theme
-from client.draw.cards import Cards, Name, race_deck
+from client.draw import emblems, theme
+from client.draw.cards import CardName, Cards, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
@@ -24,8 +24,8 @@ def draw_heading(paint: Paint, x: float, y: float, room: float) -> None:
 
 
 def beside_fan(rect: FRect) -> float:
-    """Returns how many units beside the left edge of the card of last time's game its words begin: a high card has a
-    larger picture."""
+    """Returns where, from the left edge of the card of last time's game, its words begin: a high card has a larger
+    picture."""
     return min(rect.w * 0.45, 150 + (rect.h - 132) * 0.75)
 
 
@@ -44,7 +44,7 @@ def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], b
     paint.fitted(words, (x, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 
 
-def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings: Settings) -> None:
+def draw_learn(paint: Paint, pictures: Cards, rect: FRect, button: float, settings: Settings) -> None:
     """Draws the card that leads to the lessons: what its button, `button` units wide, leaves room for."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
     left, line = rect.x + 24, "Short lessons, real cards"
@@ -53,7 +53,7 @@ def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings:
               for number in range(3)]
     places = [place for place in places if place.x >= left + words + GAP]
     for face, place in zip(reversed(PAIR), places[1:], strict=False):
-        art.draw(paint, cards, Name(race_deck(settings.art), face, settings.palette), place)
+        paint_card(paint, pictures, CardName(race_deck(settings.art), face, settings.palette), place)
     for place in places[:1]:
         paint.dashed(place, "edge", 1.5, 4)
         paint.text("?", place.center, theme.NAME, SEMI, align="centre")
@@ -82,9 +82,8 @@ def learn_words(games: Sequence[str], progress: Progress) -> str:
 
 
 def draw_way(paint: Paint, rect: FRect, game: str, progress: Progress) -> None:
-    """Draws, at the foot of a game's tile, the way to its lessons: how long the next one takes, or how far it is. Of a
-    game without lessons it is the way to its rules.
-    """
+    """Draws the way to a game's lessons at the foot of its tile: how long the next one takes, or how far it is; without
+    lessons the way to its rules."""
     paint.rule(rect.x + 16, rect.y, rect.w - 32)
     lessons, lesson = LISTINGS[game].lessons, following(game, progress)
     said: tuple[str, ...] = ("Learned",) if lessons else ("The rules",)

@@ -5,18 +5,16 @@ The players' names come from other computers and are made fit to show here.
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.ui.names import seat_names
-from client.ui.phrases import COUNTS, counted, listed
-from p2p.games.game import CardGame
+from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby import OPEN, LobbyView, same_version
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 PERSON, BOT, FREE = "p", "b", "o"
 SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
@@ -24,10 +22,8 @@ LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch"
 
 
 class TableRow(NamedTuple):
-    """One row. `dots` has one letter a seat (PERSON, BOT, FREE); `action` is SIT, BACK, COME, WATCH or "" for none.
-
-    `id` is a table id where the action is COME, else a draft id.
-    """
+    """One row. `dots` has a letter for each seat (PERSON, BOT, FREE); `action` is SIT, BACK, COME, WATCH or "". `id` is
+    a table id with COME, otherwise a draft id."""
 
     game: str
     options: Mapping[str, str]
@@ -39,20 +35,22 @@ class TableRow(NamedTuple):
     locked: bool = False        # it takes a word to come in
     wanted: bool = False        # the one row whose button is the primary one
     left: bool = False          # an own game that isn't finished: it stands apart
-    when: str = ""              # of such a game: when it was left, or who it waits for
+    when: str = ""              # of such a game: when it was begun, or who it waits for
+
+
+def doing_words(doing: str) -> str:
+    """Returns what somebody is doing, as its computer says it, with the game's name where it has the game's code."""
+    return " ".join(LISTINGS[word].name if word in LISTINGS else word for word in plain(doing, "").split(" "))
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
-    """Returns all rows in the order of the list.
-
-    Own running games come first, then own open tables, tables with a free seat, own unfinished tables, the one
-    left last before the others, and at last those that can only be watched or looked at.
-    """
+    """Returns all rows in the order of the list: own running games, own open tables, tables with a free seat, own
+    unfinished tables, the one left last first, and those that can only be watched or looked at."""
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
               and (not d.carries or d.opener == lobby.me.key)]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
-    found = [_running(view) for view in tables if not view.over and not view.fault]
+    found = [_running(view) for view in tables if not view.over and not view.proof.fault]
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
     here = {person.key for person in lobby.here}
@@ -62,7 +60,6 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
 
 
 def _wanted(free: list[TableRow]) -> list[TableRow]:
-    """Returns these rows with `wanted` set on the first and cleared on all others."""
     return [row._replace(wanted=number == 0) for number, row in enumerate(free)]
 
 
@@ -84,8 +81,8 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
 
 def _running(view: TableView) -> TableRow:
     charter = view.charter
-    aside = view.me is not None and view.me in view.aside
-    waits = aside and isinstance(view.match.game, CardGame) and not view.mine.isdisjoint(view.state.turn())
+    aside = view.me is not None and view.me in view.people.stepped_out
+    waits = aside and table_people.plays_cards(view) and not view.mine.isdisjoint(view.state.turn())
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     state = "they wait for you" if waits else state
     return _row(charter.game, dict(charter.options), table_people.sitters(charter), state, BACK,
@@ -93,7 +90,7 @@ def _running(view: TableView) -> TableRow:
 
 
 def _age(table: Unfinished) -> float:
-    """Returns what sorts unfinished tables, the one left last first; without a file they are the oldest."""
+    """Returns what sorts unfinished tables, the one left last first, one without a file last."""
     with suppress(OSError):
         return -table.file.stat().st_mtime
     return 0.0
@@ -104,7 +101,8 @@ def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     called = table_people.called_members(charter)
     missing = [called[number] for number, member in enumerate(charter.members)
                if member.key not in (me, *here) and number not in table.gone]
-    when = state if table.returning else f"waits for {listed(missing)}" if missing else left_at(table.file)
+    waits = f"waits for {listed(missing)}" if missing else begun_at(charter.clock_of(me))
+    when = state if table.returning else waits
     row = _row(charter.game, dict(charter.options), table_people.sitters(charter), state,
                "" if table.returning else COME, table.id)
     return row._replace(left=True, when=when)
@@ -115,16 +113,13 @@ def is_couch(table: Unfinished) -> bool:
     return len(table.charter.members) == 1 and sum(not seat.bot for seat in table.charter.seats) > 1
 
 
-def left_at(file: Path) -> str:
-    """Returns when a file was written last, as "Today, 19:40" or "Thursday, 19:40", before the last six days with its
-    date; "" without one.
-    """
-    with suppress(OSError, ValueError, OverflowError):
-        then, now = datetime.fromtimestamp(file.stat().st_mtime), datetime.now()
-        ago = (now.date() - then.date()).days
-        day = {0: "Today", 1: "Yesterday"}.get(ago, f"{then:%A}" if 0 < ago < 7 else f"{then.day} {then:%B %Y}")
-        return f"{day}, {then:%H:%M}"
-    return ""
+def begun_at(clock: int) -> str:
+    """Returns when a game was begun (`clock`, s since 1970): "Begun today, 19:40", "Begun on Thursday, 19:40", after
+    six days with its date."""
+    then, now = datetime.fromtimestamp(clock), datetime.now()
+    ago = (now.date() - then.date()).days
+    day = {0: "today", 1: "yesterday"}.get(ago, f"on {then:%A}" if 0 < ago < 7 else f"on {then.day} {then:%B %Y}")
+    return f"Begun {day}, {then:%H:%M}"
 
 
 def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,

@@ -5,15 +5,15 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import draw_name, draw_seal, name_of, seal_lines
 from client.draw.paint import CLOSE, Paint
+from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
-from client.screens.lobby_rows import BOT, PERSON, TableRow
+from client.pages.acquaintances import Acquaintances
+from client.screens.lobby_rows import BOT, PERSON, TableRow, doing_words
 from client.settings import Settings
 from client.ui import parts
 from client.ui.names import told_apart
-from client.ui.phrases import plain
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
@@ -32,10 +32,8 @@ LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
 class LobbyLayout(NamedTuple):
-    """Where the lobby's parts lie, in units. `cards` are there for who plays alone.
-
-    `apart` are the rows of own unfinished games, below the others.
-    """
+    """Where the lobby's parts lie, in units. `cards` are for a player alone, `apart` the rows of own unfinished
+    games."""
 
     left: FRect                     # games and tables
     people: FRect
@@ -51,10 +49,9 @@ class LobbyLayout(NamedTuple):
 
 def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
            words: str = "", couch: bool = False) -> LobbyLayout:
-    """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for who plays
-    alone; `couch`: for people on one couch, whose games have the room that few tables leave. `notice` is the height
-    (units) that a sentence of trouble takes, `words` are those of the own key.
-    """
+    """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for a player
+    alone; `couch`: for people on one couch, whose games have the room that few tables leave. A sentence of trouble
+    takes `notice` units, `words` are those of the own key."""
     x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(x, 104, right - x - PEOPLE - GUTTER, bottom - 104)
@@ -87,10 +84,8 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
 
 def _rows(low: float, room: FRect, opened: int, left: int, alone: bool) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:
     """Returns the rows of open tables from the top of `room` down, and those of unfinished games, `low` units high,
-    from its bottom up under a heading of their own.
-
-    Open tables leave room for one unfinished game. For who plays `alone` only unfinished ones have rows.
-    """
+    from its bottom up under a heading. Open tables leave room for one unfinished game; for a player `alone` they have
+    no rows."""
     most = 0 if alone else max(1, int((room.h - (APART + low if left else 0) + PITCH - theme.ROW) // PITCH))
     rows = tuple(FRect(room.x, room.y + i * PITCH, room.w, theme.ROW) for i in range(min(most, max(1, opened))))
     first = (rows[-1].bottom if rows else room.y) + APART
@@ -116,8 +111,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
 
 
 def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: bool = False) -> None:
-    """Draws the tile of a game: a fan of its cards, its name, and one line about it, another one for who plays `alone`.
-    """
+    """Draws the tile of a game: a fan of its cards, its name, a line about it, another one for a player `alone`."""
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     said = max(paint.lines_height(each.about, rect.w - 24, theme.SECOND) for each in LISTINGS.values())
@@ -205,17 +199,25 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 
-def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:
-    """Draws who is here and what they do, down to `bottom` (units): many get lower rows, and the rest a number."""
+def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float, known: Acquaintances | None) -> None:
+    """Draws who is here and what they do, down to `bottom` (units): many get lower rows, and the rest a number.
+
+    If it is asked who they are it draws their key words instead, and since when they are `known`.
+    """
     people = lobby.here
     top, left, right = panel.y + 68, panel.x + 24, panel.right - 24
-    least = max(23.0, paint.scale.em(theme.SECOND) * 1.3)
+    least = max(23.0, paint.scale.em(theme.SECOND) * 1.3) if known is None else paint.scale.em(theme.BODY) * 2.9
     room = int((bottom - top) // least)
     shown = people if len(people) <= room else people[:room - 1]
-    pitch = max(least, min(50.0, (bottom - top) / max(1, len(shown) + (len(shown) < len(people)))))
+    lines = max(1, len(shown) + (len(shown) < len(people)))
+    pitch = max(least, min(50.0 if known is None else 68.0, (bottom - top) / lines))
     names = told_apart((person.name, person.key) for person in (lobby.me, *people))[1:]
     for number, person in enumerate(shown):
-        _draw_person(paint, FRect(left, top + number * pitch, right - left, pitch), person, names[number])
+        row = FRect(left, top + number * pitch, right - left, pitch)
+        if known is None:
+            _draw_person(paint, row, person, names[number])
+        else:
+            _draw_key(paint, row, person, names[number], known.told(person.name, person.key))
     if len(shown) < len(people):
         words = f"and {len(people) - len(shown)} more"
         paint.text(words, (left, top + (len(shown) + 0.5) * pitch), theme.SECOND, SANS, "muted")
@@ -232,12 +234,21 @@ def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
         size = theme.SECOND
     wide = draw_name(paint, name, (left, row.centery), (row.right - left) * 0.62, size, SEMI)
     room = row.right - left - wide - 14
-    paint.fitted(plain(person.doing, ""), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+    paint.fitted(doing_words(person.doing), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+
+
+def _draw_key(paint: Paint, row: FRect, person: Person, name: str, told: str) -> None:
+    """Draws who somebody is: the words of the key under the name, and since when it is known."""
+    apart = paint.scale.em(theme.BODY) * 0.62
+    wide = draw_name(paint, name, (row.x, row.centery - apart), row.w * 0.5, theme.BODY, SEMI)
+    paint.fitted(told, (row.right, row.centery - apart), row.w - wide - 14, theme.SECOND, SANS,
+                 "bad" if told.startswith("not ") else "muted", "right")
+    paint.fitted(person.words, (row.x, row.centery + apart), row.w, theme.SECOND, SANS, "muted", least=0.8)
 
 
 def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:
-    """Draws what to do while nobody else is here, with this computer's code and address, if it has one, and how others
-    will see this player, as far down as `bottom` (units)."""
+    """Draws what to do while nobody else is here, this computer's code and address, and how others will see this
+    player, down to `bottom` (units)."""
     left, y, room = panel.x + 24, panel.y + 84, panel.w - 48
     paint.text("Nobody else here yet.", (left, y), theme.BODY, SEMI)
     y += paint.scale.em(theme.BODY) * 1.6
@@ -258,10 +269,8 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
-    """Draws what is said about the network at the foot, up to x = `until` (units); red if not `ok`.
-
-    While all is well its first sentence is enough where there is little room.
-    """
+    """Draws the sentence about the network at the foot, up to x = `until` (units); red if not `ok`. While all is well
+    its first part is enough where there is little room."""
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
     room = until - lay.left.x - 40
     if ok and paint.scale.measure(sentence, theme.SECOND) > room:

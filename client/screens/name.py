@@ -6,9 +6,8 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.ui import parts
 from client.ui.page import Go, Page
-from client.ui.screen import Back, Quit
+from client.ui.screen import GoBack, Quit
 from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
@@ -34,18 +33,18 @@ class AskName(Page):
     def title(self) -> str:
         return "Fairdeal"
 
-    def look(self) -> Go:
-        return Back() if self.name else None
+    def refresh(self) -> Go:
+        return GoBack() if self.name else None
 
     def leave(self) -> Go:
         return Quit()
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         self.name = clean_name(self._field.text)
         self.form.take_focus("" if self.name else "name")
         return None
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         middle, y = paint.width / 2, paint.height * 0.3
         paint.mark((middle, y - 30), 110, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
         paint.text("Fairdeal", (middle, y + 76), theme.SCORE, SERIF, align="centre")
@@ -60,6 +59,4 @@ class AskName(Page):
         low = y + 300 + paint.lines(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
         if asks := SYSTEM_ASKS.get(PLATFORM):
             paint.lines(asks, (left, low), width, theme.SECOND, SANS, "muted")
-        self.form.draw(paint)
-        hints = (("Enter", "go on"), ("Esc", "leave"))
-        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+        self.draw_controls(paint, ("Enter", "go on"), ("Esc", "leave"))

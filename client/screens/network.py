@@ -18,7 +18,7 @@ SIZES = (17, 16, 15, 14, 13, 12)          # of the tips' text
 PLATFORM, USUAL_PORT = sys.platform, 7845
 
 
-class Tip(NamedTuple):
+class NetworkTip(NamedTuple):
     """One thing to try: a heading and a few sentences."""
 
     title: str
@@ -35,18 +35,22 @@ FIREWALL = {        # by sys.platform
 }
 
 
-def tips(platform: str, port: int) -> tuple[Tip, ...]:
+def tips(platform: str, port: int) -> tuple[NetworkTip, ...]:
     """Returns what to try, likeliest first, on this platform (a `sys.platform`) with this TCP and UDP port."""
     return (
-        Tip("The same network?", "Compare the addresses: usually their first three numbers are alike. "
-                                 "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
-        Tip("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
-        Tip("Guest Wi-Fi and isolation", "Guest networks, and some mesh routers and hotels, keep their devices apart. "
-                                         "Use the main Wi-Fi, or switch off “client isolation” in the router."),
-        Tip("VPN and virtual machines", "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
-                                        "start with: fairdeal --interface ADDRESS"),
-        Tip("Nothing helps?", "Type the other one’s code or address at the left: one of you is enough. “Look again” "
-                              "asks one address after another, for where announcements don’t get through."),
+        NetworkTip("The same network?",
+                   "Compare the addresses: usually their first three numbers are alike. "
+                   "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
+        NetworkTip("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
+        NetworkTip("Guest Wi-Fi and isolation",
+                   "Guest networks, and some mesh routers and hotels, keep their devices apart. "
+                   "Use the main Wi-Fi, or switch off “client isolation” in the router."),
+        NetworkTip("VPN and virtual machines",
+                   "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
+                   "start with: fairdeal --interface ADDRESS"),
+        NetworkTip("Nothing helps?",
+                   "Type the other one’s code or address at the left: one of you is enough. “Look again” "
+                   "asks one address after another, for where announcements don’t get through."),
     )
 
 
@@ -54,7 +58,7 @@ class NetworkPage(DeskPage):
     """Shows this computer's code and addresses, the node's notices, a field to join, and the tips."""
 
     def __init__(self, desk: Desk) -> None:
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join", "primary")
         self._again = Button("again", "Look again", icon="refresh")
@@ -64,7 +68,7 @@ class NetworkPage(DeskPage):
     def title(self) -> str:
         return "Why can’t we see each other?"
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         match name:
             case "place" | "join" if self._place.text.strip():
                 self._ask(f"Asked {self._place.text.strip()}.")
@@ -80,7 +84,7 @@ class NetworkPage(DeskPage):
         self._notices.put_away()
         self._asked = words
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint)
         bottom = paint.height - 58
@@ -88,8 +92,7 @@ class NetworkPage(DeskPage):
         self.form.controls = [self._place, self._join, self._again, *notice]
         self._draw_side(paint, FRect(left, TOP, SIDE, bottom - TOP))
         self._draw_tips(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("Tab", "next"), ("Enter", "choose"), ("Esc", "back")))
+        self.draw_controls(paint, ("Tab", "next"), ("Enter", "choose"), ("Esc", "back"))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         network, others = self.desk.node.network, len(self.desk.node.lobby.here)
@@ -115,7 +118,7 @@ class NetworkPage(DeskPage):
                         "muted")
 
     def _draw_addresses(self, paint: Paint, x: float, y: float, room: float) -> float:
-        """Draws the code and up to three addresses from `y` (units) down. Returns the y of what follows."""
+        """Draws the code and up to three addresses from `y` (units) down. Returns the y below."""
         network = self.desk.node.network
         paint.label("This computer’s code", (x, y))
         paint.fitted(network.code, (x, y + 42), room, theme.CLOCK, SERIF)
@@ -135,7 +138,6 @@ class NetworkPage(DeskPage):
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
     def _draw_tips(self, paint: Paint, column: FRect) -> None:
-        """Draws all tips in the largest of SIZES with which they fit the column (units)."""
         def height(text: str, size: float) -> float:
             return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
         tried = tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)

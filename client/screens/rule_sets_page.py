@@ -18,8 +18,8 @@ from client.ui import parts
 from client.ui.areas import Area
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.screen import Back
-from client.ui.widgets import Button, Field, Form, Switch
+from client.ui.screen import GoBack
+from client.ui.widgets import ENTER, Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option
 
@@ -61,13 +61,12 @@ class RuleSets(DeskPage):
         self._delete.enabled = self.chosen is not None and self.chosen.line == "yours"
 
     def _sort(self) -> None:
-        """Chooses the rules to show, those that differ now first; they keep their places while they are changed."""
+        """Chooses the rules to show, differing ones first; they keep their places while they are changed."""
         differ = rule_sets.differing(self.game, self.options)
         shown = [option for option in GAMES[self.game].OPTIONS if self._which.value == "all" or option.name in differ]
         self._shown = sorted(shown, key=lambda option: option.name not in differ)
 
     def _row(self, option: Option, differs: bool) -> OptionRow:
-        """Returns the row of a rule; one that differs says what is usual."""
         left, right = parts.content(self.scale)
         shown = control(self.game, option, self.options, self.scale, right - left - LEFT - theme.MARGIN)
         return OptionRow(option.title, f"{option.why} Usual: {dict(option.values)[option.usual]}." if differs
@@ -75,12 +74,12 @@ class RuleSets(DeskPage):
 
     @property
     def chosen(self) -> RuleSet | None:
-        """Returns the set by which the rules are now, own ones first; None if they are by none."""
+        """Returns the set that the rules follow now, own ones first; None if none."""
         return named(self.sets, self.game, self.options, self.seats)
 
     # ------------------------------------------------------------------ what happens
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         home, (what, _, which) = self.desk.node.home, name.partition(" ")
         self._said, self._refused = "", ""
         match what:
@@ -104,7 +103,7 @@ class RuleSets(DeskPage):
             case "take" | "typed":
                 self._take_over()
             case "done":
-                return Back()
+                return GoBack()
         self._renew()
         return None
 
@@ -125,7 +124,7 @@ class RuleSets(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
         self.head(paint, self._line())
@@ -151,7 +150,6 @@ class RuleSets(DeskPage):
         self.form.draw(paint)
 
     def _draw_said(self, paint: Paint, x: float) -> None:
-        """Draws what came of the last press beside Done, or what the keys do."""
         y, right = self._done.rect.centery, self._done.rect.x - theme.MARGIN
         if words := self._refused or self._said:
             paint.block(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
@@ -206,7 +204,6 @@ class RuleSets(DeskPage):
         self._typed.rect = FRect(x, panel.y + 106, room, theme.CONTROL)
 
     def _draw_rules(self, paint: Paint, panel: FRect) -> None:
-        """Draws the rules, those that differ first, each with its control."""
         if self.listed.rows:
             self.listed.place(paint.scale, panel.x, panel.y, panel.w, panel.bottom)
             self.listed.draw(paint)
@@ -217,6 +214,6 @@ class RuleSets(DeskPage):
                     (panel.x + 28, panel.y + 40 + paint.scale.em(34)), panel.w - 56, theme.BODY, SANS, "muted")
 
     def other(self, event: pygame.Event) -> Go:
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
-            return Back()
+        if parts.pressed(event, *ENTER):
+            return GoBack()
         return super().other(event)

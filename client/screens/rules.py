@@ -1,4 +1,4 @@
-"""The page with a game's rules in short, with pictures of its cards. Knows no table: it can be read at any time."""
+"""The page with a game's rules in short, with pictures of its cards, and the base of pages that lead to it."""
 import pygame
 from pygame import FRect
 
@@ -7,14 +7,15 @@ from client.draw.cards import race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
-from client.pages.book_page import BOOK, KEY as BOOK_KEY, BookPage
+from client.pages.book_page import BOOK, BOOK_KEY, BookPage
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_page import Picture, Text
+from client.pages.settings_page import SettingsPage
 from client.ui import keys, parts
 from client.ui.page import Go
 from client.ui.phrases import as_drawn
-from client.ui.screen import Back
-from client.ui.widgets import Button, Form
+from client.ui.screen import GoBack
+from client.ui.widgets import ENTER, Button, Form
 
 TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to their words
 COLUMN_GAP = 32
@@ -23,7 +24,7 @@ SIZES = (17, 16, 15)            # of the texts, the largest that fits; the rest 
 PAGES = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
-class Rules(DeskPage):
+class RulesScreen(DeskPage):
     """Shows the RulePage of `game`. Esc, Enter and F1 go back; F7 and a button lead to the whole rule book."""
 
     def __init__(self, desk: Desk, game: str) -> None:
@@ -35,16 +36,16 @@ class Rules(DeskPage):
     def title(self) -> str:
         return self.page.title
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         return BookPage(self.desk, self.game) if name == BOOK.name else None
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, BOOK_KEY):
-            return self.do(BOOK.name)
+            return self.use_control(BOOK.name)
         if parts.pressed(event, *PAGES):
             self._turn(PAGES[event.key])
             return None
-        return Back() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
+        return GoBack() if parts.pressed(event, pygame.K_F1, *ENTER) else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEWHEEL:
@@ -53,11 +54,10 @@ class Rules(DeskPage):
         return super().handle(event, now)
 
     def _turn(self, way: int) -> None:
-        """Shows the next or the last columns, if not all are in sight."""
         self._at = max(0, min(self._at + self._in_sight * way, (len(self.page.columns) - 1)
                               // self._in_sight * self._in_sight))
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, self.page.line)
         half = (right - left - theme.MARGIN) / 2
@@ -67,8 +67,7 @@ class Rules(DeskPage):
             self._draw_picture(paint, FRect(left + number * (half + theme.MARGIN), TOP, half, high), picture)
         self._draw_columns(paint, FRect(left, TOP + high + 24, right - left, paint.height - FOOT - TOP - high - 24))
         self._book.rect = FRect(left, paint.height - 44, self._book.width(paint.scale), 36)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, self._hints())
+        self.draw_controls(paint, *self._hints())
 
     def _hints(self) -> parts.Hints:
         columns = len(self.page.columns)
@@ -76,14 +75,13 @@ class Rules(DeskPage):
         return (*(more if self._in_sight < columns else ()), (BOOK.key, "all the rules"), ("Esc", "back"))
 
     def _beside(self, paint: Paint, picture: Picture) -> float:
-        """Returns the width (units) that a picture's title takes from the sentence beside it."""
         return paint.scale.measure(picture.title, 24, SERIF) + 24
 
     def _words_height(self, paint: Paint, picture: Picture, room: float) -> float:
         return paint.lines_height(self._why(picture), room - self._beside(paint, picture), theme.SECOND)
 
     def _why(self, picture: Picture) -> str:
-        """Returns a picture's sentence; of a race's cards with the names of what the settings draw."""
+        """Returns a picture's sentence; of a race's cards in the words of what the settings draw."""
         settings = self.desk.settings
         if not LISTINGS[self.game].clusters:
             return picture.why
@@ -121,7 +119,6 @@ class Rules(DeskPage):
             self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
 
     def _draw_keys(self, paint: Paint, room: FRect) -> None:
-        """Draws the key clusters side by side, if `room` is high enough."""
         if room.h < 3 * KEY:
             return
         for number, (cluster, seat) in enumerate(self.page.keys):
@@ -132,5 +129,19 @@ class Rules(DeskPage):
 
 
 def _head(paint: Paint, size: float) -> float:
-    """Returns the distance from the top of a text's heading to its first line, in units."""
     return paint.scale.em(size) * 2.1
+
+
+class GamePage(DeskPage):
+    """A page about one game. `game` is the game's code in GAMES, or "" while there is none."""
+
+    targets = ("back", "help", "settings")
+    game = ""
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        return self.aside("help") if parts.pressed(event, pygame.K_F1) else super().handle(event, now)
+
+    def aside(self, pick: str) -> Go:
+        if not self.game:
+            return None
+        return SettingsPage(self.desk) if pick == "settings" else RulesScreen(self.desk, self.game)

@@ -1,16 +1,15 @@
-"""The seats that a player chooses before a table is opened: pure functions on tuples of seats. Draws nothing.
+"""The seats that a player chooses before a table is opened: pure functions on tuples of seats.
 
 A seat's kind is ME, HERE (another person at this computer), BOT or OPEN (for somebody on the network). `most` is how
-many people may share this computer, me among them. `manner` is "others", "couch" or "alone".
-"""
+many people may share this computer, me among them. `manner` is "others", "couch" or "alone"."""
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from client.ui.keys import LOOK
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import DraftSeat
-from p2p.peer.characters import BY_NAME, named
-from p2p.peer.session import TableView
+from p2p.peer.characters import BY_NAME, bot_name
+from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import SAVED
 
@@ -37,11 +36,9 @@ class SeatChoice(NamedTuple):
 Seats = tuple[SeatChoice, ...]
 
 
-class Start(NamedTuple):
-    """What a set-up begins with: house rules, seats, and the names of the people beside me.
-
-    `before`: who of other computers sat where and has that seat again, `word` lets them in.
-    """
+class SetupStart(NamedTuple):
+    """The beginning of a set-up: house rules, seats, and the names of the people beside me. `before`: the players of
+    other computers have their seats again, `word` lets them in."""
 
     options: Mapping[str, str]
     seats: Seats
@@ -50,11 +47,9 @@ class Start(NamedTuple):
     word: str = ""
 
 
-def as_it_was(view: TableView) -> Start:
-    """Returns the house rules, seats and names of a table; its save code is left out.
-
-    Who has the computer's own name is me, else the first of the people here; people elsewhere have open seats.
-    """
+def as_it_was(view: TableView) -> SetupStart:
+    """Returns the house rules, seats and names of a table, without its save code. I have the computer's own name, or am
+    the first of the people here; people elsewhere have open seats."""
     charter, own = view.charter, view.me or 0
     people = [at for at, seat in enumerate(charter.seats) if not seat.bot and seat.member == own]
     me = next((at for at in people if charter.seats[at].name == charter.members[own].name), people[0])
@@ -63,21 +58,18 @@ def as_it_was(view: TableView) -> Start:
                   for at, seat in enumerate(charter.seats))
     options = {name: value for name, value in charter.options if name != SAVED}
     before = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
-    return Start(options, kinds, [charter.seats[at].name for at in people if at != me],
-                 before if len(charter.members) > 1 else ())
+    return SetupStart(options, kinds, [charter.seats[at].name for at in people if at != me],
+                      before if len(charter.members) > 1 else ())
 
 
 def count_for(counts: Sequence[int], people: int) -> int:
-    """Returns how many seats a game that has one of these counts, ascending, gets for so many people: at least the
-    fewest."""
+    """Returns the number of seats for so many people in a game with one of these counts, ascending."""
     return max((count for count in counts if count <= people), default=counts[0])
 
 
 def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
-    """Returns the seats that a set-up of this manner shows at first, at least `least` of them.
-
-    On a couch people take the seats, up to `most`. `level` is that of every bot.
-    """
+    """Returns the seats that a set-up of this manner shows at first, at least `least`. On a couch people take them, up
+    to `most`. `level` is that of every bot."""
     more = (HERE,) * (min(least, most) - 2) if manner == "couch" else ()
     kinds = USUAL[manner] + more
     kinds += (FILLER[manner],) * (least - len(kinds))
@@ -85,21 +77,16 @@ def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
 
 
 def levelled(seats: Seats, levels: Sequence[str]) -> Seats:
-    """Returns the seats whose bots have these levels in their order, and the last of them if there are more bots.
-
-    A seat without a bot has the first one's, for a bot that sits down later. Without levels nothing changes.
-    """
+    """Returns the seats whose bots have these levels in their order, further ones the last level. A seat without a bot
+    has the first one's, for a later bot. Without levels nothing changes."""
     bots = {at: number for number, at in enumerate(at for at, seat in enumerate(seats) if seat.kind == BOT)}
     return tuple(seat._replace(level=levels[min(bots.get(at, 0), len(levels) - 1)])
                  for at, seat in enumerate(seats)) if levels else seats
 
 
 def chosen(seats: Seats, at: int, kind: str, most: int = 2) -> Seats:
-    """Returns the seats with seat `at` made another kind.
-
-    There is always one ME, and never more than `most` people here: where that would break, another seat takes the
-    kind that this one had. Nothing changes if I am the only seat.
-    """
+    """Returns the seats with seat `at` made another kind. One seat is always ME, and at most `most` people are here:
+    where that would break, another seat takes the old kind of this one. My only seat doesn't change."""
     before = seats[at].kind
     moves = ME in (before, kind) or (kind == HERE and people(seats) == most)
     others = [i for i, seat in enumerate(seats) if moves and seat.kind == kind] or (
@@ -133,7 +120,7 @@ def beside(seats: Seats) -> dict[int, int]:
 
 
 def guests(kept: Sequence[str], places: int) -> list[str]:
-    """Returns the names proposed for so many people beside me, by who was there last: "" where there is none."""
+    """Returns the names proposed for so many people beside me, the last guests first: "" where there is none."""
     return [name[:NAME_LONG] for name in (*kept, *("" for _ in range(places)))][:places]
 
 
@@ -143,17 +130,15 @@ def own_names(people: Sequence[str]) -> list[str]:
 
 
 def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:
-    """Returns the bots' names by seat: who was chosen, else characters of their levels; no name occurs twice.
-
-    None is named like one of the `people` here.
-    """
+    """Returns the bots' names by seat: chosen ones, then characters of their levels; none occurs twice or is that of
+    one of the `people` here."""
     names: dict[int, str] = {}
     for at, seat in enumerate(seats):
         if seat.kind == BOT and seat.who not in ("", *people, *names.values()):
             names[at] = seat.who
     for at, seat in enumerate(seats):
         if seat.kind == BOT and at not in names:
-            names[at] = named(seat.level, {*people, *names.values()})
+            names[at] = bot_name(seat.level, {*people, *names.values()})
     return names
 
 
@@ -163,10 +148,8 @@ def with_bot(seats: Seats, at: int, who: str) -> Seats:
 
 
 def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[DraftSeat, ...]:
-    """Returns the seats with which the table is opened; all but the open ones are held by this computer's `key`.
-
-    `me` is my name, `names` are those of the people beside me in the order of their seats.
-    """
+    """Returns the seats with which the table is opened; this computer's `key` holds all but the open ones. `me` is my
+    name, `names` are those of the people beside me in the order of their seats."""
     bots, here = bot_names(seats, [me, *names]), beside(seats)
 
     def drafted(number: int, seat: SeatChoice) -> DraftSeat:
@@ -182,7 +165,7 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
 
 
 def key_words(seats: Seats, number: int, cards: bool) -> str:
-    """Returns with what a seat's player plays where the board has no keys for each; `cards`: it is a card game."""
+    """Returns the keys of a seat's player in words, where the board has none for each; `cards`: it is a card game."""
     mine = seats[number].kind == ME
     words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
     if cards and people(seats) > 1:
@@ -208,7 +191,7 @@ def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:
 
 
 def open_line(before: Sequence[DraftSeat], at: int, me: bytes) -> str:
-    """Returns whom an open seat is for: who of another computer sat there `before` has it again."""
+    """Returns whom an open seat is for: a player of another computer who sat there `before`, or anyone."""
     had = before[at] if at < len(before) else None
     return f"for {plain(had.name)}, or anyone" if had and not had.bot and had.key not in (b"", me) else "for anyone"
 

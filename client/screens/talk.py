@@ -7,7 +7,7 @@ from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk
-from client.play.speaking import words_of
+from client.play.speaking import send, words_of
 from client.play.wheel import draw_lines
 from client.screens.waiting_rows import PAD, WaitingLayout
 from client.ui.names import told_apart
@@ -23,7 +23,6 @@ HINT = "In the game the right mouse button, or F12, says a phrase."     # Tab lo
 
 
 def _names(draft: Draft, heard: Sequence[Heard]) -> list[str]:
-    """Returns how those who said this are called, beside those who sit here."""
     sitting = [(seat.name, seat.key) for seat in draft.seats if seat.key]
     people = dict.fromkeys((*sitting, *((said.name, said.key) for said in heard)))
     called = dict(zip(people, told_apart(people), strict=True))
@@ -31,7 +30,7 @@ def _names(draft: Draft, heard: Sequence[Heard]) -> list[str]:
 
 
 def apart(lay: WaitingLayout, board: bool) -> tuple[WaitingLayout, FRect]:
-    """Returns the layout with room for the panel, and that room: under the seats if they leave it, else under what is
+    """Returns the layout with room for the panel, and that room: under the seats if they leave it, or under what is
     beside them, where a `board` needs most of the height."""
     seats, beside = FRect(lay.seats), FRect(lay.beside)
     end = lay.rows[-1].bottom + PAD
@@ -53,15 +52,12 @@ class Talk:
         self.field = Field("talk", "Write to all who sit here", limit=TEXT_LIMIT)
 
     def say(self, draft: Draft) -> bool:
-        """Says what was typed, for the first person here. Returns False if nothing was. What is refused stays."""
-        me, text = self._desk.node.lobby.me.key, self.field.text.strip()
+        """Says what was typed, for the first person here; refused words stay. Returns False if nothing was typed."""
+        me = self._desk.node.lobby.me.key
         seat = next((number for number, seat in enumerate(draft.seats) if seat.key == me and not seat.bot), None)
-        if not text or seat is None:
+        if not self.field.text.strip() or seat is None:
             return False
-        refused = self._desk.node.remarks.waits(draft.id, Seat(seat))
-        self._desk.node.remarks.say(draft.id, Seat(seat), text=text)            # it says why it is refused
-        if not refused:
-            self.field.text, self.field.caret = "", 0
+        send(self._desk, draft.id, Seat(seat), self.field)
         return True
 
     def draw(self, paint: Paint, panel: FRect, draft: Draft) -> None:

@@ -1,34 +1,35 @@
-"""The waiting room of an open table: who sits there and is ready, bots on free seats, the count before the game.
+"""The waiting room of an open table: the seats and who is ready, bots on free seats, the count before the game.
 
-Whoever has no seat yet is asked how many sit down here. It goes back to the lobby when the game has begun.
-"""
+A guest without a seat is asked how many sit down. It goes back to the lobby when the game has begun."""
 
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
 from client.pages import save_code
+from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import seats, waiting_rows
-from client.screens.game_page import GamePage
 from client.screens.house_rules.rows import named
+from client.screens.rules import GamePage
 from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.names import seat_names
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
-from client.ui.screen import Back
-from client.ui.widgets import Button, Control, Field, Form, Switch
+from client.ui.screen import GoBack
+from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import clean_name
+from p2p.identity import clean_name, words
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.table.match import offered
 
@@ -39,14 +40,13 @@ COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
 class Waiting(GamePage):
     """Shows one open table. Esc goes back to the lobby and keeps the seat; a button gives it up.
 
-    A guest asks by itself for the only free seat, except at a table that a save code deals or that has a word. At a
-    locked table that is being played it asks for the word, to watch.
-    """
+    A guest asks by itself for the only free seat, except at a table of a save code or with a word. At a locked table
+    that is being played it asks for the word, to watch."""
 
     def __init__(self, desk: Desk, table: DraftId) -> None:
         super().__init__(desk, Form([], ""))
         self.table = table
-        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
+        self._notices = parts.Notices(desk.node.notices)
         self._asked = False                             # for seats
         self._prompted = False                          # the field for the word has had the keyboard
         self._now = 0.0
@@ -61,6 +61,8 @@ class Waiting(GamePage):
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
+        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
         boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
@@ -83,7 +85,6 @@ class Waiting(GamePage):
 
     @property
     def _coded(self) -> bool:
-        """Returns whether the cards come from a save code."""
         return self.draft is not None and save_code.coded(self.draft.options)
 
     @property
@@ -107,11 +108,11 @@ class Waiting(GamePage):
         return draft.opener == self.desk.node.lobby.me.key
 
     def _others(self, draft: Draft) -> set[bytes]:
-        """The other computers that hold a seat here."""
+        """Returns the keys of the other computers that hold a seat here."""
         return {seat.key for seat in draft.seats if seat.key} - {self.desk.node.lobby.me.key}
 
     def _may_begin(self, draft: Draft) -> bool:
-        """Returns whether the opener's word is the last one: nobody is missing, or all who are here are ready."""
+        """Returns whether the opener's word is the last one: nobody is missing, or all others are ready."""
         others = self._others(draft)
         return self._full(draft) or (self._mine(draft) and bool(others) and others <= {*draft.ready})
 
@@ -132,7 +133,7 @@ class Waiting(GamePage):
                 self._warm_up.handle(event, self.scale, now)):
             return None
         if self.seated and parts.pressed(event, pygame.K_SPACE) and not writes and self.form.focus == "":
-            return self.do("wait")
+            return self.use_control("wait")
         return super().handle(event, now)
 
     def wakes(self, now: float) -> float | None:
@@ -146,9 +147,9 @@ class Waiting(GamePage):
             self._stir.update(now)
         meeting = self.desk.meeting
         if (meeting and meeting.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
-            return Back()
+            return GoBack()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
-            return Back()
+            return GoBack()
         if self._asked and (self.seated or self.desk.node.notices):
             self._asked = False
         if not self._prompted and self.form.control("word"):
@@ -160,17 +161,21 @@ class Waiting(GamePage):
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
         draft = self.draft
-        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if parts.pressed(event, pygame.K_k):
+            return self.use_control("who")
+        if parts.pressed(event, *ENTER):
             names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
-            return self.do(next((c.name for c in now if c.name in names and c.enabled), ""))
+            return self.use_control(next((c.name for c in now if c.name in names and c.enabled), ""))
         if draft and self._mine(draft):
             if parts.pressed(event, pygame.K_b):
-                return self.do(f"bot {self._bot_place(draft)}")
+                return self.use_control(f"bot {self._bot_place(draft)}")
             if self._bot >= 0 and parts.pressed(event, pygame.K_LEFT, pygame.K_RIGHT):
-                return self.do(f"level {self._bot}")
+                return self.use_control(f"level {self._bot}")
+            if parts.pressed(event, pygame.K_DELETE):
+                return self.use_control(f"away {self._last_guest(draft)}")
         return super().other(event)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         node, (what, _, which) = self.desk.node, name.partition(" ")
         match what:
             case "count" if self._count.value != "1":
@@ -189,11 +194,15 @@ class Waiting(GamePage):
                 self.form.take_focus("")
             case "mute" if self.draft:
                 self.desk.silence(self.draft.seats[int(which)].key)
+            case "away" if int(which) >= 0:
+                node.room.send_away(self.table, int(which))
+            case "who":
+                self._known = None if self._known else Acquaintances(node.home)
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
                 node.room.stand(self.table)
-                return Back()
+                return GoBack()
             case "notice":
                 self._notices.put_away()
         return None
@@ -202,8 +211,13 @@ class Waiting(GamePage):
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
         return next((i for i, seat in enumerate(draft.seats) if not seat.key), self._bot)
 
+    def _last_guest(self, draft: Draft) -> int:
+        """Returns the last seat of somebody at another computer, or -1."""
+        return max((i for i, seat in enumerate(draft.seats) if seat.key in self._others(draft) and not seat.bot),
+                   default=-1)
+
     def _seat_bot(self, place: int, another: bool) -> None:
-        """A bot sits down on this seat of our table, gets up again, or becomes one of the next level."""
+        """Seats a bot here, has it get up again, or makes it one of the next level."""
         draft, me = self.draft, self.desk.node.lobby.me.key
         if draft is None or not 0 <= place < len(draft.seats):
             return
@@ -233,13 +247,11 @@ class Waiting(GamePage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         draft = self.draft
         if draft is None:
             return
-        header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, f"A {called(draft.game)} table",
-                              LISTINGS[draft.game].words(draft.options), self.hover)
+        header = self.head(paint, LISTINGS[draft.game].words(draft.options), f"A {called(draft.game)} table")
         if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         talk = [self._talk.field] if self.seated and self._others(draft) else []
@@ -249,15 +261,18 @@ class Waiting(GamePage):
             self._talk.draw(paint, room, draft)
         said = waiting_rows.summary(draft, bool(self._others(draft)))
         waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
-        controls = [control for number, rect in enumerate(lay.rows) for control in
-                    self._draw_seat(paint, draft, number, rect)]
+        controls: list[Control] = [control for number, rect in enumerate(lay.rows) for control in
+                                   self._draw_seat(paint, draft, number, rect)]
+        if self.seated and self._others(draft):
+            wide, head = self._who.width(paint.scale) - 24, paint.scale.measure("At the table", 26, SERIF)
+            self._who.rect = FRect(lay.seats.x + 40 + head, lay.seats.y + 38 - theme.CONTROL / 2, wide, theme.CONTROL)
+            controls.insert(0, self._who)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]
         self.form.draw(paint)
 
     def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
-        """Draws a row and returns its controls."""
         seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
         found = list[Button]()
         if mine and not seat.key:
@@ -268,11 +283,14 @@ class Waiting(GamePage):
         if self.seated and seat.key and seat.key != me and not seat.bot:
             heard = self.desk.hears(seat.key)
             found.append(Button(f"mute {number}", "", "second", "volume" if heard else "mute"))
+            if mine and draft.state == OPEN:
+                last = number == self._last_guest(draft)
+                found.append(Button(f"away {number}", "", "second", "cross", cap="Del" * last))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
-        x = rect.right - 12 - (120 * max(1.0, paint.look.text) if seat.key else 0)
+        x = rect.right - 12 - (120 * max(1.0, paint.style.text) if seat.key else 0)
         for button in reversed(found):
-            wide = button.width(paint.scale) if button.label else theme.CONTROL
+            wide = button.width(paint.scale) - 24 * (not button.label) if button.label or button.cap else theme.CONTROL
             high = min(theme.CONTROL, rect.h - 4)
             button.rect = FRect(x - wide, rect.centery - high / 2, wide, high)
             x -= wide + 6
@@ -296,10 +314,14 @@ class Waiting(GamePage):
                   if other.key == seat.key and not other.bot and i != number]
         where = "this keyboard" if here else "another computer"
         line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
+        if not here and seat.key not in {person.key for person in lobby.here}:
+            line = "can't be reached; the seat is kept for ten seconds"
+        if self._known and not here:
+            line = f"{words(seat.key)}, {self._known.told(seat.name, seat.key)}"
         return SeatRow(number, name, line, False, ready if marked else "")
 
     def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
-        """Draws the heap of cards to stir, or what is played here otherwise than usual."""
+        """Draws the heap of cards to stir, or the unusual house rules."""
         game = GAMES[draft.game]
         if self._coded:
             waiting_rows.draw_panel(paint, lay.beside, "From a save code", "")
@@ -361,9 +383,9 @@ class Waiting(GamePage):
         opener = next((name for name, seat in zip(names, draft.seats, strict=True) if seat.key == draft.opener and not
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
-        words = LISTINGS[draft.game].words(draft.options)
+        rules = LISTINGS[draft.game].words(draft.options)
         news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
-        charter = news or waiting_rows.played(words, len(draft.seats))
+        charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter

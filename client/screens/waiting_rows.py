@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -30,7 +30,7 @@ class WaitingLayout(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """What a row says: `mark` is "ready", "not yet" or ""; a free seat has no `name`."""
+    """The words of a row: `mark` is "ready", "not yet" or ""; a free seat has no `name`."""
 
     number: int
     name: str
@@ -96,7 +96,7 @@ def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:
 
 def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[str, str], inks: tuple[str, str]
                ) -> None:
-    """A name with a line below, or the name alone where the row is too low."""
+    """Draws a name with a line below, or alone where the row is too low."""
     apart = paint.scale.em(theme.SECOND) * 0.85
     low = words[1] and rect.h >= 1.45 * (paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND))
     paint.fitted(words[0], (x, rect.centery - (apart if low else 0)), until - x, theme.NAME, SEMI, inks[0], least=1.0)
@@ -105,7 +105,7 @@ def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[s
 
 
 def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
-    """A check and "ready", or only "not yet", at the right end. Returns where it begins."""
+    """Draws a check and "ready", or only "not yet", at the right end. Returns where it begins."""
     ready = mark == "ready"
     wide = paint.text(mark, (rect.right - 24, rect.centery), theme.BODY, SEMI,
                       ON_PLATE_GOOD if ready else theme.ON_PLATE_MUTED, "right")
@@ -116,11 +116,11 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
     return centre[0] - 13
 
 
-def draw_lock(paint: Paint, header: furniture.Header, word: str) -> None:
-    """Draws the pill that tells those inside the word of their table."""
+def draw_lock(paint: Paint, header: FRect, word: str) -> None:
+    """Draws at the end of a header's words the pill that tells those inside the word of their table."""
     said = "Locked, the word is  "
     wide = paint.scale.measure(said, theme.SECOND) + paint.scale.measure(word, theme.SECOND, SEMI) + 74
-    pill = FRect(header.words.right - wide, header.back.centery - 18, wide, 36)
+    pill = FRect(header.right - wide, header.centery - 18, wide, 36)
     paint.plate(pill, "raised", radius=18)
     paint.icon("lock", (pill.x + 24, pill.centery), 20, "accent_text")
     x = pill.x + 44
@@ -141,7 +141,7 @@ def draw_lines(paint: Paint, panel: FRect, lines: Sequence[str]) -> float:
 
 
 def draw_texts(paint: Paint, panel: FRect, top: float, page: RulePage) -> None:
-    """Draws the game's rules in short from `top` (units) down, as many paragraphs as have room, and the key to all."""
+    """Draws the game's rules in short from `top` (units) down, as many paragraphs as fit, and the key to all."""
     x, room, end = panel.x + PAD + 4, panel.w - 2 * PAD - 8, panel.bottom - PAD - 32
     line, half, y = paint.scale.em(theme.BODY) * 1.5, paint.scale.em(theme.SECOND) * 0.6, top + 54
     drawn = 0
@@ -156,5 +156,5 @@ def draw_texts(paint: Paint, panel: FRect, top: float, page: RulePage) -> None:
         paint.rule(x, top + 6, room, "line")
         paint.label("How it is played", (x, top + 32), "muted")
         cap = panel.right - PAD - 4, panel.bottom - PAD
-        paint.text("the rules", (cap[0] - paint.cap_width("F1") - 8, cap[1]), theme.SECOND, SANS, "muted", "right")
-        paint.cap(cap, "F1")
+        wide = paint.cap(cap, "F1")
+        paint.text("the rules", (cap[0] - wide - 8, cap[1]), theme.SECOND, SANS, "muted", "right")

@@ -1,13 +1,59 @@
-"""The ways from a table to pages of the screens around it, as `client.pages.desk.Ways` has them.
+"""The ways to pages from the lobby, and from a table to those around it, as `client.pages.desk.Ways` has them.
 
-Each page is imported by its first call: no table needs it before.
+Each page is imported by its first call: the lobby is there sooner, and no table needs one before.
 """
 from pathlib import Path
 
+from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.ui.screen import Screen
-from p2p.peer.session import TableView
+from p2p.net.wire import DraftId
+from p2p.peer.table_view import TableView
 
+
+def setup(desk: Desk, game: str, manner: str) -> Screen:
+    """Returns the page on which a table of this game is made ready."""
+    from client.screens.setup import Setup
+    return Setup(desk, game, manner)
+
+
+def waiting(desk: Desk, draft: DraftId) -> Screen:
+    """Returns the waiting room of a table."""
+    from client.screens.waiting import Waiting
+    return Waiting(desk, draft)
+
+
+def played(desk: Desk) -> Screen:
+    """Returns the page of played games."""
+    from client.screens.played_games.page import PlayedPage
+    return PlayedPage(desk)
+
+
+def rules(desk: Desk, game: str) -> Screen:
+    """Returns the rules pages, at this game."""
+    from client.screens.rules import RulesScreen
+    return RulesScreen(desk, game)
+
+
+def learn(desk: Desk, game: str, progress: Progress, begins: bool = False) -> Screen:
+    """Returns the page of lessons, at this game; one that `begins` leads on to the lesson that is next at once."""
+    from client.screens.learn import Learn
+    return Learn(desk, game, progress, begins)
+
+
+def network(desk: Desk) -> Screen:
+    """Returns the page about the network."""
+    from client.screens.network import NetworkPage
+    return NetworkPage(desk)
+
+
+def settings(desk: Desk) -> Screen:
+    """Returns the page of settings."""
+    from client.pages.settings_page import SettingsPage
+    return SettingsPage(desk)
+
+
+# ---------------------------------------------------------------------- from a table
 
 def ledger(desk: Desk, file: Path) -> Screen:
     """Returns the ledger of the match in a file."""
@@ -21,13 +67,13 @@ def replay(desk: Desk, file: Path, deal: int = 1, step: int = 0) -> Screen:
     return LookBack(desk, file, at=(deal, step))
 
 
-def change(desk: Desk, view: TableView) -> Screen:
+def change_table(desk: Desk, view: TableView) -> Screen:
     """Returns the proposal of other house rules and seats between two deals."""
     from client.screens.house_rules.change import ChangeTable
     return ChangeTable(desk, view)
 
 
-def but(desk: Desk, view: TableView) -> Screen:
+def another_game(desk: Desk, view: TableView) -> Screen:
     """Returns the set-up of another game with the seats and house rules of this one."""
     from client.play.again import meet_from_page
     from client.screens.seats import as_it_was

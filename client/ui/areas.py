@@ -1,7 +1,4 @@
-"""More controls: areas that a screen draws itself, steppers, and focus that arrow keys move.
-
-Knows no screen and no game.
-"""
+"""More controls: areas that a screen draws itself, steppers, and focus that arrow keys move."""
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -12,7 +9,7 @@ from client.draw import theme
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.ui.widgets import PRESSING, Field, Form, Point, Switch
+from client.ui.widgets import Field, Form, Point, Pressed, Switch
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SEGMENTS, SHARE = 4, 0.45       # more values, or wider ones than this share of a row, are stepped through
@@ -20,21 +17,12 @@ ACROSS = 3.0                    # how much worse a control lies that is off the 
 
 
 @dataclass
-class Area:
+class Area(Pressed):
     """A control of any size, such as a tile or a row. `content` draws on it, in its `rect` (units)."""
 
-    name: str
     content: Callable[[Paint, FRect], None]
     fill: str | None = "panel"
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = theme.ROW_RADIUS
-
-    def click(self, _at: Point, _scale: Scale) -> bool:
-        return True
-
-    def key(self, event: pygame.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in PRESSING
+    radius: float = field(default=theme.ROW_RADIUS, kw_only=True)
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         fill = ("hover" if self.fill == "raised" else "raised") if hover else self.fill
@@ -43,16 +31,19 @@ class Area:
         self.content(paint, self.rect)
 
 
+def back() -> Area:
+    """Returns the arrow back, for a page without a header."""
+    return Area("back", lambda paint, rect: paint.icon("back", rect.center, 24), None, rect=FRect(24, 22, 44, 44),
+                radius=theme.CONTROL_RADIUS)
+
+
 @dataclass
-class Stepper:
+class Stepper(Pressed):
     """Chooses one of several values with a minus and a plus; `options` are (value, words)."""
 
-    name: str
     options: Sequence[tuple[str, str]]
     value: str
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = 18
+    radius: float = field(default=18, kw_only=True)
 
     def width(self, scale: Scale) -> float:
         """Returns the width in units that its longest words need."""
@@ -107,7 +98,6 @@ def nearest(here: FRect, there: Sequence[FRect], way: tuple[int, int]) -> int | 
 
 
 def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
-    """Returns how far a rectangle lies in a direction, in units; None if it doesn't lie there."""
     gap_x = max(there.x - here.right, here.x - there.right, 0.0)
     gap_y = max(there.y - here.bottom, here.y - there.bottom, 0.0)
     along, off = (gap_x, gap_y) if way[0] else (gap_y, gap_x)
@@ -120,10 +110,8 @@ def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
 
 def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: str, room: float,
             share: float = SHARE) -> Switch | Stepper:
-    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch where it fits.
-
-    It may take `share` of the row, the rest is for words.
-    """
+    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch if it fits into
+    `share` of it, the rest is for words."""
     options = ordered(tuple(values))
     switch = Switch(name, options, value)
     fits = len(options) <= SEGMENTS and switch.width(scale) <= room * share
@@ -131,9 +119,7 @@ def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: s
 
 
 def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Returns an option's (value, words) in order: numbers ascending, all others as they are.
-
-    Values of four characters or more each are codes, not numbers, even if they are digits.
-    """
+    """Returns an option's (value, words) in order: numbers ascending, all others as they are. Values of four characters
+    or more each are codes, not numbers."""
     numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
     return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values

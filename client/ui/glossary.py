@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.commands import Command, command_width
 from client.draw.fonts import SANS, SEMI
-from client.draw.furniture import Command
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 
@@ -24,7 +24,6 @@ def find(words: str, glosses: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=8)
 def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
-    """Returns the pattern of these terms as whole words."""
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, terms))})\b")
 
 
@@ -37,13 +36,11 @@ def pick(places: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: tu
 
 def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple[Command, ...] = (),
                widest: float = TIP) -> tuple[FRect, FRect]:
-    """Returns the rectangles (units) of a tip with these words, and of the commands `why` at its right end.
-
-    The tip is centred at `centre` and clamped to the window; its words are wrapped to `widest` units.
-    """
+    """Returns the rectangles (units) of a tip with these words, and of the commands `why` at its right end. It is
+    centred at `centre` and clamped to the window; its words are wrapped to `widest` units."""
     room, em = min(widest, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
     more = scale.wrapped(words, room + 2, theme.SECOND, SEMI) - em * 1.4        # of the lines after the first
-    behind = sum(furniture.command_width(scale, command) + 32 for command in why)
+    behind = sum(command_width(scale, command) + 32 for command in why)
     rect = placed(scale, FRect(0, 0, room + 28 + behind, max(34.0, em * 1.8) + more), centre)
     return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
 
@@ -74,7 +71,7 @@ class Noting(Paint):
     """A Paint that notes where each text stands; `around` is the Paint in whose place it draws."""
 
     def __init__(self, around: Paint) -> None:
-        super().__init__(around.surface, around.look, around.density, around.scale.within)
+        super().__init__(around.surface, around.style, around.density, around.scale.within)
         self.texts: list[tuple[FRect, str]] = []
         self.cut = around.cut
 
@@ -108,10 +105,8 @@ def tell_whole(paint: Paint, at: Point) -> None:
 
 def explained(paint: Paint, glosses: Mapping[str, str], at: Point | None, draw: Callable[[Paint], None],
               low: float) -> None:
-    """Draws something, and over it the explanation of the term that the mouse is on; its middle is `low` units down.
-
-    `at`: the mouse (units), None if it is elsewhere.
-    """
+    """Draws something, and over it the explanation of the term under the mouse, its middle `low` units down. `at`: the
+    mouse (units), None if it is elsewhere."""
     if not glosses or at is None:
         draw(paint)
         return

@@ -1,8 +1,7 @@
-"""Maps physical keys to places of a board, and tells what this keyboard's layout prints on them. Draws nothing.
+"""Maps physical keys to places of a board, and tells what this keyboard's layout prints on them.
 
 Keys are scancodes, so a cluster lies under the same fingers on every layout (rule 4 of Tau). A board is columns of
-three; a cluster lists its keys in that order, position = row + 3 * column.
-"""
+three; a cluster lists its keys in that order, position = row + 3 * column."""
 import string
 import sys
 from collections.abc import Collection
@@ -46,10 +45,8 @@ KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic
 
 
 def board_keys(cluster: str, cards: int) -> tuple[int, ...]:
-    """Returns the cluster's keys by position of a board of so many cards (rule 4.2 of Tau).
-
-    The right player's fifth column of keys lies left of the other four, so with five columns of cards it is the first.
-    """
+    """Returns the cluster's keys by position of a board of so many cards (rule 4.2 of Tau). The right player's fifth
+    column of keys lies left of the other four, so with five columns of cards it is the first."""
     keys = CLUSTERS[cluster]
     return (*keys[FOUR:FOUR + 3], *keys[:FOUR], *keys[FOUR + 3:]) if cluster == "right" and cards > FOUR else keys
 
@@ -61,21 +58,14 @@ def place(cluster: str, code: int, cards: int = FOUR) -> int | None:
 
 
 def code_at(cluster: str, position: int, cards: int = FOUR) -> int | None:
-    """Returns the key (scancode) of a position on a board of so many cards.
-
-    Returns None beyond the cluster's keys, where only the mouse reaches.
-    """
+    """Returns the key (scancode) of a position on a board of so many cards; None where only the mouse reaches."""
     keys = board_keys(cluster, cards)
     return keys[position] if position < len(keys) else None
 
 
 def grid(cluster: str, rows: int, columns: int) -> tuple[int, ...]:
-    """Returns the keys of a board of fixed size, which lie as its cards do (rule 4 of PC Set).
-
-    The position is row + rows * column.
-
-    Fewer rows than four leave out the digits; a lone player has the left hand's keys.
-    """
+    """Returns the keys of a board of fixed size, which lie as its cards do (rule 4 of PC Set), by row + rows * column.
+    Fewer rows than four leave out the digits; a lone player has the left hand's keys."""
     first = min(6, 10 - columns) if cluster == "right" else 0
     board = KEYBOARD[rows < 4:][:rows]
     return tuple(board[row][first + column] for column in range(columns) for row in range(rows))
@@ -87,18 +77,15 @@ def rows(cluster: str, cards: int) -> tuple[tuple[int, ...], ...]:
 
 
 def own_grids(left: str, right: str) -> dict[str, tuple[int, ...]]:
-    """Returns the keys by cluster and position of the usual board for own layouts; none for those that are "".
-
-    A lone player has the left one.
-    """
+    """Returns the keys by cluster and position of the usual board for own layouts, none for ""; a lone player has the
+    left one."""
     return {cluster: tuple(CODES[names[row * OWN_COLUMNS + column]] for column in range(OWN_COLUMNS)
                            for row in range(OWN_ROWS))
             for cluster, names in (("one", left), ("left", left), ("right", right)) if names}
 
 
 def set_keys(cluster: str, rows: int, columns: int, own: tuple[str, str] = ("", "")) -> tuple[int, ...]:
-    """Returns the keys by position of a board of fixed size: on the usual board the `own` layouts (left, right) first.
-    """
+    """Returns the keys by position of a board of fixed size; on the usual board `own` layouts (left, right) count."""
     usual = (rows, columns) == (OWN_ROWS, OWN_COLUMNS)
     return (own_grids(*own).get(cluster) if usual else None) or grid(cluster, rows, columns)
 
@@ -116,27 +103,26 @@ def wanted(code: int, clusters: tuple[str, ...], cards: int = FOUR) -> tuple[str
 
 
 def full_screen(press: pygame.Event) -> bool:
-    """Whether this KEYDOWN means the whole desktop and back: F11, or Ctrl, Command and F as in programs of macOS."""
+    """Returns whether this KEYDOWN means the whole desktop and back: F11, or Ctrl, Command and F as on macOS."""
     return bool(press.key == pygame.K_F11
                 or (press.key == pygame.K_f and press.mod & pygame.KMOD_META and press.mod & pygame.KMOD_CTRL))
 
 
 def mute(press: pygame.Event) -> bool:
-    """Whether this KEYDOWN silences all sounds, or lets them be heard again: Ctrl+M, but not AltGr+M."""
+    """Returns whether this KEYDOWN silences all sounds, or lets them be heard again: Ctrl+M, but not AltGr+M."""
     return bool(press.key == pygame.K_m and press.mod & pygame.KMOD_CTRL
                 and not press.mod & (pygame.KMOD_ALT | pygame.KMOD_META))
 
 
 def commands(press: pygame.Event) -> bool:
-    """Whether Ctrl or Command is held with a key, so that it types nothing: not AltGr, which is Ctrl and Alt."""
+    """Returns whether Ctrl or Command is held with a key, which types nothing then: not AltGr, which is Ctrl and
+    Alt."""
     return bool(press.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not press.mod & pygame.KMOD_ALT
 
 
 class Labels:
-    """The labels of the keys, read from the keyboard's layout and learnt from every press.
-
-    SDL only turns keycodes into scancodes, so the layout is read backwards: a pressed-keys table whose entry n is n.
-    """
+    """The labels of the keys, read from the keyboard's layout and learnt from every press. SDL only turns keycodes into
+    scancodes, so the layout is read backwards: a pressed-keys table whose entry n is n."""
 
     def __init__(self) -> None:
         self._names: dict[int, str] = {}
@@ -158,11 +144,9 @@ class Labels:
             self._names[event.scancode] = _shown(chr(event.key))
 
     def meant(self, event: pygame.Event) -> pygame.Event:
-        """Returns a KEYDOWN or KEYUP as screens read it, any other event as it is.
-
-        A Latin letter that the layout has nowhere is the key at its place on a US keyboard. A digit of the keypad is
-        that of the row of digits. A key types nothing while Ctrl is held.
-        """
+        """Returns a KEYDOWN or KEYUP as screens read it, any other event as it is. A Latin letter that the layout lacks
+        is the key at its place on a US keyboard, a digit of the keypad that of the row of digits; with Ctrl a key types
+        nothing."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return event
         code, key = KEYPAD.get(event.scancode, event.scancode), event.key
@@ -179,5 +163,5 @@ class Labels:
 
 
 def _shown(character: str) -> str:
-    """A letter in capitals where the capital is one letter too (not so for ß)."""
+    """Returns a letter in capitals where the capital is one letter too (not so for ß)."""
     return character.upper() if len(character.upper()) == 1 else character

@@ -1,7 +1,6 @@
-"""A scrolling panel of options, one row each with its words and its control. Knows no particular option.
+"""A scrolling panel of options, one row each with its words and its control.
 
-Where not all rows fit, a bar and a line at the bottom say how many are out of sight.
-"""
+Where not all rows fit, a bar and a line at the bottom say how many are out of sight."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -118,15 +117,12 @@ def more(above: int, below: int) -> str:
 
 
 def _foot(scale: Scale) -> float:
-    """The line below the rows."""
     return scale.em(theme.SECOND) * 2.2
 
 
 def in_sight(heights: Sequence[float], room: float, first: int) -> tuple[int, int]:
     """Returns the rows to show, as (first, count): whole rows, at least one, without spare room below the last.
-
-    `heights` and `room` are in units; `first` is the row wanted at the top.
-    """
+    `heights` and `room` are in units; `first` is the row wanted at the top."""
     last = len(heights)
     while last > 0 and sum(heights[last - 1:]) <= room:
         last -= 1
@@ -138,7 +134,7 @@ def in_sight(heights: Sequence[float], room: float, first: int) -> tuple[int, in
 
 
 def _size(scale: Scale, control: Control, width: float) -> tuple[float, float]:
-    """Width and height of a control, never wider than its row."""
+    """Returns width and height of a control, never wider than its row."""
     if isinstance(control, Field | Toggle):
         return control.rect.w or 52.0, 44.0
     return min(control.width(scale), width - INSET - EDGE), 40.0     # type: ignore[attr-defined]
@@ -149,7 +145,6 @@ def _beside(scale: Scale, row: OptionRow, width: float) -> bool:
 
 
 def _room(scale: Scale, row: OptionRow, width: float) -> float:
-    """How wide the words of a row may be."""
     taken = _size(scale, row.control, width)[0] + theme.GAP if _beside(scale, row, width) else 0
     return width - INSET - EDGE - taken
 
@@ -164,7 +159,7 @@ def _height(scale: Scale, row: OptionRow, width: float) -> float:
 
 
 def _place(scale: Scale, control: Control, rect: FRect) -> None:
-    """At the right edge of its row, in the middle, or at the bottom where it stands below the words."""
+    """Places a control at the right edge of its row, in the middle, or at the bottom below the words."""
     wide, high = _size(scale, control, rect.w)
     y = rect.centery - high / 2 if wide <= rect.w * SHARE else rect.bottom - high - 8
     control.rect = FRect(rect.right - EDGE - wide, y, wide, high)

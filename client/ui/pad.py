@@ -16,7 +16,7 @@ JOYSTICK = {pygame.JOYAXISMOTION, pygame.JOYBALLMOTION, pygame.JOYHATMOTION, pyg
             pygame.JOYBUTTONUP, pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED}
 
 
-class Key(NamedTuple):
+class PadKey(NamedTuple):
     """A key: its keycode, its scancode and the modifiers held with it."""
 
     key: int
@@ -24,18 +24,18 @@ class Key(NamedTuple):
     mod: int = 0
 
 
-LEFT, RIGHT = Key(pygame.K_LEFT, pygame.KSCAN_LEFT), Key(pygame.K_RIGHT, pygame.KSCAN_RIGHT)
-UP, DOWN = Key(pygame.K_UP, pygame.KSCAN_UP), Key(pygame.K_DOWN, pygame.KSCAN_DOWN)
+LEFT, RIGHT = PadKey(pygame.K_LEFT, pygame.KSCAN_LEFT), PadKey(pygame.K_RIGHT, pygame.KSCAN_RIGHT)
+UP, DOWN = PadKey(pygame.K_UP, pygame.KSCAN_UP), PadKey(pygame.K_DOWN, pygame.KSCAN_DOWN)
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: LEFT, pygame.CONTROLLER_BUTTON_DPAD_RIGHT: RIGHT,
     pygame.CONTROLLER_BUTTON_DPAD_UP: UP, pygame.CONTROLLER_BUTTON_DPAD_DOWN: DOWN,
-    pygame.CONTROLLER_BUTTON_A: Key(pygame.K_RETURN, pygame.KSCAN_RETURN),
-    pygame.CONTROLLER_BUTTON_B: Key(pygame.K_ESCAPE, pygame.KSCAN_ESCAPE),
-    pygame.CONTROLLER_BUTTON_X: Key(pygame.K_SPACE, pygame.KSCAN_SPACE),
-    pygame.CONTROLLER_BUTTON_Y: Key(SPEECH, pygame.KSCAN_F12),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Key(pygame.K_TAB, pygame.KSCAN_TAB, pygame.KMOD_LSHIFT),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Key(pygame.K_TAB, pygame.KSCAN_TAB),
-    pygame.CONTROLLER_BUTTON_START: Key(pygame.K_F1, pygame.KSCAN_F1),
+    pygame.CONTROLLER_BUTTON_A: PadKey(pygame.K_RETURN, pygame.KSCAN_RETURN),
+    pygame.CONTROLLER_BUTTON_B: PadKey(pygame.K_ESCAPE, pygame.KSCAN_ESCAPE),
+    pygame.CONTROLLER_BUTTON_X: PadKey(pygame.K_SPACE, pygame.KSCAN_SPACE),
+    pygame.CONTROLLER_BUTTON_Y: PadKey(SPEECH, pygame.KSCAN_F12),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: PadKey(pygame.K_TAB, pygame.KSCAN_TAB, pygame.KMOD_LSHIFT),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: PadKey(pygame.K_TAB, pygame.KSCAN_TAB),
+    pygame.CONTROLLER_BUTTON_START: PadKey(pygame.K_F1, pygame.KSCAN_F1),
 }
 STICK = {pygame.CONTROLLER_AXIS_LEFTX: (LEFT, RIGHT), pygame.CONTROLLER_AXIS_LEFTY: (UP, DOWN)}
 
@@ -45,7 +45,7 @@ class Pads:
 
     def __init__(self) -> None:
         self._open: list[object] = []                           # pads close once nothing refers to them
-        self._held: dict[tuple[int, str, int], Key] = {}        # by pad, kind of part and its number
+        self._held: dict[tuple[int, str, int], PadKey] = {}        # by pad, kind of part and its number
 
     def start(self) -> None:
         """Begins to listen to pads, also to those that are plugged in later; nothing happens where that can't be."""
@@ -87,9 +87,8 @@ class Pads:
             return []
         return self._turn(part, ends[event.value > 0] if abs(event.value) >= PUSHED else None)
 
-    def _turn(self, part: tuple[int, str, int], key: Key | None = None) -> list[pygame.Event]:
-        """Has a part of a pad hold this key down, or none. Returns the events of the key that was, and of the new one.
-        """
+    def _turn(self, part: tuple[int, str, int], key: PadKey | None = None) -> list[pygame.Event]:
+        """Has a part of a pad hold this key down, or none. Returns the events of the old and the new key."""
         old = self._held.pop(part, None)
         if key:
             self._held[part] = key

@@ -2,23 +2,23 @@
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SERIF
+from client.draw.headers import draw_header, draw_target, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui import parts
 from client.ui.areas import arrow
 from client.ui.option_list import OptionList
-from client.ui.screen import Back, Go as Go, Unasked
+from client.ui.screen import Go as Go, GoBack, Unasked
 from client.ui.widgets import Form
 
 
 class Page(Unasked):
-    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `look` on.
+    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `refresh` on.
 
-    `targets` are the targets of the header that can be clicked; `listed` is the list of options that the page shows, if
-    any: the wheel and the Page keys scroll it, and it shows the row of the control that the keyboard goes to.
-    """
+    `targets` are the targets of the header that can be clicked; `listed` is the list of options on the page, if any:
+    the wheel and the Page keys scroll it, and it shows the row of the focused control."""
 
     targets: tuple[str, ...] = ("back",)
     listed: OptionList | None = None
@@ -31,7 +31,7 @@ class Page(Unasked):
     # ------------------------------------------------------------------ what the window calls
 
     def update(self, _now: float) -> Go:
-        return self.look()
+        return self.refresh()
 
     def wakes(self, _now: float) -> float | None:
         return None
@@ -39,7 +39,7 @@ class Page(Unasked):
     def draw(self, paint: Paint, _now: float) -> None:
         self.scale = paint.scale
         paint.fill()
-        self.show(paint)
+        self.draw_page(paint)
 
     def handle(self, event: pygame.Event, _now: float) -> Go:
         if self.listed is None:
@@ -60,22 +60,22 @@ class Page(Unasked):
         name = self.form.handle(event, self.scale)
         if name == "back":
             return self.leave()
-        return self.do(name) if name else self.other(event)
+        return self.use_control(name) if name else self.other(event)
 
     def _pick(self, event: pygame.Event) -> str:
-        """The target of the header that is clicked, or ""."""
+        """Returns the target of the header that is clicked, or ""."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            pick = furniture.header_layout(self.scale).pick(self.scale.to_units(event.pos))
+            pick = header_layout(self.scale).pick(self.scale.to_units(event.pos))
             self.hover = pick if pick in self.targets else ""
         return self.hover if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 else ""
 
     # ------------------------------------------------------------------ what a page says for itself
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         """Reads new snapshots before each frame. Returns where to go, or None to stay."""
         return None
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         """Draws everything on the empty window; `scale` is already that of this frame."""
 
     def aside(self, _pick: str, /) -> Go:
@@ -87,28 +87,31 @@ class Page(Unasked):
         return ""
 
     def head(self, paint: Paint, line: str = "", title: str = "", room: float = 0.0) -> FRect:
-        """Draws the header with `targets`, the title and a line; the line ends after `room` units. Returns its words.
-
-        Where there are settings or help the line stands under the title, else beside it.
-        """
-        header = furniture.header_layout(paint.scale)
+        """Draws the header with `targets`, the title and a line, in `room` units. Returns the rectangle of its words.
+        With settings or help the line stands under the title, otherwise beside it."""
+        header = header_layout(paint.scale)
         if self.targets != ("back",):
             gone = {name: FRect() for name in ("back", "settings", "help") if name not in self.targets}
-            furniture.draw_header(paint, header._replace(**gone), title or self.title(), line, self.hover, room)
+            draw_header(paint, header._replace(**gone), title or self.title(), line, self.hover, room)
             return header.words
-        furniture.draw_target(paint, header.back, "back", self.hover == "back")
+        draw_target(paint, header.back, "back", self.hover == "back")
         x = header.words.x
-        wide = paint.text(title or self.title(), (x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
-        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), (room or header.help.right - x) - wide - 16,
-                     theme.SECOND, SANS, "muted")
+        room = room or header.help.right - x
+        wide = paint.fitted(title or self.title(), (x, theme.HEADER / 2), room, theme.HEADER_TITLE + 4, SERIF)
+        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), room - wide - 16, theme.SECOND, SANS, "muted")
         return header.words
+
+    def draw_controls(self, paint: Paint, *hints: tuple[str, str]) -> None:
+        """Draws the form, and at the foot of the page these keys with what they do."""
+        self.form.draw(paint)
+        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
 
     def leave(self) -> Go:
         """Called on Esc and on the arrow of the header. Returns where to go."""
         self.form.take_focus("")
-        return Back()
+        return GoBack()
 
-    def do(self, _name: str, /) -> Go:
+    def use_control(self, _name: str, /) -> Go:
         """Called when the control of this name was used. Returns where to go, or None to stay."""
         return None
 

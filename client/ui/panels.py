@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import fonts, furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command, draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Command, Result
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
@@ -36,7 +38,7 @@ class Dialog:
 
 def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
     """Lays out a dialog round `centre`: its panel, and a target for each answer."""
-    words = sum(wrapped_height(scale, text, DIALOG - 2 * INSET) for text in dialog.paragraphs)
+    words = sum(scale.wrapped(text, DIALOG - 2 * INSET) for text in dialog.paragraphs)
     words += PARAGRAPH * (len(dialog.paragraphs) - 1)
     height = 28 + scale.em(theme.TITLE) * 1.6 + words + 24 + theme.CONTROL + 28
     panel = FRect(centre[0] - DIALOG / 2, max(12.0, centre[1] - height / 2), DIALOG, height)
@@ -46,11 +48,6 @@ def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, t
         rects.append(FRect(x, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL))
         x += wide + 12
     return panel, tuple(rects)
-
-
-def wrapped_height(scale: Scale, text: str, width: float, face: str = SANS) -> float:
-    lines = fonts.wrap(text, face, scale.pixels(theme.BODY), width * scale.unit)
-    return len(lines) * scale.em(theme.BODY) * 1.4
 
 
 def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") -> tuple[FRect, ...]:
@@ -64,7 +61,7 @@ def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") ->
     for text in dialog.paragraphs:
         y += paint.lines(text, (panel.x + INSET, y), panel.w - 2 * INSET, theme.BODY, SANS) + PARAGRAPH
     for number, (choice, rect) in enumerate(zip(dialog.choices, rects, strict=True)):
-        furniture.draw_choice(paint, choice, rect, number == 0, hover == choice.name)
+        draw_choice(paint, choice, rect, number == 0, hover == choice.name)
     return rects
 
 
@@ -82,12 +79,12 @@ def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: s
     size = next((size for size in TROUBLE if paint.lines_height(text, room, size, SEMI) <= strip.h - 4), TROUBLE[-1])
     top = strip.centery - paint.lines_height(text, room, size, SEMI) / 2 + paint.scale.em(size) * 0.7
     paint.lines(text, (strip.x + EDGE, top), room, size, SEMI, "bad")
-    furniture.draw_choice(paint, choice, button, True, hover == choice.name)
+    draw_choice(paint, choice, button, True, hover == choice.name)
 
 
-def draw_headline(paint: Paint, result: Result, clock: Callable[[], object], high: float = theme.HEADER) -> None:
-    """Draws who has won in the middle of a header `high` units high; before that `clock` fades out there."""
-    speed, room = paint.look.motion, FRect(0, 4, paint.width, high - 8)
+def draw_headline(paint: Paint, result: EndBanner, clock: Callable[[], object], high: float = theme.HEADER) -> None:
+    """Draws the winner in the middle of a header `high` units high; before that `clock` fades out there."""
+    speed, room = paint.style.motion, FRect(0, 4, paint.width, high - 8)
     first, last = HEADLINE_COMES
     gone = motion.phase(result.age, first, (first + last) / 2, speed)
     come = motion.phase(result.age, (first + last) / 2, last, speed)
@@ -107,7 +104,7 @@ def headline_size(high: float) -> float:
     return min(theme.CLOCK, high * 0.47)
 
 
-def _headline(scale: Scale, result: Result, high: float) -> tuple[float, float]:
+def _headline(scale: Scale, result: EndBanner, high: float) -> tuple[float, float]:
     """Returns where the words of a headline begin, right of the chip of who has won, and how wide they may be."""
     chip = len(result.seats) == 1
     most = HEADLINE - 46 * chip
@@ -117,7 +114,7 @@ def _headline(scale: Scale, result: Result, high: float) -> tuple[float, float]:
 
 def beside_headline(scale: Scale, banner: Banner | None, line: str) -> str:
     """Returns the second line of a header's words, or "" where the headline of the end would run over it."""
-    if not isinstance(banner, Result):
+    if not isinstance(banner, EndBanner):
         return line
     begins = _headline(scale, banner, theme.HEADER)[0] - 46 * (len(banner.seats) == 1)
-    return line if furniture.header_layout(scale).words.x + scale.measure(line, theme.SECOND) + 12 <= begins else ""
+    return line if header_layout(scale).words.x + scale.measure(line, theme.SECOND) + 12 <= begins else ""

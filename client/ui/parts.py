@@ -1,8 +1,5 @@
-"""Draws what the screens before a game share: notices, hints of keys, the dark strip.
-
-Knows no particular screen.
-"""
-from collections.abc import Callable, Iterable, Sequence
+"""Draws what the screens before a game share: notices, hints of keys, the dark strip."""
+from collections.abc import Iterable, MutableSequence
 
 import pygame
 from pygame import FRect
@@ -10,8 +7,8 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.emblems import Picture
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import plate_height
 from client.draw.paint import Paint
+from client.draw.plates import plate_height
 from client.draw.scale import Scale
 from client.ui.widgets import Button
 
@@ -40,11 +37,15 @@ def draw_heading(paint: Paint, text: str, at: tuple[float, float], size: float =
 
 
 class Notices:
-    """A panel with the newest of some sentences and a button, which calls `put_away`."""
+    """A panel with the newest of some sentences and a button; the page calls `put_away` when that was used."""
 
-    def __init__(self, said: Sequence[str], put_away: Callable[[], None]) -> None:
-        self._said, self.put_away = said, put_away
+    def __init__(self, said: MutableSequence[str]) -> None:
+        self._said = said
         self.button = Button("notice", "OK")
+
+    def put_away(self) -> None:
+        """Drops all sentences."""
+        self._said.clear()
 
     @property
     def text(self) -> str:
@@ -78,10 +79,8 @@ def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
 
 
 def draw_strip(paint: Paint, rect: FRect, fan: Picture | None, bold: str, line: str, until: float) -> None:
-    """Draws one sentence and a smaller line on dark ground beside the game's picture; words end at x = `until`.
-
-    `fan`: None where something else stands in the picture's place.
-    """
+    """Draws one sentence and a smaller line on dark ground beside the game's picture (`fan`, None where something else
+    stands there); words end at x = `until`."""
     paint.plate(rect, "plate", radius=theme.PANEL_RADIUS)
     if fan is not None:
         emblems.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)

@@ -1,15 +1,14 @@
 """A question to everybody at a table, in a bar over the header: a headline, some lines, answers with who gave them.
 
-Draws and lays out; knows no table. Lengths are units. No word is ever cut: where room is short the answers have their
-short words, then the lines are those in few words, then all is smaller, and at last the bar is higher.
-"""
+Lengths are units. No word is ever cut: where room is short the answers have their short words, then the lines are those
+in few words, then all is smaller, and at last the bar is higher."""
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pygame import FRect
 
 from client.draw import fonts, theme
-from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
@@ -24,10 +23,8 @@ SHARES, SMALLER = (1.0, 0.93, 0.86), (0.78, 0.7, 0.6, 0.5)      # of the usual s
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it.
-
-    `off` says in a few words why it can't be given yet, "" if it can. `short` are its words where room is short.
-    """
+    """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it. `off`
+    says why it can't be given yet, "" if it can. `short` are its words where room is short."""
 
     name: str
     label: str
@@ -39,10 +36,8 @@ class Reply:
 
 @dataclass(frozen=True)
 class Question:
-    """A headline, a time behind it ("" for none), lines that say what the answers do, and who is still asked.
-
-    `brief` are the lines where room is short, none if they are the same.
-    """
+    """A headline, a time behind it ("" for none), lines that say what the answers do, and the answers. `brief` are the
+    lines where room is short, none if they are the same."""
 
     headline: str
     time: str
@@ -56,7 +51,7 @@ class Question:
         return tuple(reply for reply in self.replies if not reply.off)
 
 
-class Row(NamedTuple):
+class QuestionLine(NamedTuple):
     """A line of text: its words, the middle of its left edge, its size, typeface and colour."""
 
     text: str
@@ -66,21 +61,19 @@ class Row(NamedTuple):
     colour: str
 
 
-class Laid(NamedTuple):
-    """The layout: the bar, its lines of text, and of each answer the button, its words and their size.
-
-    `whole`: the words have room in a bar of the usual height.
-    """
+class QuestionLayout(NamedTuple):
+    """The layout: the bar, its lines of text, and of each answer the button, its words and their size. `whole`: the
+    words have room in a bar of the usual height."""
 
     bar: FRect
-    rows: tuple[Row, ...]
+    rows: tuple[QuestionLine, ...]
     buttons: tuple[FRect, ...]
     labels: tuple[str, ...]
     share: float
     whole: bool
 
 
-def layout(scale: Scale, question: Question, tools: bool = True) -> Laid:
+def layout(scale: Scale, question: Question, tools: bool = True) -> QuestionLayout:
     """Returns the layout; the first answer stands leftmost. `tools`: settings and help stand at the bar's right."""
     bar = FRect(LEFT, TOP, scale.size[0] - LEFT - (RIGHT if tools else EDGE), HIGH)
     brief = question.brief or question.lines
@@ -94,22 +87,22 @@ def layout(scale: Scale, question: Question, tools: bool = True) -> Laid:
     return found
 
 
-def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool) -> Laid:
-    """Returns the layout with these lines, all sizes this `share` of the usual ones, the answers' words long or short.
-    """
+def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool
+          ) -> QuestionLayout:
+    """Returns the layout with these lines, all sizes at this `share`, the answers' words long or short."""
     labels = tuple(reply.short if short and reply.short else reply.label for reply in question.replies)
     widths = [_width(scale, reply, label, share) for reply, label in zip(question.replies, labels, strict=True)]
     room = bar.w - 2 * INSET - sum(widths) - GAP * len(widths)
     rows = [*_headline(scale, question, share, room)]
     rows += [(line, LINE * share, SANS, "muted") for text in lines for line in _wrap(scale, text, room, LINE * share)]
-    placed: list[Row] = []
+    placed: list[QuestionLine] = []
     y = beside = 0.0
     for text, size, face, colour in rows:
         if face == SEMI and beside:                     # the time stands behind the headline
-            placed.append(Row(text, (beside, placed[-1].at[1]), size, face, colour))
+            placed.append(QuestionLine(text, (beside, placed[-1].at[1]), size, face, colour))
             continue
         high = scale.em(size) * (1.2 if face == SERIF else 1.25)
-        placed.append(Row(text, (bar.x + INSET, y + high / 2), size, face, colour))
+        placed.append(QuestionLine(text, (bar.x + INSET, y + high / 2), size, face, colour))
         y += high
         wide = scale.measure(text, size, face) + 12
         beside = bar.x + INSET + wide if face == SERIF and wide + _time_width(scale, question, share) <= room else 0.0
@@ -118,7 +111,7 @@ def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], 
     bar = FRect(bar.x, bar.y, bar.w, max(HIGH, y + 4))
     top = bar.centery - y / 2
     moved = tuple(row._replace(at=(row.at[0], row.at[1] + top)) for row in placed)
-    return Laid(bar, moved, _buttons(bar, widths), labels, share, whole)
+    return QuestionLayout(bar, moved, _buttons(bar, widths), labels, share, whole)
 
 
 def _headline(scale: Scale, question: Question, share: float, room: float) -> list[tuple[str, float, str, str]]:
@@ -137,15 +130,11 @@ def _time_width(scale: Scale, question: Question, share: float) -> float:
 
 
 def _width(scale: Scale, reply: Reply, label: str, share: float) -> float:
-    cap = _cap_width(scale, reply) + 10 if reply.key and not reply.off else 0.0
+    cap = scale.cap_width(reply.key) + 10 if reply.key and not reply.off else 0.0
     chips = len(reply.seats) * (2 * CHIP + 3) + 6 if reply.seats else 0.0
     words = scale.measure(label, ANSWER * share, SEMI)
     off = scale.measure(reply.off, OFF * share) + 8 if reply.off else 0.0
     return max(theme.TARGET, words + off + cap + chips + 26)
-
-
-def _cap_width(scale: Scale, reply: Reply) -> float:
-    return max(26.0, scale.measure(reply.key, theme.PLATE_SECOND, BOLD) + 13)
 
 
 def _buttons(bar: FRect, widths: list[float]) -> tuple[FRect, ...]:
@@ -157,7 +146,8 @@ def _buttons(bar: FRect, widths: list[float]) -> tuple[FRect, ...]:
 
 
 def pick(scale: Scale, question: Question, at: tuple[float, float], tools: bool = True) -> str | None:
-    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, else None."""
+    """Returns the name of the answer at a point (units) that can be given now, "" elsewhere on the bar, None beside
+    it."""
     laid = layout(scale, question, tools)
     if not laid.bar.collidepoint(at):
         return None
@@ -178,7 +168,6 @@ def draw(paint: Paint, question: Question, hover: str = "", tools: bool = True) 
 
 
 def _draw_reply(paint: Paint, reply: Reply, label: str, share: float, rect: FRect, first: bool, hover: bool) -> None:
-    """Draws one button: key cap, words, and the chips of the seats that have given this answer."""
     ink = "on_accent" if first else "faint" if reply.off else "text"
     if first:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)
@@ -187,7 +176,7 @@ def _draw_reply(paint: Paint, reply: Reply, label: str, share: float, rect: FRec
         paint.plate(rect, fill, "line" if reply.off else "edge", 1.5, theme.CONTROL_RADIUS, 0.7)
     left, right = rect.x + 12, rect.right - 12
     if reply.key and not reply.off:
-        wide = paint.cap_width(reply.key)
+        wide = paint.scale.cap_width(reply.key)
         paint.cap((left + wide, rect.centery), reply.key, ink)
         left += wide + 10
     for seat in reversed(reply.seats):

@@ -15,11 +15,8 @@ LOOK = 0.5                          # s between two looks at the events there, f
 
 
 def rest(ms: int, told: threading.Event) -> None:
-    """Returns when an event waits to be got, or after so many ms.
-
-    `told` is set by whoever posts an event from another thread; without it one may be noticed LOOK late where there is
-    no keyboard.
-    """
+    """Returns when an event waits to be got, or after so many ms. Another thread that posts one sets `told`; without it
+    the event may be noticed LOOK late where there is no keyboard."""
     if pygame.display.get_driver() in NO_INPUT:
         _rest_without_input(ms / 1000, told)
     elif _sdl_wait is None:
@@ -45,7 +42,7 @@ def left_by_panels() -> pygame.Rect:
 
 
 def _found(name: str) -> Callable[..., object] | None:
-    """A function of the SDL that pygame has loaded; None if it can't be found."""
+    """Returns a function of the SDL that pygame has loaded; None if it can't be found."""
     try:
         library = ctypes.CDLL("SDL2" if sys.platform == "win32" else pygame.base.__file__)
         function: Callable[..., object] = getattr(library, name)

@@ -16,7 +16,7 @@ Ask = Literal["", "again", "lobby"]         # another game, or to be left for th
 
 
 @dataclass(frozen=True)
-class Back:
+class GoBack:
     """Returned to go back to the screen before this one, which is asked for what `asks` says."""
 
     asks: Ask = ""
@@ -52,7 +52,7 @@ class Screen(Protocol):
         """The page over this screen went back and asks for this. Returns where to go, or None to stay."""
 
 
-Go = Screen | Back | Quit | None
+Go = Screen | GoBack | Quit | None
 
 
 class Unasked:

@@ -1,7 +1,6 @@
 """Scrolls a long page with the wheel, arrows, Page keys, Home and End, and a thin bar that can be dragged.
 
-Knows nothing of what is scrolled. All lengths are units, all times milliseconds on the caller's clock.
-"""
+All lengths are units, all times ms on the caller's clock."""
 import math
 
 import pygame
@@ -50,7 +49,7 @@ class Scroll:
         return motion.between(self._from, self._to, way)
 
     def go(self, top: float, now: float, at_once: bool = False) -> None:
-        """Scrolls until `top` lies at the upper edge: jumps if `at_once` or far, else moves for `theme.PLAY` ms."""
+        """Scrolls until `top` lies at the upper edge, within `theme.PLAY` ms; `at_once` and far ways are jumped."""
         here, top = self.top(now), self._within(top)
         self._from = top if at_once or abs(top - here) > FAR * self.view.h else here
         self._to, self._start = top, now

@@ -11,7 +11,7 @@ from client.ui.widgets import Button, Form
 WIDTH = 640
 
 
-class Trouble(Page):
+class TroublePage(Page):
     """Shows a sentence and a button; the button and Esc close the window."""
 
     targets = ()
@@ -27,10 +27,10 @@ class Trouble(Page):
     def leave(self) -> Go:
         return Quit()
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         return Quit()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         high = paint.lines_height(self.sentence, WIDTH - 64) + 196
         panel = FRect(paint.width / 2 - WIDTH / 2, paint.height / 2 - high / 2, WIDTH, high)
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

@@ -1,17 +1,15 @@
 """Controls: button, switch, toggle, text field, and the form that passes them mouse, keyboard and focus.
 
-A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values.
-Knows no screen and no game.
-"""
+A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values."""
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Protocol
 
 import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import BOLD, SANS, SEMI
+from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.keys import commands
@@ -31,10 +29,8 @@ REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
 
 class Control(Protocol):
-    """The interface of a control. `click` and `key` return True when the control was used: pressed, changed, entered.
-
-    The form passes all arguments by position: a control that doesn't need one gives it a leading underscore.
-    """
+    """The interface of a control. `click` and `key` return True when it was used: pressed, changed, entered. The form
+    passes all arguments by position; an unused one has a leading underscore."""
 
     name: str
     rect: FRect
@@ -53,17 +49,30 @@ def target(control: Control) -> FRect:
 
 
 @dataclass
-class Button:
-    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
+class Pressed:
+    """A control that a click, Enter or Space uses: what most controls have in common."""
 
     name: str
-    label: str
-    kind: str = "second"
-    icon: str = ""
+    _: KW_ONLY
     enabled: bool = True
     rect: FRect = field(default_factory=FRect)
     radius: float = theme.CONTROL_RADIUS
-    cap: str = ""
+
+    def click(self, _at: Point, _scale: Scale) -> bool:
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in PRESSING
+
+
+@dataclass
+class Button(Pressed):
+    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
+
+    label: str
+    kind: str = "second"
+    icon: str = ""
+    cap: str = field(default="", kw_only=True)
 
     def width(self, scale: Scale, least: float = 0) -> float:
         """Returns the width in units that its words need, at least `least`."""
@@ -71,14 +80,7 @@ class Button:
         return max(least, words + (28 if self.icon else 0) + 48 + self._cap(scale))
 
     def _cap(self, scale: Scale) -> float:
-        """Returns the width in units of its key and the gap before it."""
-        return max(26.0, scale.measure(self.cap, theme.PLATE_SECOND, BOLD) + 13) + 12 if self.cap else 0.0
-
-    def click(self, _at: Point, _scale: Scale) -> bool:
-        return True
-
-    def key(self, event: pygame.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in PRESSING
+        return scale.cap_width(self.cap) + 12 if self.cap else 0.0
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         fill, edge, ink = INKS[self.kind] if self.enabled else ("mat", None, "faint")
@@ -102,15 +104,12 @@ class Button:
 
 
 @dataclass
-class Switch:
+class Switch(Pressed):
     """A pill of segments, one of which is chosen. `options` are (value, words)."""
 
-    name: str
     options: Sequence[tuple[str, str]]
     value: str
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = 20
+    radius: float = field(default=20, kw_only=True)
 
     def width(self, scale: Scale) -> float:
         """Returns the width in units that its segments need."""
@@ -154,14 +153,11 @@ class Switch:
 
 
 @dataclass
-class Toggle:
+class Toggle(Pressed):
     """A switch that is on or off."""
 
-    name: str
     value: bool
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = 14
+    radius: float = field(default=14, kw_only=True)
 
     def click(self, _at: Point, _scale: Scale) -> bool:
         self.value = not self.value
@@ -184,18 +180,14 @@ class Toggle:
 
 
 @dataclass
-class Field:
+class Field(Pressed):
     """A line of text of at most `limit` letters. It is used by Enter; read `text` at any time."""
 
-    name: str
     hint: str = ""
     text: str = ""
     limit: int = 64
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = theme.CONTROL_RADIUS
-    caret: int = 0
-    marked: bool = False                # the whole text: what is typed takes its place
+    caret: int = field(default=0, kw_only=True)
+    marked: bool = field(default=False, kw_only=True)       # the whole text: what is typed takes its place
 
     def write(self, text: str) -> None:
         """Inserts text at the caret, as far as the limit allows; what can't be printed is left out."""
@@ -275,7 +267,7 @@ class Field:
 
 
 def _clipboard() -> str:
-    """Returns the text that another program offers. SDL waits for 14 ms for it under Wayland, too short for a busy
+    """Returns the text that another program offers. Under Wayland SDL waits 14 ms for it, too short for a busy
     computer: so it is asked again."""
     try:
         return next(filter(None, (pygame.scrap.get_text() for _ in range(ASKED if pygame.scrap.has_text() else 0))), "")
@@ -284,7 +276,7 @@ def _clipboard() -> str:
 
 
 def listen(to: Control | None) -> None:
-    """Starts text input and key repeat if the control with the keyboard is a Field, else stops both."""
+    """Starts text input and key repeat for a Field that has the keyboard; stops both for any other control."""
     if isinstance(to, Field):
         pygame.key.start_text_input()
         pygame.key.set_repeat(*REPEAT)
@@ -323,8 +315,7 @@ class Form:
         listen(self.control(name))
 
     def forget_click(self) -> None:
-        """Takes the keyboard from a control that was only clicked, as no ring shows that it has it; not from a field.
-        """
+        """Takes the keyboard from a clicked control that shows no ring; not from a field."""
         if not self.shows_focus and not isinstance(self.control(self._focus), Field):
             self.take_focus("")
 
@@ -343,7 +334,7 @@ class Form:
         return ""
 
     def _says_enter(self) -> str:
-        """Returns the button whose key is Enter; "" if a field has the keyboard, or a ring shows what else has it."""
+        """Returns the button whose key is Enter; "" if a field or a ring has the keyboard."""
         if self.shows_focus or isinstance(self.control(self._focus), Field):
             return ""
         return next((control.name for control in self._in_sight()

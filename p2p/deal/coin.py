@@ -13,7 +13,7 @@ def link(value: bytes) -> bytes:
     return sha256(b"fairdeal chain\0" + value).digest()
 
 
-class Chain:
+class ShareChain:
     """An own hash chain of `length` shares for one table, derived from the identity and the charter's salt."""
 
     def __init__(self, identity: Identity, salt: bytes, length: int) -> None:
@@ -32,7 +32,7 @@ class Chain:
         return self._values[-1 - j]
 
     def __repr__(self) -> str:
-        return "Chain(…)"
+        return "ShareChain(…)"
 
 
 def coin(table: bytes, j: int, shares: tuple[bytes, ...]) -> bytes:

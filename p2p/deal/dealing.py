@@ -4,7 +4,7 @@ A step of dealing may arrive before its time, because the member that wrote it w
 replica has made as many steps of the order as that member had seen (PROTOCOL.md 9, Steps).
 """
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from p2p.deal.shufflers import Shufflers
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
 from p2p.deal.work import Work
-from p2p.games.game import Answer, Coin, Need
+from p2p.games.game import Answer, Coin, Need, Open
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
@@ -62,7 +62,7 @@ class Dealing:
         self._own_seeds: dict[int, bytes] = {}              # by deal
         self._shufflers: dict[int, Shufflers] = {}          # by deal: the members whose locks are in its deck
         self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
-        self.dead: set[int] = set()                         # deals whose decks nobody goes on with
+        self.dead: dict[int, int] = {}                      # deals whose decks nobody goes on with, since which step
         self._images: set[bytes] = set()                    # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
         self._raws: dict[int, dict[tuple[Member, bytes], bytes]] = {}       # entries by deal, member, step: evidence
@@ -76,15 +76,17 @@ class Dealing:
             for old in [number for number in kept if number < deal]:
                 del kept[old]
 
-    def shuffle(self, deals: Iterable[int], running: bytes, step: int, holders: tuple[Member, ...]) -> None:
-        """The decks of these deals are shuffled from this step of the order on by those who count, but for those that
-        are already. `running` is the running hash before it, `holders` the member that plays each seat."""
+    def shuffle(self, deals: Iterable[int], step: int, holders: tuple[Member, ...]) -> None:
+        """From this step of the order on the members that count shuffle the decks of these deals.
+
+        A deck that is being shuffled already goes on. `holders`: the member that plays each seat.
+        """
         shufflers = Shufflers(self._view.members)
         for number in deals if self._cards else ():
             if number not in self.decks:
-                context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
+                context = DealContext(self._table, number, 0, self._view.number,
                                       tuple(self._charter.keys[member] for member in shufflers),
-                                      tuple(map(shufflers.place, holders)), running, self._cards, self._order)
+                                      tuple(map(shufflers.place, holders)), self._cards, self._order)
                 me = None
                 if self._me is not None and self._me in shufflers and number not in self._void:
                     me = shufflers.place(self._me)
@@ -93,11 +95,11 @@ class Dealing:
                                           self._images, self.proven)
                 self._schedules[number] = Schedule(step)
 
-    def drop(self, deals: Iterable[int]) -> None:
-        """Who counts has changed: nobody goes on with the decks of these deals, and what still comes for them is
-        passed over."""
+    def drop(self, deals: Iterable[int], step: int) -> None:
+        """Who counts has changed with this step: nobody goes on with the decks of these deals, and what was written for
+        them before its member knew is passed over."""
         for deal in deals:
-            self.dead.add(deal)
+            self.dead[deal] = step
             self.decks.pop(deal, None)
 
     @property
@@ -110,7 +112,7 @@ class Dealing:
         return not set(members).isdisjoint(self._shufflers.get(self._deal, ()))
 
     def owed_by(self, closed: Iterable[Member], need: Need) -> set[Member]:
-        """Who of these members owes a step for this need that nobody else can give."""
+        """The members among these that owe a step for this need; nobody else can give it."""
         deck = self.decks.get(self._deal)
         if deck is None or isinstance(need, Coin):
             return set()
@@ -177,16 +179,44 @@ class Dealing:
 
         Raises MemberFault.
         """
+        self._want(needs, step)
+        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
+            self._take(*self._waiting.popleft())
+
+    def opening_for(self, need: Need) -> bytes:
+        """The own step that may travel with the move by which this need will stand; b"" if there is none."""
+        deck = self.decks.get(self._deal)
+        return b"" if deck is None or self.replaying or self._waiting else deck.opening_for(need)
+
+    def take_with_move(self, held: Held, data: bytes, step: int, needs: Sequence[Need]) -> None:
+        """The opening that came with a move, which was this step: it must be what is owed now, by its member alone.
+
+        Raises MemberFault."""
+        deck, shufflers = self.decks[self._deal], self._shufflers[self._deal]
+        with self._convicting(self._deal, held):
+            if held.member not in shufflers:
+                raise Cheat("not owed")
+            self._want(needs, step)
+            place, need = shufflers.place(held.member), needs[0] if len(needs) == 1 else None
+            shown = isinstance(need, Open) and need.to is None
+            if need is None or isinstance(need, Coin) or not shown or deck.owing(need) != {place} or (
+                    not data.startswith(head(need))):
+                raise Cheat("not owed")
+            self._raws.setdefault(self._deal, {})[held.member, data] = held.raw
+            self._schedules[self._deal].check_heard(held, data)
+            deck.accept(place, data)
+            self._schedules[self._deal].note(held, data)
+
+    def _want(self, needs: Iterable[Need], step: int) -> None:
+        """The rules need this after that step."""
         deck = self.decks.get(self._deal)
         for need in needs if deck else ():
             if deck and not isinstance(need, Coin):
                 deck.want(need)
                 self._schedules[self._deal].becomes_due(head(need), step)
-        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
-            self._take(*self._waiting.popleft())
 
     def _take(self, held: Held, body: DeckStep) -> None:
-        if body.deal in self.dead:
+        if held.entry.seen[0] < self.dead.get(body.deal, 0):
             return
         if body.deal not in self.decks or held.member not in self._shufflers[body.deal]:
             raise MemberFault("cheat", held.member, held.raw)
@@ -238,13 +268,13 @@ class Dealing:
     # ------------------------------------------------------------------ work
 
     def tasks(self) -> list[Task]:
-        """What has to be computed, each task once; its result goes to `finished`."""
+        """The tasks that have to be computed, each once; their results go to `finished`."""
         if not self.decks:
             return []
         return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """What a task's work gave. Raises MemberFault if it convicts somebody."""
+        """Take what a task's work gave. Raises MemberFault if it convicts somebody."""
         if task.deal not in self.decks:
             return
         with self._convicting(task.deal):
@@ -267,9 +297,9 @@ class Dealing:
     def _convicting(self, deal: int, held: Held | None = None) -> Iterator[None]:
         """Turns a Cheat that this deal's deck raises inside into a MemberFault.
 
-        While a step is taken, `held`, it is its member's. Else the deck names who cheated: the evidence is the entry of
-        the wrong step, which came before; a deal that differs from what its seeds give is shown by the whole log alone.
-        A LostSeed convicts this member itself.
+        While a step is taken, `held`, the fault is its member's. Later the deck names who cheated. The evidence is then
+        the entry of the wrong step, which came before; no single entry shows a deal that differs from what its seeds
+        give, only the whole log. A LostSeed convicts this member itself.
         """
         try:
             yield

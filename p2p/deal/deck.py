@@ -5,15 +5,15 @@ The deck does no I/O: steps come in by `accept`, own ones are ready in `owed`, l
 continues where it was. A step is accepted only from the member whose turn it is, and no own lock comes off while
 anything here is unverified (PROTOCOL.md 9).
 """
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
 from p2p.deal.dues import Dues
-from p2p.deal.layout import Layout
+from p2p.deal.layout import CardLayout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
 from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
-from p2p.deal.questions import Questions
+from p2p.deal.questions import DeckQuestions
 from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
@@ -29,7 +29,7 @@ from p2p.deal.work import (
     own_key,
     shuffle_cost,
 )
-from p2p.games.game import Mix, Open
+from p2p.games.game import Coin, Mix, Open
 
 
 class Deck:
@@ -47,7 +47,7 @@ class Deck:
         if seed is not None and (me is None or len(seed) != steps.SEED_SIZE):
             raise ValueError("a member has a seed of 32 bytes, a watcher has none")
         self.deal, self.me, self._seed = deal, me, seed
-        self.layout = Layout(deal)
+        self.layout = CardLayout(deal)
         self.audited = False                                # all seeds were shown, and everything follows from them
         self._images = set() if images is None else images
         self._proven = Proven() if proven is None else proven
@@ -56,7 +56,7 @@ class Deck:
         self._excused: frozenset[Shuffler] = frozenset()      # who has left: its seed isn't waited for
         self._auditing = False
         self._shuffles: list[Shuffle] = []
-        self._questions = Questions(deal)
+        self._questions = DeckQuestions(deal)
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
         self._dues = Dues()
         self._record: list[tuple[Shuffler, Shuffle | Opening]] = []      # for the audit: who stated what
@@ -121,7 +121,7 @@ class Deck:
                     self._questions.accept_share(shuffler, step[1:], self._commitments[shuffler] or b"")
                 case steps.ANSWERS:
                     self._verify(shuffler, step, [self._questions.accept_answers(shuffler, step[1:], self._shuffles)])
-                case steps.OPEN | steps.MIX:
+                case steps.UNLOCK | steps.MIX:
                     self._accept_answer(shuffler, step)
                 case steps.SEED:
                     self._accept_seed(shuffler, step[1:])
@@ -136,6 +136,28 @@ class Deck:
             if step := self._made.get(step_head):
                 return step
         return None
+
+    def opening_for(self, need: Open | Mix | Coin) -> bytes:
+        """The own step for a need that doesn't stand yet, if it shows cards to all on which no other lock lies than the
+        own one; else b"". Once the need stands the very same step is owed."""
+        me = self.me
+        if me is None or not self.ready or not isinstance(need, Open) or need.to is not None:
+            return b""
+        locks = [set(self.layout[slot].locks) for slot in need.slots]
+        if not all(lock <= {me} for lock in locks) or not any(locks):
+            return b""
+        name = head(need)
+        stacks = self._stacks(name, need.slots)
+        self._made[name] = name + make_openings(self._own_seed(), stacks, self.deal.proven)
+        return self._made[name] or b""
+
+    def _stacks(self, step_head: bytes, slots: Sequence[int]) -> list[tuple[bytes, bytes, bytes, bytes]]:
+        """What an own opening of these slots is made of, for each own lock on them."""
+        me = self.me
+        assert me is not None
+        context = self._context(me, step_head)
+        return [(context, image, self._locks[image], self.layout.points(stack))
+                for image, stack in self.layout.stacks(me, slots).items()]
 
     def work(self, own: bool = True) -> list[Work]:
         """The computations that are needed now, each handed out once; they may be done in any order.
@@ -206,7 +228,7 @@ class Deck:
         return self._questions.unanswered | unshuffled | set(self._dues.pending.get(need, ()))
 
     def excuse(self, shufflers: Iterable[Shuffler]) -> None:
-        """These members have left: the audit doesn't wait for their seeds."""
+        """Let the audit wait for no seed of these members, who have left."""
         self._excused = frozenset(shufflers)
         if self._closing:
             self._audit_if_shown()
@@ -283,7 +305,7 @@ class Deck:
         self._audit_if_shown()
 
     def _audit_if_shown(self) -> None:
-        """Once every seed that is owed was shown: do everything again from them."""
+        """Do everything again from the seeds, once every one that is owed was shown."""
         shown = all(seed is not None or shuffler in self._excused for shuffler, seed in placed(self._seeds))
         if not shown or self._auditing:
             return
@@ -361,10 +383,9 @@ class Deck:
                 self._hand_out_making(step_head, make_shuffle, arguments, shuffle_cost(self.deal.cards, 0))
             case steps.SHADOW | steps.SHARE | steps.ANSWERS as kind:
                 self._hand_out_making(step_head, *self._questions.work(kind, me, seed, self._shuffles[me]))
-            case steps.OPEN:
+            case steps.UNLOCK:
                 slots = read_head(step_head)[0].slots
-                stacks = [(context, image, self._locks[image], self.layout.points(stack))
-                          for image, stack in self.layout.stacks(me, slots).items()]
+                stacks = self._stacks(step_head, slots)
                 cost = 2 * len(slots) + 2 * len(stacks)
                 self._hand_out_making(step_head, make_openings, (seed, stacks, proven), cost)
             case steps.MIX:
@@ -386,7 +407,7 @@ class Deck:
         return self._seed
 
     def _context(self, shuffler: Shuffler, step_head: bytes) -> bytes:
-        """What a proof is bound to: the deal, all commitments, the member, and the head of its step."""
+        """The context of a proof: the deal, all commitments, the member, and the head of its step."""
         commitments = b"".join(commitment or b"" for commitment in self._commitments)
         return joined(self.deal.encoded, commitments, bytes((shuffler,)), step_head)
 

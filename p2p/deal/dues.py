@@ -1,4 +1,4 @@
-"""Whose steps the needs of one deck wait for. Knows no card, no proof."""
+"""The members whose steps the needs of one deck wait for. Knows no card, no proof."""
 from collections.abc import Iterable, Sequence
 
 from p2p.deal.proofs import Cheat

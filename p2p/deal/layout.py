@@ -15,7 +15,7 @@ class LockedCard(NamedTuple):
     locks: dict[Shuffler, bytes]
 
 
-class Layout:
+class CardLayout:
     """All cards of a deal by slot; empty until the deck is shuffled."""
 
     def __init__(self, deal: DealContext) -> None:

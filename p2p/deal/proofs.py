@@ -38,7 +38,7 @@ REASONS = {
 
 
 class Cheat(Exception):
-    """What the cards themselves show against who shuffles the deck, None where nobody knows yet who it is."""
+    """A wrong step, as the cards themselves show it. `shuffler`: its member; None where nobody knows yet who it is."""
 
     def __init__(self, reason: str, shuffler: Shuffler | None = None, step: bytes = b"") -> None:
         super().__init__(reason, shuffler, step)
@@ -130,7 +130,7 @@ class Questioned(NamedTuple):
 
 
 def cast_shadow(statement: Shuffle, secret: bytes) -> bytes:
-    """What a member sends before anybody knows the challenge: the digest of the shadows of its 40 rounds."""
+    """The shadow that a member sends before anybody knows the challenge: the digest of those of its 40 rounds."""
     return _digest(_shadows(statement, _question_seeds(statement, secret)))
 
 

@@ -24,15 +24,15 @@ class Proven:
         return frozenset(self._digests)
 
     def copy(self) -> "Proven":
-        """What is proven by now, for another process or thread."""
+        """A copy of what is proven by now, for another process or thread."""
         return Proven(self._digests)
 
     def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
-        """Those pieces of evidence that have still to be verified."""
+        """The pieces of this evidence that have still to be verified."""
         return [piece for piece in evidence if evidence_digest(piece) not in self._digests]
 
     def add(self, evidence: Iterable[Evidence]) -> None:
-        """These were verified and hold."""
+        """Note that these pieces of evidence were verified and hold."""
         pieces = [*evidence]
         self.note(*(digest for digest in map(evidence_digest, pieces) if digest),
                   *(answered_digest(Shuffle(*asked[:5])) for asked, _ in pieces if isinstance(asked, Questioned)))
@@ -41,25 +41,25 @@ class Proven:
         return digest in self._digests
 
     def note(self, *digests: bytes) -> None:
-        """What these stand for holds."""
+        """Note that the statements with these digests hold."""
         if len(self._digests) + len(digests) > LIMIT:
             self._digests = set()
         self._digests.update(digests)
 
 
 def evidence_digest(piece: Evidence) -> bytes | None:
-    """What names a proven statement: the hash of all that it states and of its proof; None for one without a proof."""
+    """The name of a proven statement: the hash of all that it states and of its proof; None for one without a proof."""
     statement, proof = piece
     kind = KINDS[type(statement)]
     return sha256(joined(kind, *statement, proof)).digest() if proof else None
 
 
 def answered_digest(statement: Shuffle) -> bytes:
-    """What names a shuffle whose member has answered all questions rightly: its points needn't be checked again."""
+    """The name of a shuffle whose member has answered all questions rightly: its points needn't be checked again."""
     return sha256(joined(b"answered", *statement)).digest()
 
 
 def audit_digest(seeds: Iterable[bytes], record: Iterable[tuple[Shuffler, Shuffle | Opening]]) -> bytes:
-    """What names an audit: the hash of the seeds, by member, and of everything that each member stated in the deal."""
+    """The name of an audit: the hash of the seeds, by member, and of everything that each member stated in the deal."""
     stated = (joined(bytes((shuffler, isinstance(statement, Shuffle))), *statement) for shuffler, statement in record)
     return sha256(joined(b"audit", *seeds, *stated)).digest()

@@ -14,8 +14,8 @@ from p2p.deal.steps import DealContext, commit_share, share_of
 from p2p.deal.work import make_answers, shuffle_cost
 
 
-class Questions:
-    """What came for the questions of one deck; knows no secret. `done`: whether everybody has answered."""
+class DeckQuestions:
+    """The shadows, shares and answers of one deck; knows no secret. `done`: whether everybody has answered."""
 
     def __init__(self, deal: DealContext) -> None:
         self._deal = deal
@@ -83,7 +83,7 @@ class Questions:
 
     def work(self, kind: int, shuffler: Shuffler, seed: bytes, shuffle: Shuffle
              ) -> tuple[Callable[..., bytes], tuple[object, ...], int]:
-        """What makes the body of an own step of this kind: a function, its arguments, its cost (`Work`)."""
+        """The work for the body of an own step of this kind: a function, its arguments, its cost (`Work`)."""
         if kind == steps.SHADOW:
             return cast_shadow, (shuffle, seed), shuffle_cost(len(shuffle.outs) // SIZE, QUESTIONS)
         if kind == steps.SHARE:

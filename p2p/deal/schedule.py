@@ -12,7 +12,7 @@ SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
 _DECK = (steps.COMMIT, steps.SHUFFLE, steps.SHADOW, steps.SHARE, steps.ANSWERS)     # kinds that come once a member
 # By the kind of a step: the kinds of which its member must have heard all that were taken. Others depend on no step.
 BUILDS_ON = {steps.SHUFFLE: _DECK[:2], steps.SHARE: _DECK[:3], steps.ANSWERS: _DECK[:4],
-             steps.OPEN: _DECK, steps.MIX: _DECK}
+             steps.UNLOCK: _DECK, steps.MIX: _DECK}
 
 
 class Schedule:
@@ -32,15 +32,20 @@ class Schedule:
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
             raise Cheat("not owed")
+        self.check_heard(held, data)
+
+    def check_heard(self, held: Held, data: bytes) -> None:
+        """Raises Cheat for a step whose member passes over one taken before."""
+        task = _task(data)
         before = [other for kind in BUILDS_ON.get(data[0], ()) for other in self._taken.get(bytes((kind,)), ())]
-        if data[0] in (steps.OPEN, steps.MIX):
+        if data[0] in (steps.UNLOCK, steps.MIX):
             before += self._taken.get(task, ())
         if not all(map(held.has_heard, before)):
             raise Cheat("turn")
 
     def note(self, held: Held, data: bytes) -> None:
         """The deck has taken this step."""
-        name = _task(data) if data[0] in (steps.OPEN, steps.MIX) else data[:1]
+        name = _task(data) if data[0] in (steps.UNLOCK, steps.MIX) else data[:1]
         self._taken.setdefault(name, []).append(held)
 
 
@@ -49,6 +54,6 @@ def _task(data: bytes) -> bytes:
     match data[0]:
         case kind if kind in _DECK:
             return SHUFFLING
-        case steps.OPEN | steps.MIX:
+        case steps.UNLOCK | steps.MIX:
             return head(read_head(data)[0])
     return SEEDS

@@ -1,4 +1,4 @@
-"""Who shuffles a deck: a place among these is no number of a member in the charter once somebody has gone."""
+"""The members who shuffle a deck. Once somebody has gone, a place among them is no number of the charter."""
 from collections.abc import Iterable, Iterator
 from typing import NewType, TypeVar, cast
 

@@ -9,8 +9,8 @@ from p2p.deal.proofs import Cheat, joined
 from p2p.deal.shufflers import Shuffler
 from p2p.games.game import Mix, Open, Seat
 
-VERSION = 2
-COMMIT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)     # kinds of steps: the first byte
+VERSION = 3
+COMMIT, SHUFFLE, UNLOCK, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)     # kinds of steps: the first byte
 ALL = 255                                   # in place of a seat: all
 CARDS_LIMIT = 128                           # cards of a deck
 SLOTS_LIMIT = 255                           # slots of a deal, fresh ones included
@@ -32,21 +32,22 @@ class LostSeed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DealContext:
-    """What all members must see alike before a deck is shuffled; all of it is bound into every proof.
+    """The deal of a deck, as all members must see it alike before they shuffle.
 
-    `keys`: the members' public keys in the order in which they shuffle. `seats`: the shuffler of each seat. `head`: the
-    running hash where the deck began (32 bytes). A new shuffle of the same deal would be a new `attempt`. `order`: the
-    faces by slot where a save code says them; the table's id binds them.
+    `table`: its id, the hash of the charter. `number`: of the deal. `attempt`: of several shuffles of one deal; none
+    has a second one. `view`: the number of the view in which the deck begins. `keys`: the members' public keys in the
+    order in which they shuffle. These are bound into every proof; they name nothing but what members have signed.
+
+    The rest follows from the table and its log: `seats`, the shuffler of each seat; `cards`, how many there are;
+    `order`, the faces by slot where a save code says them.
     """
 
-    game: str
-    rules: int
     table: bytes
     number: int
     attempt: int
+    view: int
     keys: tuple[bytes, ...]
     seats: tuple[Shuffler, ...]
-    head: bytes
     cards: int
     order: tuple[int, ...] = ()
 
@@ -64,9 +65,8 @@ class DealContext:
     @property
     def encoded(self) -> bytes:
         """The context as bytes, which every commitment and every proof of this deal is bound to."""
-        numbers = b"".join(n.to_bytes(4) for n in (VERSION, self.rules, self.number, self.attempt, self.cards))
-        return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
-                      bytes(self.seats), self.head)
+        numbers = b"".join(n.to_bytes(4) for n in (VERSION, self.number, self.attempt, self.view))
+        return joined(b"fairdeal deal", numbers, self.table, joined(*self.keys))
 
     def rotation(self) -> list[Shuffler]:
         """The members in the order in which they take their locks off; the last, who sees first, changes by deal."""
@@ -97,11 +97,11 @@ def head(need: Open | Mix) -> bytes:
     """The head of the steps for a need: kind, seat, number of slots, slots, and for a Mix the fresh slots."""
     if isinstance(need, Mix):
         return bytes((MIX, need.by, len(need.slots), *need.slots, *need.fresh))
-    return bytes((OPEN, ALL if need.to is None else need.to, len(need.slots), *need.slots))
+    return bytes((UNLOCK, ALL if need.to is None else need.to, len(need.slots), *need.slots))
 
 
 def read_head(step: bytes) -> tuple[Open | Mix, bytes]:
-    """The need that a step of kind OPEN or MIX names, and the rest of the step. Raises Cheat."""
+    """The need that a step of kind UNLOCK or MIX names, and the rest of the step. Raises Cheat."""
     if len(step) < 3:
         raise Cheat("size")
     kind, seat, count = step[:3]

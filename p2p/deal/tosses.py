@@ -1,7 +1,7 @@
 """The coin tosses of one table: which shares were released, whether the next coin is there. Knows no game."""
 from collections.abc import Iterable
 
-from p2p.deal.coin import Chain, coin, link
+from p2p.deal.coin import ShareChain, coin, link
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, Member
@@ -22,9 +22,9 @@ class Tosses:
         self._shares: list[dict[int, tuple[Held, bytes]]] = [{} for _ in charter.members]     # by member and number
         self._tossed = 0
         self._since: int | None = None                                  # the step after which the next coin was needed
-        self._chain: Chain | None = None
+        self._chain: ShareChain | None = None
         if me is not None and identity is not None:
-            self._chain = Chain(identity, charter.members[me].salt, CHAIN_LENGTH)
+            self._chain = ShareChain(identity, charter.members[me].salt, CHAIN_LENGTH)
             if self._chain.head != charter.members[me].head:
                 raise BadCharter("The charter holds another coin chain than this computer gave.")
 

@@ -62,12 +62,12 @@ class WorkList:
         return self._count
 
     def take(self) -> list[Work]:
-        """What is to be done now, each once."""
+        """The computations that were added since the last call; each is given once."""
         new, self._new = self._new, []
         return new
 
     def finished(self, work: Work) -> Callable[[bytes], None]:
-        """This is done: what takes its result."""
+        """The function that takes the result of this computation, which is done."""
         return self._when_done.pop(work.number)
 
 

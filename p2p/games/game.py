@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,59}")
 
 
 class Move(NamedTuple):
-    """What a seat does: a verb and its arguments. `Move.parse(str(move)) == move`, always."""
+    """A move of a seat: a verb and its arguments. `Move.parse(str(move)) == move`, always."""
 
     verb: str
     args: tuple[int | str, ...] = ()
@@ -144,10 +144,10 @@ class State(Protocol):
     """One deal at one moment. Frozen; equal states encode to equal bytes (plain tuples, ints and strings)."""
 
     def turn(self) -> frozenset[Seat]:
-        """Who may move now; in a race everybody until the end."""
+        """The seats that may move now; in a race all of them until the end."""
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
-        """What this seat may do, from what it may know: for bots, buttons and tests."""
+        """The moves that this seat may make, from what it may know: for bots, buttons and tests."""
 
     def check(self, seat: Seat, move: Move, at: int) -> None:
         """Raise IllegalMove if this seat may not do this; change nothing."""
@@ -156,7 +156,7 @@ class State(Protocol):
         """The state after a checked move. Never fails; a race that was lost returns an equal state."""
 
     def need(self) -> tuple[Need, ...]:
-        """What the dealing owes; the needs of one tuple don't wait for each other."""
+        """The needs that the dealing owes; those of one tuple don't wait for each other."""
 
     def supply(self, need: Need, answer: Answer) -> Self:
         """The state after one of the needs was answered, in whatever order.
@@ -181,22 +181,25 @@ class State(Protocol):
 
 
 class RaceState(State, Protocol):
-    """What the State of a game with race claims answers besides."""
+    """The State of a game with race claims: it answers this besides."""
 
     def shows(self, move: Move, now: Self) -> bool:
-        """Whether everything that this move names lies open here, and what is asked here is what is asked `now`, in a
-        later state or this one. Who names a card before it lies open has read a coin that the others lack."""
+        """Whether everything that this move names lies open here, and this state asks what `now` asks, a later state
+        or this one. A player who names a card before it lies open has read a coin that the others lack."""
+
+    def forfeit(self, seat: Seat, at: int) -> Self:
+        """The state after a claim of this seat that nobody can read any more: it costs what a wrong one costs."""
 
 
 class SlotState(State, Protocol):
-    """What the State of a game whose moves name slots (`OF_SLOTS`) answers besides."""
+    """The State of a game whose moves name slots (`OF_SLOTS`): it answers this besides."""
 
     def public(self, slot: int) -> int:
         """The face of a slot that lies open before everybody here, -1 for any other."""
 
 
 class Game(Protocol):
-    """What a module of rules offers; `p2p.games.GAMES` maps its code to it."""
+    """A module of rules; `p2p.games.GAMES` maps its code to it."""
 
     TITLE: str                      # the name players know
     RULES: int                      # version; two peers play only the same one
@@ -210,7 +213,7 @@ class Game(Protocol):
 
 @runtime_checkable
 class EndsByLeaving(Protocol):
-    """What a game offers besides if a deal can't go on once somebody's player has left for good.
+    """A game in which a deal can't go on once somebody's player has left for good.
 
     In other games with open cards the others just play on. A deal with face-down cards always ends then: without this
     it is void, and nobody pays.
@@ -225,7 +228,7 @@ class EndsByLeaving(Protocol):
 
 @runtime_checkable
 class NamesCards(Protocol):
-    """What a game with open cards offers besides if its moves hold their faces."""
+    """A game with open cards whose moves hold their faces."""
 
     def cards_of(self, state: Any, move: Move) -> str:
         """The cards of a move as a player says them; "" for a move without."""
@@ -239,15 +242,15 @@ class DealInWords(Protocol):
         """A verb, and how many of the moves with it `lines_after` tells; those aren't told one by one."""
 
     def lines_before(self, names: Sequence[str]) -> Iterable[str]:
-        """What stands before the moves, such as the hands as dealt."""
+        """The lines before the moves, such as the hands as dealt."""
 
     def lines_after(self, names: Sequence[str]) -> Iterable[str]:
-        """What stands after the moves, such as the tricks."""
+        """The lines after the moves, such as the tricks."""
 
 
 @runtime_checkable
 class TellsDeals(Protocol):
-    """What a game offers besides if more is to be told of its deals than one move after the other."""
+    """A game of whose deals more is to be told than one move after the other."""
 
     def retold(self, befores: Sequence[Any], state: Any) -> DealInWords:
         """A deal by its states before each move and its last one; `fairdeal show` prints it, its replay has it."""
@@ -255,7 +258,7 @@ class TellsDeals(Protocol):
 
 @runtime_checkable
 class PlaysTricks(Protocol):
-    """What a game offers besides if it is played in tricks."""
+    """A game that is played in tricks."""
 
     def tricks_done(self, state: Any) -> int:
         """How many tricks of the deal are over."""
@@ -263,17 +266,16 @@ class PlaysTricks(Protocol):
 
 @runtime_checkable
 class CoversFirst(Protocol):
-    """What a race offers besides if its first cards lie covered for a while: from when on (ms of table time) all look
-    at them."""
+    """A race whose first cards lie covered for a while. All look at them from `BEGINS` on, in ms of table time."""
 
     BEGINS: int
 
 
 @runtime_checkable
 class CardGame(Game, Protocol):
-    """What a game with face-down cards offers besides.
+    """A game with face-down cards.
 
-    Its deck; what a save code holds of a deal besides the order of the deck; how a deal ends once the audit is done.
+    It offers its deck, what a save code holds of a deal besides the deck's order, and how a deal ends after the audit.
     """
 
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
@@ -288,7 +290,7 @@ class CardGame(Game, Protocol):
         that is played tells nothing more by its time."""
 
     def place(self, state: Any) -> Mapping[str, str]:
-        """Those of PLACE with which the cards of this deal come to the same seats again."""
+        """The options of PLACE with which the cards of this deal come to the same seats again."""
 
     def judged(self, state: Any, violators: Sequence[Seat]) -> Outcome:
         """The outcome of a deal that is over once the audit has named who broke the rules, nobody for none."""

@@ -105,7 +105,7 @@ def card_game(code: str) -> CardGame:
 
 
 def _rows(rules: CardGame) -> list[tuple[str, tuple[str, ...]]]:
-    """What a code says besides the order of the deck, lowest digit first, with the values; the first one is usual."""
+    """The digits of a code besides the deck's order, lowest first: their options and values, the usual one first."""
     place = [(name, ("", *values)) for name, values in rules.PLACE.items()]
     return place + [(option.name, tuple(value for value, _ in option.values)) for option in rules.OPTIONS]
 

@@ -29,12 +29,12 @@ class Held:
         self.rank = (depth, (self.member - depth) % members)
 
     @property
-    def silent(self) -> set[Member]:
+    def unheard_by(self) -> set[Member]:
         """The members that count and haven't shown yet that they heard this entry; who has left needn't."""
         return {member for member in self._view.owing if self.first[member] is None}
 
     @property
-    def final(self) -> bool:
+    def is_final(self) -> bool:
         """Whether every member that counts has been heard to have heard this entry: its place in the order can't
         change."""
         first = self.first

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from p2p.identity import clean_name, has_small_order
 from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as MemberNumber, Name, TableId, Value, Word
 
-VERSION = 3
+VERSION = 4
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
 

@@ -3,7 +3,7 @@
 See PROTOCOL.md 6. Knows no game.
 """
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,18 +13,22 @@ from p2p.log.chain import Held
 from p2p.log.charter import Member
 from p2p.log.entry import BadEntry, Forfeit, Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
+from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
+from p2p.log.undecided import Undecided
 from p2p.log.witnesses import Witnesses
 
+NO_NONCE = bytes(16)            # that of a seal whose move is lost
 QUEUE_LIMIT = 32                # claims of one seat that wait until its last one is decided
 
 
 class Claim(NamedTuple):
-    """A claim of a decided race: its seal, the seat, the move's text, and the reaction time it counts with, in ms."""
+    """A claim of a decided race: its seal, the seat, the move's text (None if it was forfeited), and the reaction time
+    it counts with, in ms."""
     held: Held
     seat: int
-    text: str
+    text: str | None
     reaction: int
 
 
@@ -37,53 +41,48 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
 class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
-    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses) -> None:
+    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses,
+                 history: History) -> None:
         self._table, self._me, self._identity, self._witnesses = table, me, identity, witnesses
-        self._reveals: dict[bytes, tuple[Held, Reveal]] = {}    # by the hash of the seal, until it is decided
+        self._history = history
+        # By the hash of the seal, until it is decided: its answer, None for one that was forfeited.
+        self._answers: dict[bytes, tuple[Held, Reveal] | None] = {}
         self._answered: set[bytes] = set()                  # seals that were answered, by hash
-        self._forfeited: set[bytes] = set()                 # those of them that their members gave up
         self.unanswered: set[bytes] = set()                 # the other seals, by hash
-        self._decided: dict[int, int] = {}                  # by seat: the step that decided its last claim
+        self._undecided = Undecided(history, "two seals")
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown_step = 0                                 # the step that showed the board
         self.notes: dict[int, str] = {}                     # the moves of own seals, by the seal's n
 
     # ------------------------------------------------------------------ claims of all members
 
-    def accept_seal(self, held: Held, body: Seal, order: Order, step: int) -> None:
-        """Take a seal, `step` steps being made here: its member must have seen the seat's last claim decided.
-
-        One whose member had made further steps is judged when it is decided. Raises MemberFault.
-        """
-        before = (seal for seal in order.seals if seal.member == held.member and seal.entry.n < held.entry.n)
-        last = next((seal for seal in before if isinstance(seal.entry.body, Seal)
-                     and seal.entry.body.seat == body.seat and not self.is_void(seal, order)), None)
-        if last and held.entry.seen[0] <= step:
-            raise MemberFault("two seals", held.member, last.raw, held.raw)
+    def accept_seal(self, held: Held, body: Seal) -> None:
+        """Take a seal: its member must have seen the seat's last claim decided. Raises MemberFault."""
+        self._undecided.accept(held, body.seat)
         self.unanswered.add(held.hash)
 
-    def accept(self, held: Held, body: Reveal | Forfeit, order: Order, step: int) -> None:
-        """Take the answer to a seal, `step` steps being made here: it must come once, and a reveal must fit its seal.
+    def end(self, members: Collection[Member], step: int) -> None:
+        """These members go with this step: their seals that weren't decided have lost their effect."""
+        self._undecided.end(members, step)
 
-        Raises MemberFault.
-        """
+    def accept(self, held: Held, body: Reveal | Forfeit, order: Order) -> None:
+        """Take the answer to a seal: it must come once, and a reveal must fit its seal. Raises MemberFault."""
         member = held.member
         seal = order.find(member, body.n)
         if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answered:
             raise MemberFault("answer", member, held.raw)
         if isinstance(body, Forfeit):
-            self._forfeited.add(seal.hash)
-            self._note_answer(seal)
+            self._note_answer(seal, None)
             return
         commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
         if commitment != seal.entry.body.hash:
             raise MemberFault("answer", member, seal.raw, held.raw)
-        self._reveals[seal.hash] = held, body
-        self._note_answer(seal)
-        if held.entry.seen[0] <= step:
+        self._note_answer(seal, (held, body))
+        if held.entry.seen[0] <= self._history.step:        # else it is judged when its race is decided
             self._check_heard(seal, held, order)
 
-    def _note_answer(self, seal: Held) -> None:
+    def _note_answer(self, seal: Held, answer: tuple[Held, Reveal] | None) -> None:
+        self._answers[seal.hash] = answer
         self._answered.add(seal.hash)
         self.unanswered.discard(seal.hash)
 
@@ -97,18 +96,19 @@ class Claims:
                 raise MemberFault("answer", seal.member, seal.raw, reveal.raw)
 
     def is_void(self, seal: Held, order: Order) -> bool:
-        """Whether this seal can't count any more: its member gave it up, or left before it revealed it."""
-        left = seal.member in order.view.closed and seal.hash not in self._answered
-        return left or seal.hash in self._forfeited
+        """Whether this seal can't count any more: its member left before it answered it."""
+        return seal.member in order.view.closed and seal.hash not in self._answered
 
     def _race(self, order: Order) -> list[Held]:
-        """The race of the first seal in the queue, which isn't void."""
+        """The race of the first seal in the queue that isn't void; none if all are."""
         return crossed([seal for seal in order.seals if not self.is_void(seal, order)])
 
     def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
-        race = self._race(order)
-        return _silent(race) or {held.member for held in race if held.hash not in self._reveals}
+        before, race = self.stands_on(order), self._race(order)
+        if before and not before.is_final:
+            return before.unheard_by
+        return _unheard_by(race) or {held.member for held in race if held.hash not in self._answers}
 
     def stands_on(self, order: Order) -> Held | None:
         """The first waiting move that one of the claims at the head of the queue stands on, as it was written before
@@ -122,12 +122,14 @@ class Claims:
         None while it can't be decided yet. Raises MemberFault.
         """
         race = self._race(order)
-        if not all(held.final and held.hash in self._reveals for held in race):
+        if not all(held.is_final and held.hash in self._answers for held in race):
             return None
+        opened = {held.hash: answer for held in race if (answer := self._answers.pop(held.hash))}
         for held in race:
-            self._check_heard(held, self._reveals[held.hash][0], order)
-        bodies = {held.hash: self._reveals[held.hash][1] for held in race}
-        ranks = ranking(race, bodies, self._witnesses, self.shown_step)
+            if held.hash in opened:
+                self._check_heard(held, opened[held.hash][0], order)
+        nonces = {held.hash: opened[held.hash][1].nonce if held.hash in opened else NO_NONCE for held in race}
+        ranks = ranking(race, nonces, self._witnesses, self.shown_step)
         order.take(*race)
         claims: list[Claim] = []
         for held, reaction in ranks:
@@ -135,15 +137,9 @@ class Claims:
             assert isinstance(seal, Seal)
             if held.entry.seen[0] > step:
                 raise MemberFault("saw too much", held.member, held.raw)
-            if self._decided.get(seal.seat, 0) > held.entry.seen[0]:
-                raise MemberFault("two seals", held.member, held.raw)
-            twin = next((claim.held for claim in claims if claim.seat == seal.seat), None)
-            if twin:
-                raise MemberFault("two seals", held.member, twin.raw, held.raw)
-            claims.append(Claim(held, seal.seat, self._reveals[held.hash][1].text, reaction))
-        self._decided.update((claim.seat, step + 1) for claim in claims)
+            claims.append(Claim(held, seal.seat, opened[held.hash][1].text if held.hash in opened else None, reaction))
         for held in race:
-            del self._reveals[held.hash]
+            self._undecided.decide(held, step + 1)
         return claims
 
     # ------------------------------------------------------------------ own claims
@@ -156,10 +152,10 @@ class Claims:
             waiting.append((text, took))
 
     def owed(self, order: Order) -> Reveal | Forfeit | None:
-        """The answer to an own seal that has become final, or None: a seal whose note is lost is given up."""
+        """The answer to an own seal that has become final, or None: a seal whose note is lost is forfeited."""
         for held in order.seals:
             n = held.entry.n
-            if held.member == self._me and held.final and held.hash not in self._answered:
+            if held.member == self._me and held.is_final and held.hash not in self._answered:
                 return Reveal(n, self.notes[n], self._nonce(n)) if self._noted(held) else Forfeit(n)
         return None
 
@@ -204,6 +200,6 @@ class Claims:
         return self._identity.secret(b"nonce\0" + self._table + n.to_bytes(4))[:16]
 
 
-def _silent(entries: Sequence[Held]) -> set[Member]:
+def _unheard_by(entries: Sequence[Held]) -> set[Member]:
     """The members that haven't shown that they heard all of these entries."""
-    return {member for held in entries for member in held.silent}
+    return {member for held in entries for member in held.unheard_by}

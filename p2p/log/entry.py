@@ -12,7 +12,8 @@ from p2p.identity import SIGNATURE_SIZE, Identity, verifies
 from p2p.log.charter import Member, MemberNumber
 from p2p.net.wire import Count, Key, Milliseconds, TableId
 
-DOMAIN = b"fairdeal entry 2"
+VERSION = 3                     # of entries, and of what follows from them
+DOMAIN = b"fairdeal entry %d" % VERSION
 ENTRY_LIMIT = 100_000           # entries of one member at one table
 STEP_LIMIT = 28 << 10           # bytes of a deck step
 
@@ -35,9 +36,13 @@ class Start(_Body, frozen=True, tag="start"):
 
 
 class SeatMove(_Body, frozen=True, tag="move"):
-    """A choice: a seat's move, in the text form of the rules."""
+    """A choice: a seat's move, in the text form of the rules.
+
+    `opening`: b"", or the step of dealing by which its member shows the card that it plays (PROTOCOL.md 9).
+    """
     seat: SeatNumber
     text: MoveText
+    opening: Annotated[bytes, Meta(max_length=STEP_LIMIT)] = b""
 
 
 class Seal(_Body, frozen=True, tag="seal"):
@@ -50,7 +55,7 @@ class Seal(_Body, frozen=True, tag="seal"):
     hash: Key
 
 
-class Reveal(_Body, frozen=True, tag="open"):
+class Reveal(_Body, frozen=True, tag="reveal"):
     """An answer: opens the commitment of the own seal with this n: its move, and the nonce that hid it."""
     n: Count
     text: MoveText
@@ -81,7 +86,7 @@ class Shown(_Body, frozen=True, tag="shown"):
 
 
 class Forfeit(_Body, frozen=True, tag="forfeit"):
-    """An answer: the move behind the own seal with this n is lost, so the seal is void (PROTOCOL.md 6)."""
+    """An answer: the move behind the own seal with this n is lost; it counts as a wrong claim (PROTOCOL.md 6)."""
     n: Count
 
 

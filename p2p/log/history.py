@@ -1,4 +1,9 @@
-"""The running hash of a table, which every entry's `seen` is compared with (PROTOCOL.md 4). Knows no game."""
+"""The running hash of a table, which every entry's `seen` is compared with (PROTOCOL.md 4). Knows no game.
+
+What an entry may say follows from the steps that its member had seen: it is judged as soon as these are made here, so
+everywhere alike, whatever came in first.
+"""
+from collections.abc import Callable
 from hashlib import sha256
 
 from p2p.log.chain import Held
@@ -11,9 +16,12 @@ class History:
     `running[0]` is the table's id. `step`: the number of steps made here.
     """
 
-    def __init__(self, table: bytes) -> None:
+    def __init__(self, table: bytes, public: bytes) -> None:
+        """`public`: the encoded public state before the first step."""
         self.running, self.step = [table], 0
-        self._ahead: list[Held] = []        # entries whose `seen` names a step not made here yet
+        self._state = sha256(public).digest()       # of the public state after the last step
+        # Entries whose `seen` names a step not made here yet, and what is to be judged of them then.
+        self._ahead: list[tuple[Held, Callable[[Held], object]]] = []
 
     @property
     def seen(self) -> tuple[int, bytes]:
@@ -25,10 +33,18 @@ class History:
 
         Raises MemberFault: drift.
         """
+        self.judge(held, self._compare)
+
+    def judge(self, held: Held, verdict: Callable[[Held], object]) -> None:
+        """Calls `verdict` with an entry once the steps that it had seen are made: now, or with the last of them."""
+        if held.entry.seen[0] <= self.step:
+            verdict(held)
+        else:
+            self._ahead.append((held, verdict))
+
+    def _compare(self, held: Held) -> None:
         k, running = held.entry.seen
-        if k > self.step:
-            self._ahead.append(held)
-        elif self.running[k] != running:
+        if self.running[k] != running:
             raise MemberFault("drift", held.member, held.raw)
 
     def caught_up(self) -> None:
@@ -36,16 +52,20 @@ class History:
 
         Raises MemberFault: saw too much.
         """
-        for held in self._ahead:
+        for held, _ in self._ahead:
             raise MemberFault("saw too much", held.member, held.raw)
 
-    def done(self, item: bytes, public: bytes) -> None:
-        """Append a step: `item` names what happened, `public` is the encoded public state after it.
+    def done(self, item: bytes, public: bytes) -> bool:
+        """Append a step: `item` names what happened, `public` is the encoded public state after it. All that follows
+        from the step is known by then; the entries that have waited for it are judged. Gives whether the step has
+        changed the public state.
 
-        Raises MemberFault: drift.
+        Raises MemberFault.
         """
-        self.running.append(sha256(self.running[-1] + item + sha256(public).digest()).digest())
+        before, self._state = self._state, sha256(public).digest()
+        self.running.append(sha256(self.running[-1] + item + self._state).digest())
         self.step += 1
         ahead, self._ahead = self._ahead, []
-        for held in ahead:
-            self.accept(held)
+        for held, verdict in ahead:
+            self.judge(held, verdict)
+        return self._state != before

@@ -37,7 +37,7 @@ class Order:
         self._waiting: dict[tuple[Member, int], list[Signed]] = {}     # by (member, n): their past isn't all here
         self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
-    def restart(self) -> None:
+    def forget_entries(self) -> None:
         """Forget all entries, but not which votes were settled."""
         known = self.view.known
         self._clear()
@@ -52,6 +52,11 @@ class Order:
     def find(self, member: Member, n: int) -> Held | None:
         """The member's entry n, if it is held."""
         return self.chains[member].find(n)
+
+    def holds(self, signed: Signed) -> bool:
+        """Whether this entry is held."""
+        entry = signed.entry
+        return entry.member < len(self.chains) and self.chains[entry.member].hash_of(entry.n) == signed.hash
 
     def wants(self) -> list[tuple[Member, int]]:
         """(member, first n to ask for), for each member of which entries are known to be missing."""
@@ -83,15 +88,20 @@ class Order:
         if n > chain.head[0] + WAITING_LIMIT or not self._counts(entry.member, n):
             return []
         further = n > chain.head[0]
-        if not further and signed.hash == chain.hash_of(n):
+        if not further and self.holds(signed):
             return []
         if self._waiting and any(signed.hash == other.hash for other in self._waiting.get((entry.member, n), ())):
             return []
-        if not (signed_before or is_signed(signed, self.keys[entry.member])):
-            raise BadEntry("an entry that its author did not sign")
+        if not signed_before:
+            self.check_signed(signed)
         if not further and (held := chain.find(n)):
             raise MemberFault("fork", entry.member, held.raw, raw)
         return self._add(signed, counts=True)
+
+    def check_signed(self, signed: Signed) -> None:
+        """Raises BadEntry for an entry that its member did not sign."""
+        if not is_signed(signed, self.keys[signed.entry.member]):
+            raise BadEntry("an entry that its author did not sign")
 
     def add(self, signed: Signed) -> Iterable[Held]:
         """`receive` for an entry whose signature is known to be good."""
@@ -143,9 +153,11 @@ class Order:
             if not self._counts(member, n):
                 del self._waiting[member, n]
 
-    def drop_choices(self, members: frozenset[Member]) -> None:
-        """What these members still had in the queue is void."""
-        self.take(*(choice for choice in self.queue if choice.member in members))
+    def drop_choices(self, members: frozenset[Member]) -> list[Held]:
+        """What these members still had in the queue is void. Gives what it was."""
+        dropped = [choice for choice in self.queue if choice.member in members]
+        self.take(*dropped)
+        return dropped
 
     def _counts(self, member: Member, n: int) -> bool:
         """Whether entry n of this member may be taken in."""

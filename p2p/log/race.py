@@ -2,23 +2,22 @@
 
 See PROTOCOL.md 6. A member says how long its player took. The others are its witnesses: they know when they heard the
 claim, when the board was known to them, and how long its automatic answers to boards take. The low median of their
-words is the least that is believed; so a false word gains at most the jitter that is forgiven. What nobody can prove,
-a distance, or who of two or of two pairs is right, is never believed in favour of who is ahead: pretence alone brings
-nobody far.
-Withholding a coin share to see the board early is the business of p2p/log/delays.py.
+words is the least that is believed; so a false word gains at most the jitter that is forgiven. Two things nobody can
+prove: a distance, and the word of one member, or of one pair, against the other's. A member that is ahead gains nothing
+by them, so pretence alone brings nobody far. p2p/log/delays.py deals with a coin share held back to see the board.
 """
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from p2p.log.chain import Held
-from p2p.log.entry import Reveal, Seal
+from p2p.log.entry import Seal
 from p2p.log.witnesses import JITTER, PAIR, Witnesses
 
 
 def crossed(seals: Sequence[Held]) -> list[Held]:
     """The race of the first of these seals, which are in order: it, and every one concurrent with it."""
-    first = seals[0]
-    return [first, *(held for held in seals[1:] if not held.has_heard(first) and not first.has_heard(held))]
+    crossing = (held for held in seals[1:] if not held.has_heard(seals[0]) and not seals[0].has_heard(held))
+    return [*seals[:1], *crossing]
 
 
 def reaction(seal: Held, witnesses: Witnesses, step: int) -> int:
@@ -42,22 +41,22 @@ def hid(seal: Held, other: Held, witnesses: Witnesses, step: int) -> int:
     return 0 if late is None else late - JITTER - witnesses.own_time(other, step)
 
 
-def ranking(race: Sequence[Held], reveals: Mapping[bytes, Reveal], witnesses: Witnesses, step: int
+def ranking(race: Sequence[Held], nonces: Mapping[bytes, bytes], witnesses: Witnesses, step: int
             ) -> list[tuple[Held, int]]:
     """The race's seals, first to last, each with its reaction time in ms.
 
-    `reveals`: by the seals' hashes. At a table of two each is the only witness of the other: whose claim the other says
+    `nonces`: by the seals' hashes. At a table of two each is the only witness of the other: whose claim the other says
     was hidden comes last; where each says so of the other, who has won fewer races comes first, else the lot decides.
     """
     pair = len(witnesses.members) == PAIR
     hidden = {seal.hash for seal in race for other in race if pair and other.member != seal.member
               and hid(seal, other, witnesses, step) > 0}
     disputed = len({seal.member for seal in race if seal.hash in hidden}) > 1
-    nonces = b"".join(sorted(reveals[seal.hash].nonce for seal in race))
+    joined = b"".join(sorted(nonces[seal.hash] for seal in race))
     times = {seal.hash: reaction(seal, witnesses, step) for seal in race}
 
     def rank(seal: Held) -> tuple[bool, int, bytes]:
-        lot = sha256(b"fairdeal tie\0" + nonces + bytes([seal.member]) + seal.hash).digest()
+        lot = sha256(b"fairdeal tie\0" + joined + bytes([seal.member]) + seal.hash).digest()
         if disputed:
             return False, witnesses.races_won(seal.member), lot
         return seal.hash in hidden, times[seal.hash], lot

@@ -65,6 +65,10 @@ class View:
         """The members that counted after this step."""
         return next(view.members for view in reversed(self._views) if view.step <= step)
 
+    def number_at(self, step: int) -> int:
+        """The number of the view after this step."""
+        return next(number for number, view in reversed([*enumerate(self._views)]) if view.step <= step)
+
     def members_of(self, number: int) -> frozenset[Member]:
         """The members that counted in the view of this number, which has begun."""
         return self._views[number].members

@@ -7,12 +7,14 @@ If all are there again before that, whoever hasn't voted votes for going on with
 next view begins with the same members.
 """
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from p2p.log.chain import Held
 from p2p.log.charter import Member
 from p2p.log.entry import Back, Head, Leave, Without
 from p2p.log.fault import MemberFault
+from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.view import Change
 
@@ -20,10 +22,47 @@ from p2p.log.view import Change
 class Votes:
     """The votes of all members at one table, and who has agreed to take whom in again."""
 
-    def __init__(self, order: Order, me: Member | None) -> None:
-        self._order, self._me = order, me
+    def __init__(self, order: Order, me: Member | None, history: History, patience: int) -> None:
+        """`patience`: ms for which the table must have stood still before anybody votes to go on without somebody."""
+        self._order, self._me, self._history, self._patience = order, me, history, patience
+        self._begun: int | None = None                          # the step that began the first deal
+        self._stand: dict[Member, tuple[int, int]] = {}         # the step each has seen last, its clock when it said so
         self._cast: dict[int, dict[Member, Held]] = {}          # by the number of the view
         self._agreed: dict[tuple[int, Member, Head], set[Member]] = {}
+
+    def begin(self, step: int) -> None:
+        """The first deal begins with this step."""
+        self._begun = step
+
+    def note(self, held: Held) -> None:
+        """To be called with each entry: it shows at which step its member stands."""
+        k = held.entry.seen[0]
+        if self._stand.get(held.member, (-1, 0))[0] != k:
+            self._stand[held.member] = k, held.entry.at
+
+    def has_shown(self, step: int) -> bool:
+        """Whether an own entry shows that this member has made this step."""
+        return self._me is not None and self._stand.get(self._me, (-1, 0))[0] >= step
+
+    def stands(self, member: Member, k: int, at: int) -> bool:
+        """Whether this member's entries show at `at`, by its own clock, that it has stood at step k for the patience.
+
+        Before the first deal there is no clock, and nobody has to wait."""
+        return self._begun is None or k < self._begun or self._stood(member, k, at)
+
+    def _stood(self, member: Member, k: int, at: int) -> bool:
+        step, since = self._stand.get(member, (-1, 0))
+        return step == k and at - since >= self._patience
+
+    def _check(self, stood: bool, held: Held) -> None:
+        """What is judged of a vote once the steps are made that its member had seen; `stood`: whether its entries show
+        that the table stood still. Raises MemberFault."""
+        body, k = held.entry.body, held.entry.seen[0]
+        assert isinstance(body, Without)
+        if body.view != self._order.view.number_at(k):
+            raise MemberFault("form", held.member, held.raw)
+        if body.gone and not stood and self._begun is not None and k >= self._begun:
+            raise MemberFault("early", held.member, held.raw)
 
     def accept(self, held: Held, body: Without) -> None:
         """Take a vote. A second one in the same view, or one that no program of ours writes, convicts its member.
@@ -36,6 +75,8 @@ class Votes:
         if held.member in cast:
             raise MemberFault("two votes", held.member, cast[held.member].raw, held.raw)
         cast[held.member] = held
+        stood = self._stood(held.member, held.entry.seen[0], held.entry.at)
+        self._history.judge(held, partial(self._check, stood))
         if held.member == self._me and body.view == self._order.view.number:
             self._order.freeze(gone)
 

@@ -1,4 +1,5 @@
-"""Which TCP connections others have to us: so many of one address, and none that sends without end. Knows no message.
+"""Which TCP connections others have to us: so many of one address, none that sends without end, for a while none of an
+address that sent messages of many parts. Knows no message.
 
 libzmq gathers a message of many parts before anybody sees it, and takes every connection while there are descriptors.
 Its monitor (zmq_socket_monitor) names the descriptor of each accepted connection, which is enough to ask the system how
@@ -10,9 +11,13 @@ import sys
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
+
+from p2p.net.penalties import Penalties
 
 DESCRIPTORS = 8192              # wanted by `raise_limit`, if the system lets us
 ALL, EACH = 1024, 32            # connections: in all, and from one address of another computer
+OWN = "127."                    # how addresses of our own computer begin
 UNREAD = 2 << 20                # bytes that may come in over a connection before a message is complete
 _INFO, _RECEIVED = 136, 128     # struct tcp_info of Linux: as far as tcpi_bytes_received, and where that begins
 _MEASURED = sys.platform == "linux"
@@ -23,6 +28,7 @@ class _Connection:
     peer: tuple[str, int]       # address and port of the other end
     read: int = 0               # bytes that had come in when a message was last complete
     news: bool = field(default=True)
+    bound: bool = False         # whether a hello has said who that is
 
 
 def raise_limit() -> int:
@@ -48,13 +54,14 @@ class Connections:
         self._most = min(ALL, limit // 4)
         self._open: dict[int, _Connection] = {}
         self._of: Counter[str] = Counter()
+        self._penalties = Penalties()           # of addresses
 
     def __len__(self) -> int:
         return len(self._open)
 
     def accepted(self, descriptor: int) -> None:
-        """A connection came. It is shut down if its address has EACH others, or half of all if it is our own computer;
-        if there are too many in all, the newest of the address that has most of them is."""
+        """A connection came. It is shut down if its address has EACH others, or half of all if it is our own computer,
+        and while that is punished; if there are too many in all, the newest of the address that has most of them is."""
         self.closed(descriptor)
         peer = _peer(descriptor)
         if peer is None:
@@ -62,7 +69,8 @@ class Connections:
         address = peer[0]
         self._open[descriptor] = _Connection(peer)
         self._of[address] += 1
-        if self._of[address] > (self._most // 2 if address.startswith("127.") else EACH):
+        if self._penalties.ignored(address, monotonic()) or self._of[address] > (
+                self._most // 2 if address.startswith(OWN) else EACH):
             self.shut(descriptor)
         elif len(self._open) > self._most:
             crowd = self._of.most_common(1)[0][0]
@@ -76,11 +84,21 @@ class Connections:
             if not self._of[gone.peer[0]]:
                 del self._of[gone.peer[0]]
 
-    def heard(self, descriptor: int) -> None:
-        """A message of this connection was complete."""
+    def heard(self, descriptor: int, bound: bool) -> None:
+        """A message of this connection was complete. `bound`: a hello has said who that is."""
         connection = self._open.get(descriptor)
         if connection:
-            connection.news = True
+            connection.news, connection.bound = True, bound
+
+    def punish(self, descriptor: int, address: str) -> None:
+        """A message of many parts came: its connection is shut down, and others of its address that aren't bound; for a
+        while no new one is taken, unless it is our own computer. CURVE keys are free, addresses aren't."""
+        self.shut(descriptor)
+        if not address.startswith(OWN):
+            self._penalties.punish([address], monotonic())
+            for other, connection in [*self._open.items()]:
+                if connection.peer[0] == address and not connection.bound:
+                    self.shut(other)
 
     def check(self) -> None:
         """To be called a few times a second: shuts down what has sent more than UNREAD bytes since its last message.

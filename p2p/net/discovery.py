@@ -5,7 +5,7 @@ computer that lost its power stay in mDNS caches for up to 75 minutes (RFC 6762,
 """
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Container, Coroutine, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from ipaddress import IPv4Network
@@ -13,17 +13,21 @@ from time import monotonic
 from typing import Any
 
 from zeroconf import (  # type: ignore[attr-defined]
+    DNSAddress,
     DNSOutgoing,
+    DNSPointer,
     DNSQuestion,
     Error,
     IPVersion,
-    ServiceStateChange,
+    RecordUpdate,
+    RecordUpdateListener,
     Zeroconf,
     current_time_millis,
 )
-from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from p2p.identity import fingerprint
+from p2p.net.allowance import Allowance
 from p2p.net.interfaces import neighbours, networks, usable, why_none
 from p2p.net.probe import around, asked_of
 from p2p.net.wire import VERSION
@@ -44,16 +48,46 @@ _BY_HAND = "Join by address or code instead."
 class _Bounded(Zeroconf):
     """Sends so many packets a second and no more: a few forged questions drew thousands of answers."""
 
-    _left, _at = float(BURST), 0.0
+    def __init__(self, **options: Any) -> None:
+        self._sends = Allowance(SENDS, BURST)
+        super().__init__(**options)
 
     def async_send(self, *arguments: Any, **options: Any) -> None:
         """Sends, or drops the packet."""
-        now = monotonic()
-        self._left = min(BURST, self._left + (now - self._at) * SENDS)
-        self._at = now
-        if self._left >= 1:
-            self._left -= 1
+        if self._sends.take(monotonic()):
             super().async_send(*arguments, **options)
+
+
+class _Listener(RecordUpdateListener):
+    """Tells of each service of one kind whose records have come, changed or gone: `tell(name, pointer, gone)`, with its
+    PTR record if that has come. `known`: the names whose other records matter, too.
+
+    The browser of zeroconf remembers every name that was ever announced, to ask for it again; we ask for all anyway.
+    """
+
+    def __init__(self, kind: str, known: Container[str], tell: Callable[[str, DNSPointer | None, bool], None]) -> None:
+        self._kind, self._known, self._tell = kind, known, tell
+        self._news: dict[str, tuple[DNSPointer | None, bool]] = {}
+
+    def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
+        """These records have come; not all of them are in the cache yet."""
+        for record, old in ((update.new, update.old) for update in records):
+            if isinstance(record, DNSPointer) and record.key == self._kind:
+                gone = record.is_expired(now)
+                if old is None or gone or record.alias not in self._known:
+                    self._news[record.alias] = record, gone
+            elif old is None and not record.is_expired(now):
+                names = {service.name for service in zc.cache.async_entries_with_server(record.name)} if isinstance(
+                    record, DNSAddress) else {record.name}
+                for name in names:
+                    if name in self._known:
+                        self._news.setdefault(name, (None, False))
+
+    def async_update_records_complete(self) -> None:
+        """All of them are in the cache now."""
+        news, self._news = self._news, {}
+        for name, (pointer, gone) in news.items():
+            self._tell(name, pointer, gone)
 
 
 class Discovery:
@@ -83,9 +117,9 @@ class Discovery:
         self._kind = f"_{group}._tcp.local." if group else SERVICE
         self._instance = self._instance_of(name)
         self._server = f"{sha256(key).hexdigest()[:16]}.local."
-        self._known: dict[str, None] = {}
+        self._known: dict[str, DNSPointer] = {}     # the one that was heard last at the end
         self._zero: AsyncZeroconf | None = None
-        self._browser: AsyncServiceBrowser | None = None
+        self._querying: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._resolving: set[str] = set()
 
@@ -96,7 +130,6 @@ class Discovery:
         """Announces us and looks for others from now on. Never fails: see `status`."""
         await self._refresh()
         self._spawn(self._keep_refreshing())
-        self._spawn(self._keep_querying())
 
     async def close(self) -> None:
         """Withdraws our records by goodbye packets (RFC 6762, section 10.1), which takes 0.25 s, and stops."""
@@ -123,13 +156,12 @@ class Discovery:
                 await announcing
 
     def query(self) -> None:
-        """Sends a query for all services now. The browser sends none after its first 14 s, so it alone would miss a
-        peer whose announcement got lost. What we know is named, so that nobody says it again (RFC 6762, 7.1)."""
+        """Sends a query for all services now. What we know is named, so that nobody says it again (RFC 6762, 7.1)."""
         if self._zero:
             question = DNSOutgoing(QUERY)
             question.add_question(DNSQuestion(self._kind, PTR, INTERNET))
             now = current_time_millis()
-            for record in self._zero.zeroconf.cache.async_all_by_details(self._kind, PTR, INTERNET):
+            for record in self._known.values():
                 question.add_answer_at_time(record, now)
             self._zero.zeroconf.async_send(question)
 
@@ -190,7 +222,8 @@ class Discovery:
         self._heard, self._began = False, monotonic()
         self._zero = AsyncZeroconf(zc=_Bounded(interfaces=[*addresses], ip_version=IPVersion.V4Only))
         await self._zero.zeroconf.async_wait_for_start()
-        self._browser = AsyncServiceBrowser(self._zero.zeroconf, self._kind, handlers=[self._on_service])
+        self._zero.zeroconf.async_add_listener(_Listener(self._kind, self._known, self._on_service), None)
+        self._querying = self._spawn(self._keep_querying())
         # Our names hold 32 bits of our key's fingerprint, so no neighbour has them: no need to probe for conflicts
         # (RFC 6762, section 8.1), which takes a second.
         service = self._service(addresses)
@@ -206,25 +239,25 @@ class Discovery:
     async def _stop(self) -> None:
         zero, self._zero = self._zero, None
         self._known.clear()
+        if self._querying:
+            self._querying.cancel()
         if zero:
             with suppress(OSError, Error):
-                if self._browser:
-                    await self._browser.async_cancel()
                 await zero.async_close()
-        self._browser = None
 
     def _service(self, addresses: tuple[str, ...]) -> AsyncServiceInfo:
         return AsyncServiceInfo(self._kind, self._instance, addresses=[socket.inet_aton(text) for text in addresses],
                                 port=self._port, properties=self._texts, server=self._server)
 
-    def _on_service(self, *, name: str, state_change: ServiceStateChange, **_: object) -> None:
-        """A service came, changed or went, as the browser says."""
+    def _on_service(self, name: str, pointer: DNSPointer | None, gone: bool) -> None:
+        """A service came or changed, or went."""
         self._heard = True
         if name == self._instance:
             return
+        known = pointer or self._known.get(name)
         self._known.pop(name, None)
-        if state_change is not ServiceStateChange.Removed:
-            self._known[name] = None
+        if known and not gone:
+            self._known[name] = known
             if len(self._known) > KNOWN:
                 del self._known[next(iter(self._known))]
             self._report(name)
@@ -254,10 +287,11 @@ class Discovery:
         if len(curve) == 40 and curve != self._curve and addresses and service.port:
             self._found(curve, addresses, service.port)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 async def _finish(announcing: Awaitable[object]) -> None:

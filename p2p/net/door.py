@@ -1,11 +1,13 @@
-"""Where messages of others come in: a ROUTER with CURVE, and the connections to it. Understands no message.
+"""Where messages of others come in and answers go out: a ROUTER with CURVE, its connections. Understands no message.
 
 Anybody may connect. ZeroMQ names the CURVE key of the sender with each message (its User-Id, from ZAP, ZeroMQ RFC 27),
-so that a sender can't be forged. A message is one frame; of others two frames are read and the rest is passed over in
-slices, so that a message of a million parts doesn't hold up the loop.
+so that a sender can't be forged. A message is one frame. One of several parts ends its connection at once; its rest,
+which ZeroMQ has gathered by then, is passed over in slices.
 """
 import asyncio
-from collections.abc import Callable, Sequence
+import socket
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 import zmq
@@ -17,23 +19,24 @@ from p2p.net.link import HANDSHAKE, QUEUE
 from p2p.net.wire import MESSAGE_LIMIT
 
 BATCH, BATCH_TIME = 256, 0.005  # messages and seconds that one call may receive before the loop's other work
-PARTS = 256                     # parts of one message after which its connection is shut down
+PARTS = 2000                    # of one message that are passed over at a time
+SEGMENT, BACKLOG = 1220, 100    # bytes of a TCP segment, either way: they fit the paths of VPNs; as libzmq listens
 ZAP_DOMAIN = b"fairdeal"
 _SRCFD = 2                      # zmq_msg_get: the descriptor of the connection over which a message came
 _EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
 
 
 class Door:
-    """`take(curve, address, data)` gets each message: who sent it (CURVE key, z85), from where, its bytes; `data` is
-    None for a message of several parts. `taken()` is called once all that came together were taken. All runs in the
-    event loop that called `open`."""
+    """`take(curve, address, data, route)` gets each message: who sent it (CURVE key, z85), from where, its bytes, and
+    by what `answer` sends over the same connection; `data` is None for a message of several parts. It returns whether a
+    hello has said who that is. `taken()` is called once all that came together were taken. All runs in the event loop
+    that called `open`."""
 
-    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], None],
+    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None, bytes], bool],
                  taken: Callable[[], None]) -> None:
         """`pair`: our CURVE key pair."""
         self._pair, self._take, self._taken = pair, take, taken
-        self._skipped = 0               # parts passed over of the message that is being received
-        self._more = False              # whether others of it follow
+        self._more = False              # whether parts follow of the message that is being received
         self._open = False
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
@@ -44,7 +47,7 @@ class Door:
         self._router = context.socket(zmq.ROUTER)
         self._router.curve_publickey, self._router.curve_secretkey = self._pair
         self._router.zap_domain = ZAP_DOMAIN
-        for option, value in {zmq.CURVE_SERVER: 1, zmq.RCVHWM: QUEUE, zmq.SNDHWM: 1, zmq.LINGER: 0,
+        for option, value in {zmq.CURVE_SERVER: 1, zmq.RCVHWM: QUEUE, zmq.SNDHWM: QUEUE, zmq.ROUTER_MANDATORY: 1,
                               zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HANDSHAKE}.items():
             self._router.setsockopt(option, value)
         self.connections = Connections(raise_limit())
@@ -56,24 +59,51 @@ class Door:
             read()                      # a descriptor tells nothing before its socket was once read empty
 
     def bind(self, host: str, port: int) -> int:
-        """Listens there, too; 0 is any free port. Returns the port. Raises ZMQError."""
-        self._router.bind(f"tcp://{host}:{port or '*'}")
-        return int(self._router.get_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
+        """Listens there, too; 0 is any free port. Returns the port. Raises ZMQError or OSError."""
+        if sys.platform == "win32":
+            self._router.bind(f"tcp://{host}:{port or '*'}")
+            return int(self._router.get_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
+        with socket.socket() as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):             # the system may know better
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
+            listener.bind((host, port))
+            listener.listen(BACKLOG)
+            port = int(listener.getsockname()[1])
+            self._router.setsockopt(zmq.USE_FD, listener.detach())
+        try:
+            self._router.bind(f"tcp://{host}:{port}")
+        finally:
+            self._router.setsockopt(zmq.USE_FD, -1)
+        return port
 
     def unbind(self, host: str, port: int) -> None:
         """Doesn't listen there any more."""
         with suppress(zmq.ZMQError):
             self._router.unbind(f"tcp://{host}:{port}")
 
-    def close(self) -> None:
-        """Closes the sockets. May be called again."""
+    def answer(self, route: bytes, data: bytes) -> bool:
+        """Sends over the connection that a message with this route came in by; False if it is gone or full."""
+        if not self._open:
+            return False
+        try:
+            self._router.send_multipart([route, data], zmq.NOBLOCK)
+        except zmq.ZMQError:
+            return False
+        finally:
+            self._loop.call_soon(self._read)    # sending may take away the news that something waits
+        return True
+
+    def close(self, linger: int = 0) -> None:
+        """Closes the sockets; answers that are queued are sent for at most `linger` ms more. May be called again."""
         if self._open:
             self._open = False
             for source in (self._zap, self._router, self._monitor):
                 self._loop.remove_reader(source)
             self._router.disable_monitor()
-            for source in (self._monitor, self._router, self._zap):
+            for source in (self._monitor, self._zap):
                 source.close(0)
+            self._router.close(linger)
 
     def _answer_zap(self) -> None:
         """Accepts every CURVE key and makes it the connection's User-Id (ZAP); whose it is only a Hello can tell."""
@@ -114,23 +144,28 @@ class Door:
         return self._open and bool(int(self._router.get(_EVENTS)) & _IN)
 
     def _receive(self) -> None:
-        """A message as ROUTER gives it, the connection's routing id and then the message itself; or another of its
-        parts."""
-        frame = self._router.recv(zmq.NOBLOCK, copy=False)
+        """A message as ROUTER gives it, the connection's routing id and then the message itself; or more parts of the
+        last one."""
         if self._more:
-            self._pass_over(frame)
+            self._pass_over()
             return
-        frames: Sequence[zmq.Frame] = (frame, self._router.recv(zmq.NOBLOCK, copy=False))
-        body = frames[1]
-        self._more, self._skipped = bool(body.more), 0
-        self.connections.heard(_descriptor(body))
-        self._take(str(body.get("User-Id")), str(body.get("Peer-Address")), None if self._more else body.bytes)
+        route = self._router.recv(zmq.NOBLOCK)
+        body = self._router.recv(zmq.NOBLOCK, copy=False)
+        self._more = bool(body.more)
+        connection, address = _descriptor(body), str(body.get("Peer-Address"))
+        if self._more:
+            self.connections.punish(connection, address)
+        bound = self._take(str(body.get("User-Id")), address, None if self._more else body.bytes, route)
+        self.connections.heard(connection, bound)
 
-    def _pass_over(self, part: zmq.Frame) -> None:
-        self._more = bool(part.more)
-        self._skipped += 1
-        if self._skipped == PARTS:
-            self.connections.shut(_descriptor(part))
+    def _pass_over(self) -> None:
+        """The events and the clock aren't asked between two parts: that took most of the time."""
+        receive, get = self._router.recv, self._router.get
+        for _ in range(PARTS):
+            if not get(zmq.RCVMORE):
+                self._more = False
+                return
+            receive(zmq.NOBLOCK)
 
 
 def _descriptor(frame: zmq.Frame) -> int:

@@ -2,22 +2,21 @@
 
 Knows no socket.
 """
-import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+import zmq
 from msgspec.structs import replace
-from zmq.utils import z85
 
 from p2p.identity import Identity, clean_name, fingerprint, verifies
+from p2p.net.proof import Pair
 from p2p.net.wire import VERSION, Beat, Card, Hello, signed_part
 
 CARD = b"fairdeal card 1"       # domains of the signatures; the datagrams are the same in all versions, so that
 BEAT = b"fairdeal beat 1"       # who asks an address gets as far as the number that tells versions apart
 _UNSIGNED = bytes(64)
-_ANY = X25519PrivateKey.from_private_bytes(bytes(range(32)))
+_ANY = zmq.curve_keypair()
 
 
 def hello_domain(version: int) -> bytes:
@@ -27,11 +26,10 @@ def hello_domain(version: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def is_curve_key(curve: str) -> bool:
-    """Whether this is a CURVE key (z85). One of small order is none: with it all secrets are the same (RFC 7748, 6.1).
-    """
+    """Whether this is a CURVE key (z85). One of small order is none; see `Pair`."""
     try:
-        _ANY.exchange(X25519PublicKey.from_public_bytes(z85.decode(curve.encode("ascii"))))
-    except (ValueError, KeyError, struct.error):
+        Pair(_ANY[1], _ANY[0].decode(), curve)
+    except ValueError:
         return False
     return True
 
@@ -67,9 +65,7 @@ def beat_fault(beat: Beat) -> str:
     """Why a Beat is refused, in a word or two; "" if it is valid."""
     if not verifies(beat.key, BEAT, signed_part(beat), beat.signature):
         return "signature"
-    if beat.version != VERSION:
-        return "version"
-    return "" if is_curve_key(beat.curve) else "curve"
+    return "" if beat.version == VERSION else "version"
 
 
 def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[str], bool]) -> str:

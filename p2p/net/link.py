@@ -1,7 +1,8 @@
-"""The sending side of a connection to one CURVE key: a DEALER socket, the address dialled, round trips. Judges nobody.
+"""A connection to one CURVE key: a DEALER socket, the address dialled, round trips. Judges nobody.
 
 ZeroMQ reconnects by itself; the link only chooses which of the peer's addresses to dial. The option IMMEDIATE keeps
-messages from being queued for a connection that isn't there, so nothing stale is sent once there is one.
+messages from being queued for a connection that isn't there, so nothing stale is sent once there is one. Who can't be
+dialled is answered over the connection that it has made to us, its route.
 """
 import secrets
 from collections import deque
@@ -12,7 +13,7 @@ from time import perf_counter
 
 import zmq
 
-from p2p.net.wire import MESSAGE_LIMIT, Heads, Hello, Message, Ping, encode
+from p2p.net.wire import MESSAGE_LIMIT, Entries, Heads, Hello, Message, Pad, Ping, encode
 
 SILENCE = 1.5                   # s without a message after which a peer counts as gone
 CALM = 5.0                      # s without a word but a table's beats, one a second, after which a link is at rest
@@ -22,6 +23,8 @@ REDIAL = 2.0                    # s without a connection after which the next ad
 PINGS_KEPT = 3                  # unanswered Pings that are remembered: a Pong may be 1.5 s late
 RECENT = 20                     # round trips whose longest is `worst`: those of 10 s
 QUEUE = 1000                    # messages: the high-water marks (HWM) of sockets
+SMALL = 1024                    # bytes of entries that go over both connections, where two stand
+PAD = 1500                      # bytes with which a connection begins: a whole packet of Ethernet
 WAIT = 3.0                      # s for which messages wait for a link's first connection
 HANDSHAKE = {zmq.HANDSHAKE_IVL: 2000}       # ms that a handshake may take
 # How a connection that is cut off ends, in ms: nothing sent is received any more (TCP_USER_TIMEOUT, RFC 5482; not on
@@ -59,15 +62,18 @@ class Link:
     """A connection to be made or made. Times are the event loop's in seconds.
 
     `connected`: the DEALER is connected. `peer`: who is there, once a valid Hello has told; `hello`: that Hello.
-    `made`: when the link was. `heard`: when anything valid last came from this CURVE key; `came`: whether anything did
-    over a connection of its own. `used`: when a message was last sent or heard that says more than that somebody is
-    here; `moved`: the same, but for the beats of a table; `beaten`: when one of those was last sent. `stood`: whether
-    the DEALER was ever connected. `shown`: the digest of the Here that was sent over this connection.
+    `made`: when the link was. `heard`: when anything valid last came from this CURVE key; `came`: whether anything did;
+    `inward`: whether it did over a connection of its own. `used`: when a message was last sent or heard that says more
+    than that somebody is here; `moved`: the same, but for the beats of a table; `beaten`: when one of those was last
+    sent. `stood`: whether it ever took what we say. `shown`: the digest of the Here that was sent over this connection.
     """
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], curve: str, pair: tuple[bytes, bytes],
-                 greet: Callable[[], bytes], now: float) -> None:
-        """`pair`: our CURVE key pair. `greet()`: an encoded Hello, sent on each new connection.
+                 greet: Callable[[], bytes], answer: Callable[[bytes, bytes], bool], sent: Callable[["Link"], object],
+                 now: float) -> None:
+        """`pair`: our CURVE key pair. `greet()`: an encoded Hello, sent on each new connection. `answer(route, data)`
+        sends over a connection that came in; False if it is gone or full. `sent(self)` is called after sending:
+        something may have come over the same connection.
 
         Raises ZMQError if `curve` is no key.
         """
@@ -76,9 +82,10 @@ class Link:
         self.hello: Hello | None = None
         self.made = self.heard = self.used = self.moved = now
         self.beaten = float("-inf")
-        self.connected = self.stood = self.came = False
+        self.connected = self.stood = self.came = self.inward = False
         self.shown = b""
-        self._greet = greet
+        self._greet, self._answer, self._sent = greet, answer, sent
+        self._route, self._by_route = b"", False
         self._targets: tuple[str, ...] = ()
         self._target = ""
         self._dialled = now
@@ -95,15 +102,25 @@ class Link:
     def _prepare(self, pair: tuple[bytes, bytes]) -> None:
         self._dealer.curve_publickey, self._dealer.curve_secretkey = pair
         self._dealer.curve_serverkey = self.curve.encode()
-        for option, value in {zmq.IMMEDIATE: 1, zmq.SNDHWM: QUEUE, zmq.RCVHWM: 1, zmq.LINGER: 0,
+        for option, value in {zmq.IMMEDIATE: 1, zmq.SNDHWM: QUEUE, zmq.RCVHWM: QUEUE, zmq.LINGER: 0,
                               zmq.RECONNECT_IVL: 100, zmq.RECONNECT_IVL_MAX: 2000, zmq.CONNECT_TIMEOUT: 2000,
                               zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HANDSHAKE, **HEARTBEAT}.items():
             self._dealer.setsockopt(option, value)
 
     @property
+    def carries(self) -> bool:
+        """Whether what is sent now goes out at once."""
+        return self.connected or self._by_route
+
+    @property
     def usable(self) -> bool:
         """Whether what is sent now goes out, at once or as soon as the first connection stands."""
-        return self.connected or self._waiting is not None
+        return self.carries or self._waiting is not None
+
+    @property
+    def one_way(self) -> bool:
+        """Whether only one of both sides can dial the other: it ends when that one goes."""
+        return self.carries and self.came and not (self.connected and self.inward)
 
     @property
     def address(self) -> str:
@@ -129,12 +146,32 @@ class Link:
         fresh = connected and not self.connected
         self.connected = connected
         if fresh:
-            self.stood, self.shown = True, b"" if self.stood else self.shown
-            self._put(self._greet())
-            self.ping()
-            waiting, self._waiting = self._waiting, None
-            for data in waiting or ():
-                self._put(data)
+            self._by_route = False
+            self._begin()
+
+    def come_in(self, route: bytes) -> None:
+        """Something came from this CURVE key over a connection of its own with this routing id. That answers if ours
+        isn't made by the next tick."""
+        self.inward, self._route = True, route
+
+    def _begin(self) -> None:
+        """A new connection takes what we say."""
+        self.stood, self.shown = True, b"" if self.stood else self.shown
+        self._put(encode(Pad(bytes(PAD))))
+        self._put(self._greet())
+        self.ping()
+        waiting, self._waiting = self._waiting, None
+        for data in waiting or ():
+            self._put(data)
+
+    def receive(self) -> tuple[bool, bytes | None]:
+        """Whether a message was there over the connection that we made, and that message, None if it has several
+        parts."""
+        try:
+            data = self._dealer.recv(zmq.NOBLOCK)
+        except zmq.ZMQError:
+            return False, None
+        return True, None if self._dealer.get(zmq.RCVMORE) else data
 
     def send(self, message: Message) -> bool:
         """Queues the message for sending; False without a connection or when the queue is full.
@@ -144,18 +181,24 @@ class Link:
         """
         data = encode(message)
         if self._waiting is None:
-            return self._put(data)
+            sent = self._put(data)
+            if self.connected and self._route and isinstance(message, Entries) and len(data) <= SMALL:
+                sent |= self._answer(self._route, data)     # a lost segment costs 200 ms: it is seldom lost on both
+            return sent
         self._waiting.append(data)
         return True
 
     def _put(self, data: bytes) -> bool:
-        if not self.connected:
-            return False
-        try:
-            self._dealer.send(data, zmq.NOBLOCK)
-        except zmq.ZMQError:
-            return False
-        return True
+        if self.connected:
+            try:
+                self._dealer.send(data, zmq.NOBLOCK)
+            except zmq.ZMQError:
+                return False
+            self._sent(self)
+            return True
+        if self._by_route and not self._answer(self._route, data):
+            self._by_route, self._route = False, b""        # until something comes in again
+        return self._by_route
 
     def use(self, message: Message, now: float, sent: bool) -> None:
         """Notes that this was sent or heard, which says more than that somebody is here."""
@@ -180,16 +223,20 @@ class Link:
         """
         self._ticks += 1
         calm = self._calm(now)
-        if calm and self.connected and self._ticks % CALM_TICKS:
+        if calm and self.carries and self._ticks % CALM_TICKS:
             return
         self.update()
+        if self._route and not self.carries:
+            self._by_route = True
+            self._begin()
         if now - self.made > WAIT:
             self._waiting = None
-        if self.connected:
-            self._dialled = now
+        if self.carries:
             if not self.peer or now - self.peer.answered > (UNANSWERED if calm else SILENCE):
                 self._put(self._greet())
             self.ping()
+        if self.connected:
+            self._dialled = now
         elif self._targets and self._target not in self._targets:       # it has moved while we were connected
             self._dial(self._targets[0], now)
         elif now - self._dialled > REDIAL and len(self._targets) > 1:

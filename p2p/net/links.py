@@ -1,7 +1,4 @@
-"""The links of a mesh: how many there may be, which one gives way to another, whose firewall stops one.
-
-Judges nobody.
-"""
+"""The links of a mesh: how many there may be, which one gives way to another, what stops one. Judges nobody."""
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -15,23 +12,27 @@ from p2p.net.wire import Rest, encode
 
 LINKS = 64                      # at most
 EACH = 8                        # of one address, once there is no room for another
-BLOCKED = 2.0                   # s after which a link that can't be made, or used by the other side, is blamed
-CUT = 2 * BLOCKED               # s after which that is blamed once it worked: until then it may have gone, or just come
+BATCH = 256                     # messages that are received at a time
+BLOCKED, CUT = 3.0, 4.0         # s after which a link is told of that neither side can make, over which nothing comes
 LATELY = 0.5                    # s: a link over which something was said since then isn't idle
 LINGER = 200                    # ms that sending a last word may take
 
 
 class Links:
-    """The links by the CURVE keys (z85) of their peers. `lost(link)` is called for each one that ends."""
+    """The links by the CURVE keys (z85) of their peers. `take(curve, address, data)` gets each message that comes over
+    one, None of several parts, and `taken()` is called once all that came together were taken. `lost(link)` is called
+    for each one that ends."""
 
-    def __init__(self, me: LocalPeer, pair: tuple[bytes, bytes], lost: Callable[[Link], None]) -> None:
-        """`pair`: our CURVE key pair."""
+    def __init__(self, me: LocalPeer, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], object],
+                 taken: Callable[[], None], lost: Callable[[Link], None],
+                 answer: Callable[[bytes, bytes], bool]) -> None:
+        """`pair`: our CURVE key pair. `answer(route, data)`: as `Link` needs it."""
         self.refused: Counter[str] = Counter()
         self._me, self._pair, self._lost = me, pair, lost
+        self._take, self._taken, self._answer = take, taken, answer
         self._links: dict[str, Link] = {}
-        self._reached = False                   # whether anything ever came in, which our firewall then lets in
         self._stands: dict[str, float] = {}     # since when a connection stands
-        self._shut: dict[str, float] = {}       # since when somebody is here who has never taken our link
+        self._shut: dict[str, float] = {}       # since when somebody is here with whom there is none
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
         """Links can be made from now on, in this event loop."""
@@ -69,14 +70,32 @@ class Links:
             try:
                 if not is_curve_key(curve):
                     raise ValueError(curve)
-                link = Link(self._context, curve, self._pair, lambda: encode(self._me.hello()), now)
+                link = Link(self._context, curve, self._pair, lambda: encode(self._me.hello()), self._answer,
+                            lambda link: self._loop.call_soon(self.read, link), now)
             except (zmq.ZMQError, ValueError):
                 self.refused["no key"] += 1
                 return None
             self._links[curve] = link
-            self._loop.add_reader(link, link.update)
+            self._loop.add_reader(link, self.read, link)
         link.set_addresses(wanted, port, now)
         return link
+
+    def read(self, link: Link) -> None:
+        """Receives a batch of what has come over the connection that we made. To be called after sending, too: the
+        descriptor is edge-triggered (zmq_getsockopt, ZMQ_FD), and sending may take its news away."""
+        if self._links.get(link.curve) is not link:
+            return
+        link.update()
+        count, more = 0, True
+        while more and count < BATCH and self._links.get(link.curve) is link:
+            more, data = link.receive()
+            if more:
+                count += 1
+                self._take(link.curve, link.address, data)
+        if count == BATCH:
+            self._loop.call_soon(self.read, link)
+        if count:
+            self._taken()
 
     def _make_room(self, address: str) -> bool:
         """Whether there is room for one more link, to this address.
@@ -116,28 +135,23 @@ class Links:
             self._lost(link)
 
     def blocked(self, here: Callable[[str], bool]) -> str:
-        """A sentence about a firewall that stops a link, "" if none does. `here(curve)`: whether Beats are answered.
+        """A sentence about somebody with whom neither side can make a connection, or over whose one nothing comes; ""
+        if there is nobody. `here(curve)`: whether Beats are answered.
 
-        Ours is blamed only as long as nobody's messages come in, and only for somebody whose computer takes ours.
-        Another one's is only after it has been here for so long: who has just come back takes links in a moment.
+        That is said only after it has been here for so long: who has just come back takes links in a moment.
         """
-        inward, now = any(link.came for link in self), self._loop.time()
-        self._reached |= inward
+        now = self._loop.time()
         self._stands = {link.curve: self._stands.get(link.curve, now) for link in self if link.connected}
         self._shut = {link.curve: self._shut.get(link.curve, now) for link in self
-                      if link.peer and not link.stood and (link.came or here(link.curve))}
+                      if link.peer and not link.carries and here(link.curve)}
         for link in self:
-            if now - link.made <= BLOCKED or (link.stood and link.came):
-                continue
-            name = link.peer.name if link.peer else link.address
-            silent = now - max(link.heard, self._stands.get(link.curve, now))       # since it could be answered
-            if not inward and silent > (CUT if self._reached else BLOCKED):
-                return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
-                        f"(TCP and UDP, port {self._me.port}).")
-            since = self._shut.get(link.curve, now)     # an older link is tried more and more seldom
-            if link.peer and now - since > (CUT if since - link.made > BLOCKED else BLOCKED):
-                return (f"The computer of {name} ({link.address}) takes no connection. Its firewall must let "
-                        f"Fairdeal in (TCP and UDP, port {link.peer.port}).")
+            if link.peer and not link.stood and now - self._shut.get(link.curve, now) > BLOCKED:
+                return (f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. The "
+                        f"firewall of one of them must let Fairdeal in (TCP and UDP, port {link.peer.port}).")
+            if not link.came and here(link.curve) and now - self._stands.get(link.curve, now) > CUT:
+                name = link.peer.name if link.peer else link.address
+                return (f"Large messages don't get through between this computer and {name}: a VPN or a router drops "
+                        "them.")
         return ""
 
 

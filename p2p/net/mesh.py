@@ -20,9 +20,10 @@ from p2p.net.listening import Listening, MeshError as MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
-from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Ping, Pong, Rest, decode
+from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Pad, Ping, Pong, Rest, decode
 
-WARM = 8                        # as long as there are less links, one is made to whoever appears
+WARM, ALL = 8, 32               # as long as there are less links, one is made to whoever appears, and if after ALONE s
+ALONE = 3.0                     # nobody has reached us to everybody: who can't be dialled is told something only so
 IDLE = 10.0                     # s without a word after which a link ends, if its peer answers Beats
 DIAL_LIMIT = 30.0               # s for which we dial somebody who never sends a valid Hello
 CHECK, PING = 0.25, 0.5         # s between two checks for silent peers, between two Pings
@@ -34,9 +35,9 @@ class Mesh:
     """`receive(key, message)` gets what peers send, and `received()` is called once all that came together was;
     `changed()` is called when `peers` or `trouble` has changed.
 
-    `me`: what we say about ourselves. `peers`: who is here, by identity key. `trouble`: a sentence for the player
-    about the last peer that we couldn't accept or reach. `refused`: how many messages were refused, by reason. All runs
-    in the event loop that ran `start`.
+    `me`: what we say about ourselves. `peers`: who is here, by identity key. `ended`: the keys of those who said
+    goodbye. `trouble`: a sentence for the player about the last peer that we couldn't accept or reach. `refused`: how
+    many messages were refused, by reason. All runs in the event loop that ran `start`.
     """
 
     def __init__(self, identity: Identity, name: str, *, addresses: tuple[str, ...], port: int | None = None,
@@ -50,13 +51,14 @@ class Mesh:
         public, secret = zmq.curve_keypair()
         self.me = LocalPeer(identity, name, public.decode(), addresses, port or 0)
         self.peers: dict[bytes, Peer] = {}
+        self.ended: set[bytes] = set()
         self.trouble = ""
         self._receive, self._received, self._changed = receive, received, changed
         self._pair = (public, secret)
         self._door = Door(self._pair, self._take, received)
-        self._presence = Presence(self.me, self)
+        self._presence = Presence(self.me, secret, self)
         self._listening = Listening(self.me, only, self._door, self._presence, port is None)
-        self._links = Links(self.me, self._pair, self._link_lost)
+        self._links = Links(self.me, self._pair, self._take, received, self._link_lost, self._door.answer)
         self.refused = self._links.refused
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
@@ -74,6 +76,11 @@ class Mesh:
         """Where we listen, by TCP and by UDP."""
         return self.me.port
 
+    @property
+    def forbidden(self) -> bool:
+        """Whether this computer doesn't let us send anything."""
+        return self._presence.forbidden
+
     async def start(self) -> None:
         """Begins to listen and to answer probes. Raises MeshError if the port is taken."""
         self._loop = asyncio.get_running_loop()
@@ -89,6 +96,7 @@ class Mesh:
             raise
         self._open = True
         self._check_due, self._checks = self._loop.time(), 0
+        self._began, self._reached = self._loop.time(), False
         self._check()
 
     async def close(self) -> None:
@@ -102,7 +110,7 @@ class Mesh:
             link.send(Bye())
             self._links.drop(link.curve, LINGER)
         self._presence.close()
-        self._door.close()
+        self._door.close(LINGER)
         await asyncio.sleep(0)          # lets the transports close
         self._context.term()
 
@@ -164,25 +172,36 @@ class Mesh:
 
     # ------------------------------------------------------------------ receiving
 
-    def _take(self, sender: str, seen_at: str, data: bytes | None) -> None:
-        """A message of this CURVE key from this address, None if it had several parts."""
+    def _take(self, sender: str, seen_at: str, data: bytes | None, route: bytes = b"") -> bool:
+        """A message of this CURVE key from this address, None if it had several parts. Whether it is known whose.
+
+        `route`: of the connection that it came in by, if the sender has made that.
+        """
         link, now = self._links.get(sender), self._loop.time()
         if self._penalties.ignored(sender, now) or sender in self._retired:
             self.refused["ignored"] += 1
-            return
+            return False
         try:
             if data is None:
                 raise BadMessage("a message of several parts")
             message = decode(data)
         except BadMessage:
             self._punish("garbage", sender)
-            return
+            return False
         if isinstance(message, Hello):
             self._handle_hello(message, sender, seen_at)
+            link = self._links.get(sender)
+            if link and link.peer and route:
+                link.come_in(route)
+        elif isinstance(message, Pad):
+            pass
         elif link and link.peer:
+            if route:
+                link.come_in(route)
             self._handle_from(link, link.peer, message, now)
         elif sender not in self._presence.places:
             self.refused["no hello"] += 1
+        return link is not None and link.peer is not None
 
     def _handle_from(self, link: Link, peer: Peer, message: AnyMessage, now: float) -> None:
         """A message of somebody whose identity is known."""
@@ -196,7 +215,7 @@ class Mesh:
         elif isinstance(message, Pong):
             link.take_pong(message.stamp, now)
         elif isinstance(message, Bye):
-            self.retire(link.curve)
+            self.ends(link.curve, peer.key)
         elif isinstance(message, Rest):
             self._links.rest(link)
         else:
@@ -325,9 +344,14 @@ class Mesh:
         """Whether nothing of this CURVE key or identity is to be heard now."""
         return curve in self._retired or self._ignored(curve) or self._ignored(key.hex())
 
+    def ends(self, curve: str, key: bytes) -> None:
+        """A peer said goodbye."""
+        self.ended.add(key)
+        self.retire(curve)
+
     def carries(self, curve: str) -> bool:
         """Whether a link stands that takes what is to be said to it."""
-        return (link := self._links.get(curve)) is not None and link.connected
+        return (link := self._links.get(curve)) is not None and link.carries
 
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""
@@ -346,17 +370,26 @@ class Mesh:
                 self._fell_silent(link, link.peer)
             elif now - link.made > DIAL_LIMIT and not link.came:
                 self._links.drop(link.curve)
-            elif now - link.used > IDLE and self._presence.has(link.curve):
+            elif now - link.used > IDLE and self._presence.has(link.curve) and not link.one_way:
                 self._links.end(link)
         self._checks += 1
         if self._checks * CHECK % PING == 0:
             for link in self._links:
                 link.tick(now)
+                self._links.read(link)
+                self._reached |= link.inward
+            if not self._reached and now - self._began > ALONE:
+                self._reach_all()
             self._blame()
         self._presence.tick(now, late > CHECK)
         self._door.connections.check()
         self._check_due = next_turn(now, CHECK)
         self._timer = self._loop.call_at(self._check_due, self._check)
+
+    def _reach_all(self) -> None:
+        for place in [*self._presence.places.values()]:
+            if place.here and place.peer and len(self._links) < ALL:
+                self._links.make(place.curve, (place.address, *place.addresses), place.port)
 
     def _fell_silent(self, link: Link, peer: Peer) -> None:
         link.came, link.shown = False, b""
@@ -364,8 +397,8 @@ class Mesh:
         self._lose(peer)
 
     def _blame(self) -> None:
-        """Says that our key is in use twice, or whose firewall it is if somebody who answers Beats can't be linked
-        with, and takes it back."""
+        """Says that our key is in use twice, or what is in the way if somebody who answers Beats can't be linked with,
+        and takes it back."""
         twice = any(map(self._is_copy, self._copies))
         sentence = TWICE if twice else self._links.blocked(self._presence.has)
         if sentence or self._blamed:
@@ -376,6 +409,7 @@ class Mesh:
     def _show(self, peer: Peer, renamed: bool = False) -> None:
         if not peer.alive:
             peer.alive, peer.since = True, self._loop.time()
+            self.ended.discard(peer.key)
             self.peers[peer.key] = peer
             self._changed()
         elif renamed:

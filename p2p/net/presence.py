@@ -1,13 +1,16 @@
 """Who is here, without a link to each: signed datagrams (Beats) that are asked and answered. Knows no ZeroMQ.
 
-Whoever is announced or speaks to us is asked; an answer that repeats our random number shows that its key and its
-CURVE key belong together, that it is there now and that it hears us. The more peers there are, the more seldom each is
-asked, so that all together cost the same; where they are slow, less is asked, too (`Questions`). Each Beat says which
-Here its sender shows and which one of the receiver's it holds: the text itself travels only to whom it is new.
+Whoever is announced or speaks to us is asked; a right answer shows that its key and its CURVE key belong together, that
+it is there now and that it hears us. What proves nothing (`Pair`) is dropped and costs nobody's allowance. The more
+peers there are, the more seldom each is asked, so that all together cost the same; where they are slow, less is asked,
+too (`Questions`). Each Beat says which Here its sender shows and which one of the receiver's it holds: the text itself
+travels only to whom it is new.
 """
 import asyncio
+import hmac
 import random
-import secrets
+import socket
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,11 +20,13 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from p2p.net.allowance import Allowance
 from p2p.net.handshake import LocalPeer, beat_fault
 from p2p.net.link import Peer
 from p2p.net.probe import ProbeResponder
+from p2p.net.proof import Pair
 from p2p.net.questions import Questions
-from p2p.net.wire import BadMessage, Beat, Here, WhoIs, decode_beat, decode_datagram, decode_here, encode
+from p2p.net.wire import VERSION, BadMessage, Beat, Here, WhoIs, decode_beat, decode_datagram, decode_here, encode
 
 ASKS = 4                        # a second, to all peers together that have no link
 SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
@@ -29,20 +34,22 @@ LINKED = 5.0                    # s between two questions to a peer with a link,
 MISSES = 4                      # questions to a peer, each unanswered for as long as one waits: it is gone
 SELDOM, FORGET = 2.0, 30.0      # s between questions to who never answered or is gone; for how long it is asked
 PLACES = 512                    # that are remembered at most
-STRANGERS, FRIEND = 400, 40     # Beats a second that are looked at: of all strangers together, of one peer
+STRANGERS, FRIEND = 400, 40     # Beats a second: of all CURVE keys that aren't known yet, of one that is and proves it
 SHOWN, BURST = 1.0, 16          # Heres a second that one peer may show, and at once
 ADDRESSES = 8                   # of one place
+UNDIVIDED = 10, 0               # IP_MTU_DISCOVER, IP_PMTUDISC_DONT: "don't divide" isn't set on our datagrams (ip(7))
 
 
 @dataclass(slots=True)
 class Place:
     """Somebody who may be or is here, by its CURVE key. Times are the event loop's in seconds.
 
-    `peer`: who it is, once it has answered. `here`: it answers now. `address`: where it last answered from. `named`:
-    when it was last announced. `held`: the digest of its Here that we hold; `theirs`: that of ours that it holds;
-    `newest`: the highest `n` of its Heres.
+    `pair`: the secret of its CURVE key and ours. `peer`: who it is, once it has answered. `here`: it answers now.
+    `address`: where it last answered from. `named`: when it was last announced. `held`: the digest of its Here that we
+    hold; `theirs`: that of ours that it holds; `newest`: the highest `n` of its Heres.
     """
     curve: str
+    pair: Pair
     addresses: tuple[str, ...]
     port: int
     named: float
@@ -55,10 +62,10 @@ class Place:
     held: bytes = b""
     theirs: bytes = b""
     newest: int = 0
-    asked: dict[bytes, float] = field(default_factory=dict)     # our last random numbers, and when they left
-    credit: float = BURST                                       # how many Heres it may show now
+    asked: dict[bytes, float] = field(default_factory=dict)     # our last questions, and when they left
+    shows: Allowance = field(default_factory=lambda: Allowance(SHOWN, BURST))       # Heres
     waiting: bytes = b""                                        # the newest one that has to wait
-    beats: float = FRIEND
+    beats: Allowance = field(default_factory=lambda: Allowance(FRIEND, FRIEND))
 
 
 class Host(Protocol):
@@ -79,8 +86,8 @@ class Host(Protocol):
     def knows_better(self, curve: str, key: bytes) -> bool:
         """Whether nothing of this CURVE key or identity is to be heard now."""
 
-    def retire(self, curve: str) -> None:
-        """Whoever has this CURVE key said that it ends."""
+    def ends(self, curve: str, key: bytes) -> None:
+        """Whoever has this CURVE key and identity said goodbye."""
 
     def carries(self, curve: str) -> bool:
         """Whether a link stands that takes what is to be said to it."""
@@ -92,24 +99,29 @@ class Host(Protocol):
 class Presence(asyncio.DatagramProtocol):
     """The places that we know. All runs in the loop that called `listen`."""
 
-    def __init__(self, me: LocalPeer, host: Host) -> None:
+    def __init__(self, me: LocalPeer, secret: bytes, host: Host) -> None:
+        """`secret`: that of our CURVE key, as z85."""
         self.places: dict[str, Place] = {}
-        self._me, self._host = me, host
+        self._me, self._secret, self._host = me, secret, host
         self._stamp = 0
         self._shown: Here | None = None
         self._here, self._digest = b"", b""
         self._changed = 0.0             # when they last did
         self._sockets: dict[str, asyncio.DatagramTransport] = {}
+        self.forbidden = False          # this computer doesn't let us send; until something comes in again
         self._spreading = False
-        self._strangers = float(STRANGERS)
+        self._strangers = Allowance(STRANGERS, STRANGERS)
         self._questions = Questions()
-        self._now, self._every = 0.0, SOONEST
+        self._every = SOONEST
 
     async def listen(self, host: str, port: int) -> None:
         """Sends from and answers at this address, too. Raises OSError if the port is taken."""
         loop = asyncio.get_running_loop()
-        self._sockets[host] = (await loop.create_datagram_endpoint(
+        transport = (await loop.create_datagram_endpoint(
             lambda: _Ear(self, ProbeResponder(self._me.card)), local_addr=(host, port)))[0]
+        if sys.platform == "linux":             # a path that carries no whole packets carries pieces of them
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_IP, *UNDIVIDED)
+        self._sockets[host] = transport
 
     def deafen(self, host: str) -> None:
         """Doesn't listen at this address any more."""
@@ -202,7 +214,7 @@ class Presence(asyncio.DatagramProtocol):
         """Tells everybody who is here that we end."""
         for place in self.places.values():
             if place.here:
-                self._send(place, (place.address, place.port), b"", b"", leaves=True)
+                self._send(place, (place.address, place.port), self._question(place), b"", leaves=True)
 
     def heard_here(self, curve: str, key: bytes, here: Here) -> None:
         """A Here that came over a link."""
@@ -214,16 +226,12 @@ class Presence(asyncio.DatagramProtocol):
 
     def tick(self, now: float, held_up: bool) -> None:
         """To be called each quarter of a second: asks who is due. `held_up`: our own loop was, so nobody was silent."""
-        passed, self._now = min(1.0, now - self._now), now
-        self._strangers = min(STRANGERS, self._strangers + STRANGERS * passed)
         self._questions.tick(now)
         here = sum(place.here and not self._host.linked(place.curve) for place in self.places.values())
         self._every = min(LATEST, max(SOONEST, here / ASKS))
         # Who is here is asked first, whoever never answers last.
         for place in sorted(self.places.values(), key=lambda p: (not p.here, 0 if p.here else p.misses, p.due)):
-            place.credit = min(BURST, place.credit + SHOWN * passed)
-            place.beats = min(FRIEND, place.beats + FRIEND * passed)
-            if place.waiting and place.credit >= 1 and place.peer:
+            if place.waiting and place.peer:
                 self._take_here(place, place.peer.key, place.waiting)
             if held_up:
                 place.misses = 0
@@ -236,14 +244,22 @@ class Presence(asyncio.DatagramProtocol):
                 self._ask(place, now)
 
     def _make(self, curve: str, addresses: tuple[str, ...], port: int, now: float) -> Place | None:
-        """A new place. If there are too many, one that isn't here gives way; None if all are."""
+        """A new place, None for no CURVE key. If there are too many, one that isn't here gives way; None if all are."""
         if len(self.places) >= PLACES:
             gone = next((place.curve for place in self.places.values() if not place.here), None)
             if gone is None:
                 return None
             del self.places[gone]
-        self.places[curve] = Place(curve, addresses, port, now, now)
-        return self.places[curve]
+        pair = self._pair(curve)
+        if pair:
+            self.places[curve] = Place(curve, pair, addresses, port, now, now)
+        return self.places.get(curve)
+
+    def _pair(self, curve: str) -> Pair | None:
+        try:
+            return Pair(self._secret, self._me.curve, curve)
+        except ValueError:
+            return None
 
     def _lose(self, place: Place, now: float) -> None:
         place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
@@ -258,25 +274,31 @@ class Presence(asyncio.DatagramProtocol):
             self._host.silent(place)
         place.misses += 1
         place.due = now + (self._questions.wait if place.here or place.misses < MISSES else SELDOM)
-        number = secrets.token_bytes(16)
-        place.asked[number] = perf_counter()
-        self._questions.put(number, now)
-        while len(place.asked) > MISSES:
-            del place.asked[next(iter(place.asked))]
         at = (place.address,) if place.here and place.misses < MISSES else dict.fromkeys(
             (*([place.address] if place.address else ()), *place.addresses))
+        number = self._question(place)
+        self._questions.put(number, now)
         for address in at:
             self._send(place, (address, place.port), number, b"")
+
+    def _question(self, place: Place) -> bytes:
+        """A new question, which goes with the stamp that is now."""
+        self._stamp += 1
+        number = place.pair.question(self._me.identity.key, self._stamp)
+        place.asked[number] = perf_counter()
+        while len(place.asked) > MISSES:
+            del place.asked[next(iter(place.asked))]
+        return number
 
     def _send(self, place: Place, to: tuple[str, int], ask: bytes, answer: bytes, leaves: bool = False
               ) -> None:
         """What we show goes along, if the other is here, has answered from there, and doesn't hold it."""
-        self._stamp += 1
         there = place.here and to == (place.address, place.port)
         missing = there and place.theirs != self._digest and not leaves
         if missing and self._host.carries(place.curve):     # it goes over the link; here only if it got lost there
             missing = asyncio.get_running_loop().time() - self._changed > SELDOM
         here = self._here if missing else b""
+        self._stamp += not ask
         beat = self._me.beat(self._stamp, ask, answer, self._digest, place.held, here, leaves)
         transport = self._sockets.get("0.0.0.0") or min(
             self._sockets.items(), key=lambda item: item[0].rpartition(".")[0] != to[0].rpartition(".")[0],
@@ -287,44 +309,48 @@ class Presence(asyncio.DatagramProtocol):
 
     def hear(self, data: bytes, at: tuple[str, int]) -> None:
         """A datagram that may be a Beat, from this address and port."""
+        self.forbidden = False
         with suppress(BadMessage):
-            beat = decode_beat(data)
+            beat, now = decode_beat(data), asyncio.get_running_loop().time()
             place = self.places.get(beat.curve)
-            if beat.curve == self._me.curve or self._host.knows_better(beat.curve, beat.key) \
-                    or not self._affords(place, at):
+            if beat.curve == self._me.curve or self._host.knows_better(beat.curve, beat.key):
                 return
-            fault = beat_fault(beat)
+            stranger = place is None or beat.version != VERSION
+            if stranger and not self._strangers.take(now):
+                return
+            pair = place.pair if place else self._pair(beat.curve)
+            question = self._answers(place, beat) if place else b""
+            asks = pair is not None and pair.proves(beat.ask, beat.key, beat.stamp) \
+                and (place is None or bool(question) or beat.stamp > place.stamp)
+            # What answers us spends nothing: there are no more answers than questions.
+            wanted = bool(question) or (asks and (place is None or place.beats.take(now)))
+            fault = beat_fault(beat) if wanted or beat.version != VERSION else "" if pair else "curve"
             if fault:
                 self._host.refused_beat(fault, beat)
-            else:
-                self._take(place, beat, at)
+            elif wanted:
+                self._take(place, replace(beat, ask=beat.ask if asks else b"", answer=question), at)
 
-    def _affords(self, place: Place | None, at: tuple[str, int]) -> bool:
-        """Whether the signature of another Beat of this sender is to be looked at now."""
-        if place and place.here and at == (place.address, place.port):
-            place.beats -= 1
-            return place.beats >= 0
-        self._strangers -= 1
-        self._strangers = max(-1.0, self._strangers)
-        return self._strangers >= 0
+    def _answers(self, place: Place, beat: Beat) -> bytes:
+        """Our question to which this is the right answer; b"" if there is none."""
+        return next((ask for ask in place.asked if hmac.compare_digest(
+            beat.answer, place.pair.answer(ask, beat.key))), b"") if beat.answer else b""
 
     def _take(self, place: Place | None, beat: Beat, at: tuple[str, int]) -> None:
+        """A Beat that proves its CURVE key. `ask` is empty if it proves nothing, `answer` our question."""
         now = asyncio.get_running_loop().time()
-        if place is None:
-            place = self._make(beat.curve, (at[0],), at[1], now)
-            if place is None:
-                return
-        if place.peer and place.peer.key != beat.key:
-            return                      # a CURVE key belongs to one identity
-        sent, new = place.asked.pop(beat.answer, None), not place.here
-        if sent is not None and not self._confirm(place, beat, at, perf_counter() - sent):
-            if beat.ask:
-                self._send(place, at, b"", beat.ask)        # it is to know as much of us as we of it
+        place = place or self._make(beat.curve, (at[0],), at[1], now)
+        if place is None or (place.peer and place.peer.key != beat.key):
             return
-        if beat.stamp > place.stamp and place.peer:
-            place.stamp, place.theirs = beat.stamp, beat.holds
+        sent, new = place.asked.pop(beat.answer, None), not place.here
+        newer, place.stamp = beat.stamp > place.stamp, max(place.stamp, beat.stamp)
+        if sent is not None and not self._confirm(place, beat, at, perf_counter() - sent):
+            if beat.ask:                # it is to know as much of us as we of it
+                self._send(place, at, b"", place.pair.answer(beat.ask, self._me.identity.key))
+            return
+        if newer and place.peer:
+            place.theirs = beat.holds
             if beat.leaves:
-                self._host.retire(place.curve)
+                self._host.ends(place.curve, beat.key)
                 return
             if beat.here and digest_of(beat.here) == beat.shows and (place.here or self._host.linked(place.curve)):
                 self._take_here(place, beat.key, beat.here)
@@ -350,10 +376,9 @@ class Presence(asyncio.DatagramProtocol):
         """Answers, and asks back if we don't know yet that it is here."""
         number = b""
         if not place.here or at != (place.address, place.port):
-            number = secrets.token_bytes(16)
-            place.asked[number] = perf_counter()
+            number = self._question(place)
             place.named = now
-        self._send(place, at, number, beat.ask)
+        self._send(place, at, number, place.pair.answer(beat.ask, self._me.identity.key))
 
     def _take_here(self, place: Place, key: bytes, data: bytes) -> None:
         """What a peer shows is passed on if it is new, so many times a second; the newest one waits."""
@@ -369,10 +394,9 @@ class Presence(asyncio.DatagramProtocol):
         if here.n < place.newest:
             return                      # it was overtaken
         place.newest = here.n
-        if place.credit < 1:
+        if not place.shows.take(asyncio.get_running_loop().time()):
             place.waiting = data
             return
-        place.credit -= 1
         place.waiting, place.held = b"", digest
         self._host.shows(key, replace(here, n=0))
 
@@ -385,6 +409,9 @@ class _Ear(asyncio.DatagramProtocol):
 
     def connection_made(self, transport: Any) -> None:
         self._responder.connection_made(transport)
+
+    def error_received(self, error: Exception) -> None:
+        self._presence.forbidden |= isinstance(error, PermissionError)
 
     def datagram_received(self, data: bytes, addr: Any) -> None:
         try:

@@ -10,6 +10,7 @@ from ipaddress import IPv4Address, IPv4Network
 from itertools import chain, islice, zip_longest
 from typing import Any, NamedTuple
 
+from p2p.net.allowance import Allowance
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import card_is_valid
 from p2p.net.wire import CARD_LIMIT, BadMessage, Card, WhoIs, decode_datagram, encode
@@ -28,25 +29,18 @@ class ProbeResponder(asyncio.DatagramProtocol):
     def __init__(self, card: Callable[[bytes], Card]) -> None:
         """`card(nonce)` makes the signed answer."""
         self._card = card
-        self._left, self._second = 0, 0
+        self._answers = Allowance(ANSWERS_A_SECOND, ANSWERS_A_SECOND)
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
 
     def datagram_received(self, data: bytes, addr: Any) -> None:
-        if len(data) < CARD_LIMIT or not self._may_answer():
+        if len(data) < CARD_LIMIT or not self._answers.take(asyncio.get_running_loop().time()):
             return
         with suppress(BadMessage):
             message = decode_datagram(data)
             if isinstance(message, WhoIs):
                 self._transport.sendto(encode(self._card(message.nonce)), addr)
-
-    def _may_answer(self) -> bool:
-        second = int(asyncio.get_running_loop().time())
-        if second != self._second:
-            self._left, self._second = ANSWERS_A_SECOND, second
-        self._left -= 1
-        return self._left >= 0
 
 
 async def probe(address: str, port: int = PORT, timeout: float = 1.0) -> Card | None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 3                     # of all messages; a peer with another one isn't talked to
+VERSION = 4                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
@@ -65,6 +65,12 @@ class Ping(Message, frozen=True, tag="ping"):
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a Ping, with its number."""
     stamp: Count
+
+
+class Pad(Message, frozen=True, tag="pad"):
+    """The first message of a connection, which says nothing: it is bigger than any path's packet, so that nothing comes
+    behind it where a path swallows those."""
+    filling: Annotated[bytes, Meta(max_length=2048)]
 
 
 class Bye(Message, frozen=True, tag="bye"):
@@ -231,8 +237,9 @@ class Heads(Message, frozen=True, tag="heads"):
     `yours`: the last entry of the receiver itself that the sender holds, as it travels; empty if there is none, or to
     a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
 
-    What the sender's people say: `aside`, they have stepped away and are coming back; `answer`, what to do about who is
-    away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again behind this entry.
+    What the sender's people say: `stepped_out`, they are away for a while and are coming back; `answer`, what to do
+    about who is away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again
+    behind this entry.
     `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
     whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full. `onlookers`: how
     many look on at the table by the sender.
@@ -241,7 +248,7 @@ class Heads(Message, frozen=True, tag="heads"):
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
     yours: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)] = b""
     asks: bool = False
-    aside: bool = False
+    stepped_out: bool = False
     answer: Answer = ""
     gone: Annotated[tuple[MemberNumber, ...], Meta(max_length=5)] = ()
     back: tuple[Count, Key] | None = None
@@ -273,7 +280,7 @@ class Remark(Message, frozen=True, tag="remark"):
     signature: Signature
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
+AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
               | Refuse | Watch | Show | Entries | Heads | Want | Remark)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)

@@ -35,6 +35,12 @@ class Carrying:
         carry(session.replica, range(len(charter.seats)), dict(charter.options))
         return charter, members
 
+    def counting(self, table: DraftId) -> frozenset[bytes] | None:
+        """The keys of the members who count at a table that we play or watch; None if it isn't here."""
+        session = self.find(table)
+        return frozenset(session.replica.charter.keys[member]
+                         for member in session.replica.order.view.members) if session else None
+
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
         """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
         self.carriable(table)
@@ -73,12 +79,12 @@ class Carrying:
         put_away(known.file)
         self._closed[known.id] = known.charter.id, MOVED_ON
 
-    def end(self, session: Session) -> None:
-        """A game that isn't finished was ended here."""
-        self._closed[session.replica.id] = session.replica.charter.id, ENDED
+    def end(self, session: Session, why: str = ENDED) -> None:
+        """A game that isn't finished was ended here, or given up before it began: whoever speaks of it is told why."""
+        self._closed[session.replica.id] = session.replica.charter.id, why
 
     def tell(self, sender: bytes, table: TableId) -> None:
-        """Somebody speaks of a table: if its match goes on elsewhere, or was ended here, it is told so."""
+        """Somebody speaks of a table: if its match goes on elsewhere, or it was ended or closed here, it is told so."""
         if table in self._closed:
             self._host.send(sender, Refuse(*self._closed[table]))
 

@@ -54,7 +54,7 @@ CHARACTERS = (
 BY_NAME = {character.name: character for character in CHARACTERS}
 
 
-def named(level: str, taken: Collection[str]) -> str:
+def bot_name(level: str, taken: Collection[str]) -> str:
     """Returns the name for a new bot of this level: the first of its characters whose name isn't `taken`.
 
     Where all are there, or the level has none, it is "Bot", "Bot 2" and so on.

@@ -7,11 +7,15 @@ from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.interfaces import networks
 from p2p.net.mesh import Mesh
 from p2p.net.probe import around, asked_of, probe, scan
+from p2p.net.turns import turn
 
 if TYPE_CHECKING:
     from p2p.net.discovery import Discovery
 
+FORBIDDEN = ("This computer forbids Fairdeal to speak to the network: most likely by the kill switch of a VPN, or "
+             "by its own firewall.")
 LONGEST = 400                   # characters of a sentence for the player; some name a file
+LOOK = 1.0                      # s between two looks at whether somebody is here
 ALONE, OFTEN, SELDOM = 3.0, 10.0, 60.0      # s until a lonely peer looks around by itself, and between two looks
 
 
@@ -28,7 +32,8 @@ class Network(NamedTuple):
 def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
     """What to show of our network. A computer without a network isn't told whose firewall is in the way."""
     addresses, port = mesh.me.addresses, mesh.port
-    trouble = clean_sentence((mesh.trouble if addresses else "") or discovery.status, LONGEST)
+    forbidden = FORBIDDEN if mesh.forbidden else ""
+    trouble = clean_sentence(forbidden or (mesh.trouble if addresses else "") or discovery.status, LONGEST)
     if not addresses:
         return Network(False, trouble or "Looking for a network…", (), "", port)
     text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
@@ -62,10 +67,13 @@ async def look_around(mesh: Mesh) -> str:
 
 async def look_by_itself(mesh: Mesh, discovery: "Discovery") -> None:
     """Where announcements don't get through, or nobody was found by them, look around; again and again, but ever more
-    seldom."""
-    pause = ALONE
+    seldom. All who see each other look once in SELDOM together: only those who found each other before need it."""
+    loop = asyncio.get_running_loop()
+    looked, pause = loop.time(), ALONE
     while True:
-        await asyncio.sleep(pause)
-        if discovery.deaf or not mesh.peers:
+        await turn(LOOK)
+        alone = not mesh.peers
+        due = looked + (pause if alone else SELDOM * (1 + len(mesh.peers)))
+        if (alone or discovery.deaf) and loop.time() >= due:
             await look_around(mesh)
-        pause = OFTEN if pause == ALONE else min(SELDOM, 1.5 * pause)
+            looked, pause = loop.time(), OFTEN if pause == ALONE else min(SELDOM, 1.5 * pause)

@@ -1,8 +1,8 @@
 """A running peer: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
 
 A screen calls the methods of `Node`, and before a game those of its `room`, from its own thread; they never wait. It
-reads snapshots (`lobby`, `tables`, `unfinished`, `network`, `notices`) and is told by `on_change`, in the node's
-thread, that there are new ones. Knows no screen.
+reads snapshots (`lobby`, `tables`, `unfinished`, `network`, `notices`, `refusal`) and is told by `on_change`, in the
+node's thread, that there are new ones. Knows no screen.
 """
 import asyncio
 import gc
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from p2p.deal.work import check
-from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import Member, table_hash
@@ -50,7 +49,8 @@ from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, TableView, now_ms as now_ms
+from p2p.peer.session import Session, now_ms as now_ms
+from p2p.peer.table_view import Refusal, TableView
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused
@@ -103,6 +103,7 @@ class Node:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._lobby_changed = True
+        self.lost: float | None = None              # since when this computer has no network, by `now_ms`
         self._loop = asyncio.SelectorEventLoop()
         self._publishing = Publishing(self._loop, self._publish_now)
         self._closing = asyncio.Event()
@@ -113,6 +114,7 @@ class Node:
         self.tables: tuple[TableView, ...] = ()
         self.unfinished: tuple[Unfinished, ...] = ()
         self.notices: deque[str] = deque(maxlen=NOTICES)
+        self.refusal: Refusal | None = None             # another one with each move that is refused
         self.network = Network(False, "Starting…", (), "")
 
     # ------------------------------------------------------------------ for the screen's thread
@@ -169,8 +171,21 @@ class Node:
     # ------------------------------------------------------------------ what a player does at a table
 
     def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
-        """A local seat moves; `pressed` is `now_ms` at the key press."""
-        self._at(table, lambda session: session.act(seat, move, pressed, now_ms()), shown=False)
+        """A local seat moves; `pressed` is `now_ms` at the key press. `refusal` says why it may not."""
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(self._act, table, seat, move, pressed)
+
+    def _act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
+        """The same in the node's thread."""
+        if session := self._tables.find(table):
+            try:
+                session.act(seat, move, pressed, now_ms())
+            except (IllegalMove, Refused) as error:
+                self.refusal = Refusal(table, error.sentence, error.rule)
+                self.publish_tables()
+            except ValueError as error:             # no move at all
+                self.say(str(error))
+            self._tables.settle(session)
 
     def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
@@ -207,32 +222,30 @@ class Node:
         """Put a game away that can't go on: its file is kept as not finished."""
         self._close(table, self._tables.end_here)
 
-    def _at(self, table: DraftId, do: Callable[[Session], None], shown: bool = True) -> None:
+    def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
         def at() -> None:
             if session := self._tables.find(table):
                 do(session)
                 self._tables.settle(session)
-        self._call(at, shown)
+        self._call(at)
 
     def _close(self, table: DraftId, put_away: Callable[[DraftId], None]) -> None:
-        """Take a table out of the lobby, and put it away."""
+        """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
         def close() -> None:
-            if not self._tables.has_started(table):
-                self._lobby.leave(table)
             self._lobby.ours.mark(table, OVER)
-            put_away(table)
+            if not self._tables.drop(table):
+                put_away(table)
         self._call(close)
 
-    def _call(self, what: Callable[[], object], shown: bool = True) -> None:
-        """Do this in the node's thread, soon, then show all anew if `shown`; a refusal becomes a notice."""
+    def _call(self, what: Callable[[], object]) -> None:
+        """Do this in the node's thread, soon, then show all anew; a refusal becomes a notice."""
         def called() -> None:
             try:
                 what()
-            except (ValueError, IllegalMove, Refused) as error:
+            except ValueError as error:
                 self.say(str(error))
-            if shown:
-                self._publish()
+            self._publish()
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(called)
 
@@ -279,6 +292,7 @@ class Node:
             closing.callback(self._tables.close)
             closing.push_async_callback(self._mesh.close)
             closing.push_async_callback(self._discovery.close)
+            closing.callback(self._tables.leave_counts)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task in the node's thread until it ends or the node closes."""
@@ -298,6 +312,13 @@ class Node:
             await turn(BEAT)
             self._lobby.beat()
             self._tables.beat()
+            self._look_at_network()
+
+    def _look_at_network(self) -> None:
+        cut_off = self._mesh.forbidden or not self._mesh.me.addresses
+        if cut_off != (self.lost is not None):
+            self.lost = now_ms() if cut_off else None
+            self._publish()
 
     async def _look(self) -> None:
         """Every LOOK s, publish the tables that wait for somebody, or have just waited: views say for how long."""
@@ -340,7 +361,7 @@ class Node:
     def _peers_changed(self) -> None:
         alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
         for key in self._alive - alive:
-            self._lobby.vanished(key)
+            self._lobby.vanished(key, key in self._mesh.ended)
             self._tables.drop_watcher(key)
         new, self._alive = alive - self._alive, alive
         for key in new:
@@ -394,7 +415,8 @@ class Node:
 
     def _publish_now(self) -> None:
         tables = self._tables.views(self._alive)
-        self._lobby_changed |= self._lobby.played([(view.charter, view.between) for view in tables if view.goes_on])
+        running = [(view.charter, view.deal.between) for view in tables if view.goes_on]
+        self._lobby_changed |= self._lobby.played(running)
         playing = next((view for view in tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
@@ -404,9 +426,10 @@ class Node:
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:
+        """What we are doing, with a game's code: who reads it calls the game by its own name for it."""
         if playing:
-            return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
+            return f"{'plays' if playing.mine else 'watches'} {playing.charter.game}"
         waiting = self._lobby.waiting_at()
         if waiting and self._lobby.will_shuffle(waiting):
             self._tables.processes.warm(check)        # the processes that its shuffle needs
-        return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"
+        return f"at a {waiting.game} table" if waiting else "in the lobby"

@@ -22,7 +22,7 @@ from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, NodeError, now_ms, stay_prompt
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 LOOPBACK = ("127.0.0.1",)

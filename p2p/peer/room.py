@@ -63,10 +63,7 @@ class WaitingRoom:
         return next((draft for draft in self._lobby.view().tables if draft.id == table), None)
 
     def ready(self, table: DraftId, ready: bool = True) -> None:
-        """We are ready for the game at a table as it is shown now; with the last one the count begins.
-
-        Not ready: not yet, which stops a count for everybody.
-        """
+        """We are ready for the game at a table as it is shown now, or not yet; with the last one the count begins."""
         self._call(lambda: self._lobby.at(table).ready(table, ready))
 
     def begin(self, table: DraftId, level: str = "") -> None:
@@ -76,10 +73,6 @@ class WaitingRoom:
     def stand(self, table: DraftId) -> None:
         """Leave a table before its game begins; the opener's table closes."""
         self._call(lambda: self._lobby.leave(table))
-
-    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
-        """At our open table other house rules hold; everybody is asked again."""
-        self._call(lambda: self._lobby.ours.change_rules(table, options))
 
     def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "",
                  order: tuple[int, ...] = ()) -> None:
@@ -106,6 +99,10 @@ class WaitingRoom:
         """At our open table a bot of this level sits down on a free seat, or in place of a bot; level "" sends it away.
         """
         self._call(lambda: self._lobby.ours.seat_bot(table, seat, name, level))
+
+    def send_away(self, table: DraftId, seat: int) -> None:
+        """Whoever sits on this seat of our open table, at another computer, gets no seat there any more."""
+        self._call(lambda: self._lobby.ours.send_away(table, seat))
 
     def swap_seats(self, table: DraftId, one: int, other: int) -> None:
         """Exchange two seats of an open table: any of our own table, else one of them must be ours."""

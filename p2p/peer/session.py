@@ -1,38 +1,31 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from p2p.deal.proven import Proven
-from p2p.games.game import Move, Outcome, Seat
+from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry
-from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import Heads, TableId
 from p2p.peer.home.checked import Checked
 from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
+from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
-from p2p.table.audit import Finding
-from p2p.table.going import WentOn
-from p2p.table.intentions import Said
 from p2p.table.legality import Refused
-from p2p.table.match import Match
-from p2p.table.plays import Happening
 from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
-NONE: Mapping[Any, Any] = MappingProxyType({})
 FULL = "My disk is full, so I can't play on until there is room."
 UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
 LOST = "The file of this table has lost moves: they come back from the others."
@@ -43,58 +36,6 @@ SAID = 4000.0                   # ms for which it stands there after it was said
 def now_ms() -> float:
     """The own clock in ms, monotonic, with an arbitrary zero: for key presses, timers and everything else local."""
     return time.perf_counter() * 1000
-
-
-class TableView(NamedTuple):
-    """One table at one moment, as this peer may see it. Times are on the own clock in ms unless said otherwise."""
-    charter: Charter
-    mine: frozenset[Seat]                       # the seats played at this computer
-    state: Any                                  # the rules' state, as these seats may see it
-    started: bool
-    step: int
-    shown_at: float                             # when the cards that a claim may answer were last shown
-    clock_at: float                             # when this view was made
-    clock: int                                  # the table clock at that moment, in ms
-    happenings: Sequence[Happening]
-    waiting: tuple[tuple[Member, int], ...]     # (member, ms) for each without whose entry nothing goes on
-    away: frozenset[Member]                     # members that can't be reached
-    outcome: Outcome | None                     # of the deal, audited
-    deal: int                                   # its number, from 1
-    between: bool                               # the deal is finished, the next one waits until all want it
-    ready: frozenset[Member]                    # the members that want it
-    match: Match                                # totals and score sheet
-    found: tuple[Finding, ...]                  # the findings of the last deal's audit
-    over: bool                                  # the match is
-    agreed: frozenset[Member]                   # the members that have signed the same end
-    fault: Fault | None
-    trouble: str                                # what keeps this computer from playing on, for the player
-    report: Report | None                       # the verification, once everybody has signed the end
-    file: Path
-    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to who doesn't lead
-    stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
-    me: Member | None = None                    # this computer's member, None where it only looks on
-    present: frozenset[Member] = frozenset()    # the members that are waited for: others have left or were left out
-    left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
-    left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
-    aside: frozenset[Member] = frozenset()      # who has stepped away and is coming back, as its computer says
-    away_since: Mapping[Member, float] = NONE   # who counts and isn't there: since when, on the own clock in ms
-    answers: Mapping[Member, Said] = NONE       # what each member that counts says about who is away, our own too
-    askable: frozenset[Member] = frozenset()    # who has been away for so long that the others may go on without
-    enough: bool = True                         # those who are there are more than half: they may go on without others
-    holders: tuple[Member, ...] = ()            # who plays each seat in this deal
-    bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
-    asks_back: Mapping[Member, frozenset[Member]] = NONE    # who asks to be taken in again, and who has agreed to it
-    begins: int = 0                             # how many happenings there were before this deal
-    went_on: Mapping[Member, WentOn] = NONE     # where the others went on, by those who are left out
-    reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
-    disks: Mapping[Member, str] = NONE          # whose computer can't write its file now, and why, in a few words
-    count_ends: float = 0.0                     # when the count before the first deal ends; 0 where none runs
-    catching: float | None = None               # since when what was played without this computer is made up for here
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether its game has begun and isn't over."""
-        return self.started and not self.over and not self.fault
 
 
 class Session:
@@ -119,7 +60,6 @@ class Session:
         keys, me = self.replica.charter.keys, self.replica.me
         self.members = {key: member for member, key in numbered(keys)}
         self.others = tuple(key for member, key in numbered(keys) if member != me)
-        self._catching: float | None = None
         self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
         self._apart = False                 # what the others hold wasn't made up for since they couldn't be reached
@@ -291,39 +231,50 @@ class Session:
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read. `alive`: the keys of the peers that can be reached."""
-        table, deals = self.replica, self.replica.deals
-        away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
-        return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
-                         table.shown_at, now, table.clock(now), table.happenings, self.table.waiting(now), away,
-                         deals.outcome, deals.place, deals.between, deals.ready, deals.match, deals.found,
-                         table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, table.witnesses.credits() if table.game.SEALED and table.started else NONE,
-                         frozenset(map(deals.place_of, self.stirred)), **self._people(alive, now),
-                         begins=len(table.happenings) - deals.moves, reading=self.reading,
-                         disks=self.disks(now), catching=self.catching(now),
-                         count_ends=0.0 if table.started else self.table.count_ends)
+        table, started = self.replica, self.replica.started
+        return TableView(
+            charter=table.charter, mine=table.mine, me=table.me, state=table.state.seen_by(table.mine),
+            happenings=table.happenings, step=table.step, started=started, over=table.ended is not None,
+            file=self.store.path, trouble=self.trouble, reading=self.reading, deal=self._deal(),
+            clock=ClockView(at=now, ms=table.clock(now), shown_at=table.shown_at,
+                            count_ends=0.0 if started else self.table.count_ends,
+                            catching_up_since=self.catching(now)),
+            people=self._people(alive, now),
+            proof=ProofView(agreed=table.agreed, found=table.deals.found, fault=table.fault, report=self.report,
+                            credits=table.witnesses.credits() if table.game.SEALED and started else NONE,
+                            stirred=frozenset(map(table.deals.place_of, self.stirred))))
 
-    def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
-        """The fields of the view that say who is there, who isn't, and what the others say about it."""
+    def _deal(self) -> DealView:
+        """The deal that is played."""
+        replica, deals = self.replica, self.replica.deals
+        return DealView(match=deals.match, number=deals.place, begins_at=len(replica.happenings) - deals.moves,
+                        holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
+                        between=deals.between, ready=deals.ready)
+
+    def _people(self, alive: frozenset[bytes], now: float) -> PeopleView:
+        """Who is there, who isn't, and what the others say about it."""
         replica, said = self.replica, self.table.intentions
-        view = replica.view
-        there = {replica.me} | {member for key, member in self.members.items() if key in alive}
+        view, others = replica.view, self.members.items()
+        there = {replica.me} | {member for key, member in others if key in alive}
         own = {replica.me: said.own} if replica.me is not None else {}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
-        away = {**said.away_since(by, there, now),
-                **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
-        if by and by <= away.keys() and not self.watching:
+        missing = {**said.unreachable_since(by, there, now),
+                   **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
+        if by and by <= missing.keys() and not self.watching:
             self.table.repair.come_apart()
         asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
-        return {"me": replica.me, "present": view.owing, "left": dict(view.left), "left_out": dict(view.out),
-                "went_on": dict(replica.going.went_on),
-                "aside": frozenset(member for member, other in answers.items() if other.aside)
-                | frozenset(member for member, (_, aside) in said.missing.items() if aside),
-                "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
-                "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
-                "bots": dict(replica.holders.bots), "asks_back": asking}
+        stepped = {member for member, other in answers.items() if other.stepped_out}
+        told = {member for member, (_, aside) in said.missing.items() if aside}
+        return PeopleView(
+            members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
+            voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
+            unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
+            unreachable_since=missing, stepped_out=frozenset(stepped | told),
+            may_be_voted_out=said.may_be_voted_out(view.owing, now),
+            enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
+            disks=self.disks(now))
 
     @property
     def trouble_told(self) -> str:

@@ -14,13 +14,15 @@ from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.processes import Processes
 from p2p.peer.returning import come_back
-from p2p.peer.session import LOST, Session, TableView, now_ms
+from p2p.peer.session import DISKS, LOST, Session, now_ms
+from p2p.peer.table_view import TableView
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
+LEFT, CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
@@ -69,16 +71,27 @@ class Tables:
         doors.keep(charter.id, session.store.path)
         return True
 
-    def drop(self, table: DraftId, without: bool = False) -> bool:
-        """Forget a table that never started, and delete its file. False if there is none, or if it may start: a `start`
-        is held, which others may know to be heard by all. `without`: somebody who had heard none has dropped it, so
-        that it can't."""
+    def drop(self, table: DraftId, why: str = LEFT, without: bool = False) -> bool:
+        """Close a table whose game hasn't begun, for all: its file is deleted, and the others are told why. False if
+        there is none, or if its game may begin: a `start` is held, which others may know to be heard by all. `without`:
+        a member has left that holds none, so that it can't."""
         session = self.find(table)
         if session is None or session.replica.started or (session.table.starts and not without):
             return False
         del self._sessions[session.replica.id]
+        self._note_moves()
         session.discard()
+        self.carrying.end(session, why)
+        for key in session.others:
+            self._host.send(key, Refuse(table, why))
+        self._host.game_over(table)
         return True
+
+    def leave_counts(self) -> None:
+        """The program ends: whoever sits at a table whose game hasn't begun leaves it."""
+        for session in [*self._sessions.values()]:
+            if session.others and not session.watching:
+                self.drop(session.replica.charter.id)
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
@@ -140,19 +153,27 @@ class Tables:
             del self._watch_asked[draft]
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
-        """Whether we may not watch, or a member says why a game can't go on there; then the player is told once."""
+        """Whether we may not watch, or a member says why a game can't go on there, or won't begin.
+
+        Players are told only what a program of ours says by itself: no words of a partner in the middle of a deal."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._host.say(clean_sentence(message.why))
             return True
         session = self.find(message.table)
-        if session is None or not session.replica.started or sender not in session.members:
+        if session is None or sender not in session.members:
             return False
         member = session.members[sender]
+        name = session.replica.charter.members[member].name
+        if self.drop(message.table, CLOSED, without=True):
+            self._host.say(f"{name}: {clean_sentence(message.why)}")
+            return True
+        if not session.watching and message.why not in (*DISKS, ENDED, MOVED_ON):
+            return True
         if message.why == ENDED:
             session.table.intentions.end(member)
         if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
-            self._host.say(f"{session.replica.charter.members[member].name}: {clean_sentence(message.why)}")
+            self._host.say(f"{name}: {clean_sentence(message.why)}")
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
@@ -163,7 +184,8 @@ class Tables:
             self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
         self.settle(session)
-        self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
+        watchers = self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session)))
+        watchers.admit(key, session.store.size)
 
     def onlookers(self, table: TableId) -> frozenset[bytes]:
         """Who watches a table by us."""
@@ -249,7 +271,7 @@ class Tables:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._heard.add(session)
         elif message.table in self._watchers and sender in self._watchers[message.table]:
-            self._watchers[message.table].hear(sender, message)
+            self._watchers[message.table].hear(sender, message, now_ms() / 1000)
 
     def send_heads(self, key: bytes) -> None:
         """A peer is back: tell it which entries we hold at the tables that we share with it; all are on disk."""
@@ -344,6 +366,7 @@ class Tables:
             before.store.close()                # it was read anew
             self._watchers.pop(session.replica.id, None)
         self._sessions[session.replica.id] = session
+        self._note_moves()
         session.use_disk(self._disk, self._host.publish_tables)
         session.tick(now_ms())
         asyncio.get_running_loop().call_soon(self.settle, session)
@@ -352,12 +375,20 @@ class Tables:
         """Close a table; unless it is over, or `ended` here, it is offered again."""
         replica = session.replica
         del self._sessions[replica.id]
+        self._note_moves()
         session.close(ended)
         self._watchers.pop(replica.id, None)
         if session.watching:
             self._host.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
             self.unfinished += (session.offered(now_ms()),)
+
+    def _note_moves(self) -> None:
+        """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
+        carried = {session.replica.charter.carried.table for session in self._sessions.values()
+                   if session.replica.charter.carried and not session.watching}
+        for session in self._sessions.values():
+            session.table.moved_on = session.replica.id in carried
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: its file goes to the played ones, also if it was offered."""

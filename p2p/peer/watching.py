@@ -11,11 +11,16 @@ from p2p.deal.proven import Proven
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
+from p2p.net.allowance import Allowance
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
 from p2p.table.table import Table
-from p2p.table.transcript import Assumed, proof_holds
+from p2p.table.transcript import DeferredProofs, proof_holds
 
 WATCHERS = 20                   # of one table
+REMEMBERED = 256                # who watched it last
+# Bytes of what who looks on asks for: at once, beside the whole log, and a second; of one, and of all together.
+AT_ONCE, RATE = 1 << 20, 64 << 10
+ALL_AT_ONCE, ALL_RATE = 8 << 20, 1 << 20
 AGAIN = 3000                    # ms: so often whoever looks on asks for it, as the link may have been cut meanwhile
 
 
@@ -25,6 +30,8 @@ class Watchers:
     def __init__(self, table: Table, send: Callable[[bytes, AnyMessage], object]) -> None:
         self._table, self._send = table, send
         self._keys: set[bytes] = set()
+        self._bytes: dict[bytes, Allowance] = {}        # also of who doesn't look on any more, but may again
+        self._all = Allowance(ALL_RATE, ALL_AT_ONCE)
 
     @property
     def keys(self) -> frozenset[bytes]:
@@ -34,12 +41,16 @@ class Watchers:
     def __contains__(self, key: bytes) -> bool:
         return key in self._keys
 
-    def admit(self, key: bytes) -> None:
-        """Show the table to somebody who asks to watch it; who asks again is shown it again."""
+    def admit(self, key: bytes, size: int) -> None:
+        """Show the table, whose log has so many bytes, to somebody who asks to watch it; who asks again is shown it
+        again."""
         if key not in self._keys and len(self._keys) == WATCHERS:
             self._send(key, Refuse(self._table.replica.charter.id, "There are too many people looking on already."))
             return
         self._keys.add(key)
+        self._bytes.setdefault(key, Allowance(RATE, size + AT_ONCE))
+        if len(self._bytes) > REMEMBERED:
+            del self._bytes[next(other for other in self._bytes if other not in self._keys)]
         self._table.intentions.look_on(len(self._keys))
         self._send(key, Show(self._table.replica.raw_charter))
         self._send(key, self._table.beat())
@@ -49,12 +60,16 @@ class Watchers:
         self._keys.discard(key)
         self._table.intentions.look_on(len(self._keys))
 
-    def hear(self, key: bytes, message: Entries | Heads | Want) -> None:
-        """What a watcher says: it may only ask for entries."""
-        with suppress(BadEntry):            # the disk has lost what is asked for
-            answer = self._table.serve(message) if isinstance(message, Want) else None
-            if answer:
-                self._send(key, answer)
+    def hear(self, key: bytes, message: Entries | Heads | Want, now: float) -> None:
+        """What a watcher says at `now` s: it may only ask for entries, as far as it is allowed. What isn't answered is
+        asked for again."""
+        allowed = (self._bytes[key], self._all)
+        if isinstance(message, Want) and all(allowance.take(now) for allowance in allowed):
+            with suppress(BadEntry):            # the disk has lost what is asked for
+                if answer := self._table.serve(message):
+                    for allowance in allowed:
+                        allowance.spend(sum(map(len, answer.entries)))
+                    self._send(key, answer)
 
     def pass_on(self, records: Iterable[Record], beat: Heads | None) -> None:
         """Send on what this member has just written to disk, and its beat if there is one."""
@@ -75,7 +90,7 @@ class LookingOn:
 
     def __init__(self, raw_charter: bytes, identity: Identity) -> None:
         """Raises BadCharter."""
-        self._assumed, self._checking, self._read = Assumed(()), False, False
+        self._assumed, self._checking, self._read = DeferredProofs(()), False, False
         self.table = Table(raw_charter, identity, defer=True, proven=self._assumed)
 
     @property

@@ -17,6 +17,7 @@ from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
 from p2p.log.charter import BadCharter, Carried, Charter, Gone, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry, is_signed, read as read_entry
 from p2p.log.history import History
+from p2p.log.order import Order
 from p2p.log.store import SUFFIX, StoreError, read, read_charter
 from p2p.log.view import View, Went
 from p2p.net.wire import TableId
@@ -26,6 +27,8 @@ from p2p.table.match import DEALS, Match, new_match, settled
 class OldTable(Protocol):
     """What is asked of the replica of the table that is carried on."""
     charter: Charter
+    me: Member | None
+    order: Order
     id: TableId
     game: Game
     history: History
@@ -120,7 +123,7 @@ def difference(charter: Charter, old: OldTable) -> str:
         return str(error)
     checks: tuple[tuple[str, Callable[[Carried], object]], ...] = (
         ("log", lambda c: c.history), ("totals", lambda c: c.totals), ("deals", lambda c: (c.deals, c.rounds)),
-        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: sorted(c.place)),
+        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: c.place),
         ("votes on who plays", lambda c: c.gone))
     if charter.game != old.charter.game or charter.rules != old.charter.rules:
         return "It is another game, or has other rules, than the table that it carries on."
@@ -129,8 +132,20 @@ def difference(charter: Charter, old: OldTable) -> str:
         return "A seat stays behind whose player goes on."
     if not behind.isdisjoint(old.view.members_of(carried.view)):
         return "A seat stays behind whose player hasn't gone."
+    if _knows_a_later_deal(charter, old, carried.step):
+        return "It leaves out a deal that its members have seen finished."
     wrong = [name for name, of in checks if of(carried) != of(right)]
     return f"Not as the table that it carries on says: {', '.join(wrong)}." if wrong else ""
+
+
+def _knows_a_later_deal(charter: Charter, old: OldTable, step: int) -> bool:
+    """Whether a member of this charter had seen a later deal finished at the old table than the one of this step: this
+    member itself by the steps that it has made, another one by what it has written there."""
+    later = next((end for end, _ in old.finished if end > step), None)
+    if later is None:
+        return False
+    return any(member == old.me or (chain.last is not None and chain.last.entry.seen[0] >= later)
+               for member, chain in numbered(old.order.chains) if old.charter.keys[member] in charter.keys)
 
 
 def who(charter: Charter, old: Charter) -> tuple[tuple[str, ...], tuple[str, ...]]:

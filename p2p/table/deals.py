@@ -125,6 +125,10 @@ class Deals:
         self._played.append((seat, move, at))
         return before, self.state
 
+    def forfeit(self, seat: Seat, at: int) -> None:
+        """A claim of this seat whose move is lost counts as a wrong one, at table time `at` in ms."""
+        self.state = self.state.forfeit(seat, at)
+
     def tossed(self, coin: bytes) -> None:
         """A coin was supplied; the audit will need it again."""
         self._coins.append(coin)

@@ -7,6 +7,7 @@ from p2p.games.game import Need, Seat, tricks_done
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
 from p2p.log.entry import Back, Leave
+from p2p.log.idle import Idle
 from p2p.log.order import Order
 from p2p.log.view import Change
 from p2p.log.votes import Votes
@@ -30,6 +31,7 @@ class Table(NamedTuple):
     votes: Votes
     deals: Deals
     dealing: Dealing
+    idle: Idle
 
 
 class Going:
@@ -51,13 +53,13 @@ class Going:
         owing = dealing.owed_by(order.view.closed.keys() & order.view.members, need)
         first = next((choice for choice in order.queue
                       if isinstance(choice.entry.body, Leave) and choice.member in owing), None)
-        return first if first and first.final else None
+        return first if first and first.is_final else None
 
     def leave(self, leave: Held, step: int) -> None:
         """A member's own `leave` is this step."""
         self._table.order.view.take_leave(leave.member, step, leave.hash)
         self._tell(step, [leave.member], "left for good")
-        self._go(frozenset({leave.member}), self._pays[LEAVING])
+        self._go(frozenset({leave.member}), self._pays[LEAVING], step)
 
     def leave_out(self, change: Change, step: int) -> None:
         """The others go on without somebody, with this step; or all with all, as a vote has failed."""
@@ -69,7 +71,7 @@ class Going:
         self._table.order.freeze(())
         self._tell(step, sorted(change.gone), "was left out by the others")
         if change.gone:
-            self._go(change.gone, self._pays[VANISHING])
+            self._go(change.gone, self._pays[VANISHING], step)
 
     def come_back(self, author: Member, body: Back, step: int) -> bool:
         """An agreement to take somebody in again is this step; gives whether it was the last that was wanted."""
@@ -82,24 +84,24 @@ class Going:
         order.view.readmit(body.member, step)
         self._tell(step, [body.member], "came back")
         order.freeze(())
-        self._drop(self._table.dealing.undealt)
+        self._drop(self._table.dealing.undealt, step)
         return True
 
-    def _go(self, gone: frozenset[Member], pays: bool) -> None:
+    def _go(self, gone: frozenset[Member], pays: bool, step: int) -> None:
         """The open choices of who has gone are void, and so is a deal that needs its locks. All decks that hold its
         locks are dead: nobody goes on with them, and nobody can open them."""
         order, deals, dealing = self._table.order, self._table.deals, self._table.dealing
         order.freeze(())
-        order.drop_choices(gone)
+        self._table.idle.count(order.drop_choices(gone))
         seats = [Seat(seat) for seat, info in enumerate(self._table.charter.seats) if info.member in gone]
         needed = not deals.cards or (dealing.plays(gone) and not deals.closing)
         if deals.running and needed and deals.forsake(seats, pays) and deals.cards:
-            self._drop((deals.number,))
-        self._drop(dealing.undealt)
+            self._drop((deals.number,), step)
+        self._drop(dealing.undealt, step)
 
     def _tell(self, step: int, members: Iterable[Member], what: str) -> None:
         self.told += [(step, self._table.deals.place, member, what) for member in members]
 
-    def _drop(self, numbers: tuple[int, ...]) -> None:
+    def _drop(self, numbers: tuple[int, ...], step: int) -> None:
         self._table.deals.pass_over(numbers)
-        self._table.dealing.drop(numbers)
+        self._table.dealing.drop(numbers, step)

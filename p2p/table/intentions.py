@@ -1,6 +1,6 @@
 """What the people at a table say about somebody who is away: wait, go on without, end. Said in each beat, changeable,
 and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13). Times: own clock, ms."""
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,13 +14,14 @@ from p2p.net.wire import Answer, Heads
 GO_ON: Answer = "go on"
 HERE = 2500.0                   # ms of silence that beats may get lost in while somebody is there
 LONGEST = (1 << 32) - 1         # ms that a beat can say
+STALLED = 20_000.0              # ms for which a program may work on what it owes before that is told
 FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
 
 
 class Said(NamedTuple):
     """What the people at one computer say: whether they have stepped away and are coming back, their answer, without
     whom they would go on, whether they ask to be taken in again, behind which own entry; and how many look on by it."""
-    aside: bool = False
+    stepped_out: bool = False
     answer: Answer = ""
     gone: tuple[Member, ...] = ()
     back: Head | None = None
@@ -39,6 +40,7 @@ class Intentions:
     others: Mapping[Member, Said] = field(default_factory=dict)     # another one with each change
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
+    stalls: Mapping[Member, float] = field(default_factory=dict)    # since when each owes what nobody has to decide on
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -47,19 +49,23 @@ class Intentions:
         """Nobody has been silent for longer than since the first call."""
         self._began = now if self._began is None else self._began
 
+    def note_stalls(self, members: Collection[Member], now: float) -> None:
+        """The programs of these members, and of no others, owe an entry that nobody has to decide on."""
+        self.stalls = {member: self.stalls.get(member, now) for member in members}
+
     def hear(self, member: Member, beat: Heads | None, now: float) -> None:
         """Something came from this member; `beat` if that is what it was."""
         self.begin(now)
         self._heard[member] = now
         if beat:
-            self._note(member, Said(beat.aside, beat.answer, beat.gone, beat.back, beat.onlookers))
+            self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
         if beat and self.me is None:
             self.disks = beat.disks
-            self.missing = {who: (min(now - ms, self.missing.get(who, (now, aside))[0]), aside)
-                            for who, ms, aside in beat.away}
-        if not self.others.get(member, NOTHING).aside:
+            self.missing = {who: (min(now - ms, self.missing.get(who, (now, stepped_out))[0]), stepped_out)
+                            for who, ms, stepped_out in beat.away}
+        if not self.others.get(member, NOTHING).stepped_out:
             self._here[member] = now
-            if member in self.own.gone:
+            if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
 
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
@@ -87,25 +93,33 @@ class Intentions:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
 
-    def away_since(self, members: Iterable[Member], reached: Collection[Member | None], now: float
-                   ) -> Mapping[Member, float]:
-        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
-        return {member: now - silence for member in members
-                if (silence := self.silence(member, now)) > FRESH or member not in reached
-                or self.others.get(member, NOTHING).aside}
+    def absence(self, member: Member, now: float) -> float:
+        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
+        say."""
+        return max(self.silence(member, now), now - self.stalls.get(member, now))
 
-    def away(self, members: Iterable[Member], reached: Collection[Member | None], now: float
+    def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
+                          ) -> Mapping[Member, float]:
+        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached. So is who
+        has owed an entry for STALLED ms."""
+        away = {member: now - silence for member in members
+                if (silence := self.silence(member, now)) > FRESH or member not in reached
+                or self.others.get(member, NOTHING).stepped_out}
+        return {member: since for member, since in self.stalls.items()
+                if member in members and now - since >= STALLED} | away
+
+    def away(self, members: Collection[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:
         """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
-        since = self.away_since((member for member in members if member != self.me), reached, now)
-        asides = {member: self.others.get(member, NOTHING).aside for member in since}
-        own = ((self.me, 0, True),) if self.me is not None and self.own.aside else ()
+        since = self.unreachable_since(frozenset(members) - {self.me}, reached, now)
+        asides = {member: self.others.get(member, NOTHING).stepped_out for member in since}
+        own = ((self.me, 0, True),) if self.me is not None and self.own.stepped_out else ()
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
-    def askable(self, members: frozenset[Member], now: float) -> frozenset[Member]:
-        """Those of these members who have been away for so long that the others may go on without them."""
+    def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
+        """Those of these members who have been absent for so long that the others may go on without them."""
         return frozenset(member for member in members if member != self.me
-                         and self.silence(member, now) >= self.patience)
+                         and self.absence(member, now) >= self.patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
@@ -125,14 +139,14 @@ class Intentions:
             return None
         agree = all(cast[member] == gone if member in cast else self._says(member, gone, now)
                     for member in bound - {self.me})
-        return gone if agree and self.askable(view.members, now).issuperset(gone) else None
+        return gone if agree and self.may_be_voted_out(view.members, now).issuperset(gone) else None
 
     def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
         """Whether this member votes for going on with all: a vote stands although everybody is there. Those whom it
         names say so first, unless they have left: should they go again, the others can still leave them out. Who
         follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
-        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        everybody = all(self.absence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)

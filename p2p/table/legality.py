@@ -2,16 +2,19 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from p2p.games.game import PAUSES, Game, IllegalMove, Move, Seat
+from p2p.games.game import PAUSES, Game, IllegalMove, Move, Seat, as_sentence
 from p2p.log.chain import Held
 from p2p.log.fault import MemberFault
 
 
 class Refused(Exception):
-    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
+    """A move that no rule of the game forbids, but that this table can't take: the move, and why in words."""
+
+    rule = ""                       # by which it is refused: none
 
     def __init__(self, move: Move, why: str) -> None:
         super().__init__(f"{move}: {why}")
+        self.sentence = as_sentence(why)
 
 
 class Said(NamedTuple):

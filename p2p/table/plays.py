@@ -126,22 +126,27 @@ class Plays:
             self._moves.append(old.move)
         return _ROW.pack(old.step, old.at, old.seat, number)
 
-    def play(self, held: Held, body: SeatMove) -> None:
-        """A seat's move is this step. Raises MemberFault."""
+    def play(self, held: Held, body: SeatMove) -> bool:
+        """A seat's move is this step; once a deal is over no move has effect. Gives whether it has. Raises MemberFault.
+        """
         seat = Seat(body.seat)
         self._holders.check(held, seat)
         move = self._legal(held, seat, body.text, sealed=False)
-        if move and not self._answers_the_past(held, seat):
-            self._apply(held, seat, move, None)
-            self._moved_last[seat] = self._step + 1
+        if not move or not self._deals.running or self._answers_the_past(held, seat):
+            return False
+        self._apply(held, seat, move, None)
+        self._moved_last[seat] = self._step + 1
+        return True
 
     def claim(self, claims: Sequence[Claim]) -> Member | None:
         """A decided race is this step. Gives the member that won it, whose claim was the first to change the state;
         None if none did. Raises MemberFault."""
         winner = None
         for held, seat, text, reaction in claims:
-            before, move = self._deals.state, self._legal(held, Seat(seat), text, sealed=True)
-            if move:
+            before = self._deals.state
+            if text is None:
+                self._forfeit(held, Seat(seat))
+            elif (move := self._legal(held, Seat(seat), text, sealed=True)) and self._deals.running:
                 self._apply(held, Seat(seat), move, reaction)
             if winner is None and self._deals.state != before:
                 winner = held.member
@@ -154,9 +159,18 @@ class Plays:
             return True
         return self._deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)
 
-    def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
+    def _forfeit(self, held: Held, seat: Seat) -> None:
+        """A seat's claim whose move is lost counts as a wrong one. Raises MemberFault."""
+        self._check_begun(held)
+        if self._deals.running:
+            self._deals.forfeit(seat, self.time)
+
+    def _check_begun(self, held: Held) -> None:
         if not self._deals.number:
             raise MemberFault("illegal", held.member, held.raw)
+
+    def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
+        self._check_begun(held)
         said = Said(held, seat, text, sealed)
         return legal(self._deals.game, self._states, self._deals.state, said, self.time, self._holders.alone)
 

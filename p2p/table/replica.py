@@ -59,7 +59,7 @@ class Replica(Steps):
         return self._last_own if self._last_own[0] else (0, self.id)
 
     @property
-    def at_own_end(self) -> bool:
+    def knows_all_own_entries(self) -> bool:
         """Whether the last entry that this member ever wrote counts here, and all steps are made that it had seen: a
         further one then goes on behind it, and else would be a fork, or take back what was seen."""
         if self.me is None or self.order.chains[self.me].head[0] < self._last_own[0]:
@@ -75,7 +75,15 @@ class Replica(Steps):
     def holds(self, raw: bytes) -> bool:
         """Whether this entry is held here."""
         signed = read(raw)
-        return self.order.chains[signed.entry.member].hash_of(signed.entry.n) == signed.hash
+        return self.order.holds(signed)
+
+    def is_behind_an_end(self, signed: Signed) -> bool:
+        """Whether its member's chain ended before this entry: it is passed over, whatever it says (PROTOCOL.md 13).
+
+        Raises BadEntry if its member did not sign it."""
+        limit = self.view.limit(signed.entry.member)
+        self.order.check_signed(signed)
+        return limit is not None and signed.entry.n > limit
 
     def went(self) -> Iterator[str]:
         """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
@@ -135,6 +143,11 @@ class Replica(Steps):
         last = self.order.chains[self.me].last if self.me is not None else None
         return last.entry.at if last else 0
 
+    def stalling(self) -> set[Member]:
+        """The other members whose programs owe an entry that nobody has to decide on: only the `start` of a further
+        deal is somebody's decision."""
+        return set() if self.deals.between and not self.order.queue else self._missing() - {self.me}
+
     def _missing(self) -> set[Member]:
         return self._awaited() & self.view.owing
 
@@ -152,9 +165,9 @@ class Replica(Steps):
         if not self.order.queue:
             return set()
         first_choice = self.order.queue[0]
-        if isinstance(first_choice.entry.body, Seal):
+        if first_choice.is_final and isinstance(first_choice.entry.body, Seal):
             return self.claims.missing(self.order)
-        return first_choice.silent
+        return first_choice.unheard_by
 
     # ------------------------------------------------------------------ what comes in
 
@@ -227,7 +240,7 @@ class Replica(Steps):
         raws = self._log.all()
         self._log = Kept(raws)
         self.order.view.known[number] = change
-        self.order.restart()
+        self.order.forget_entries()
         self.jobs.forget()
         self._begin()
         replaying, self.order.replaying = self.order.replaying, True
@@ -257,7 +270,7 @@ class Replica(Steps):
         self.order.replaying = True
         self._recall_seeds()
 
-    def recall_entry(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
+    def take_in_from_disk(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
         """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
 
         Long work that was put off is done before an entry by which who counts changes, and before one that doesn't
@@ -366,16 +379,19 @@ class Replica(Steps):
     def _accept(self, held: Held) -> None:
         if held.entry.body is not None:
             self._accept_body(held, held.entry.body)
+        self.votes.note(held)
         self.history.accept(held)
 
     def _accept_body(self, held: Held, body: Body) -> None:
         member = held.member
         if isinstance(body, Reveal | Forfeit):
-            self.claims.accept(held, body, self.order, self.step)
+            self.claims.accept(held, body, self.order)
         elif isinstance(body, Shown):
             self.witnesses.accept(held, body)
             self.delays.shown_came(held, self._now)
         elif isinstance(body, Share | DeckStep):
+            if isinstance(body, DeckStep):
+                self.idle.accept_step(held, body)
             self.dealing.accept(held, body)
             if isinstance(body, Share):
                 self.delays.share_came(member, self._now)
@@ -385,4 +401,13 @@ class Replica(Steps):
             if held.entry.seen[0] <= self.step or not self.deals.cards:
                 self.holders.check(held, Seat(body.seat))
             if isinstance(body, Seal):
-                self.claims.accept_seal(held, body, self.order, self.step)
+                self.claims.accept_seal(held, body)
+            else:
+                self._accept_move(held, body)
+
+    def _accept_move(self, held: Held, body: SeatMove) -> None:
+        """A move may bring an opening only at a table with cards face down, and only if no earlier one of its seat was
+        still to be decided: two cards that lie open would be a signal. Raises MemberFault."""
+        if body.opening and not self.deals.cards:
+            raise MemberFault("illegal", held.member, held.raw)
+        self.moves.accept(held, body.seat, waits=bool(body.opening))

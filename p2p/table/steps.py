@@ -1,7 +1,7 @@
 """The steps of a table, made one by one from its log: a choice taken in its place in the order, a decided race, an
 answered need of the rules, the audit of a deal, a member that goes or comes back. Knows no socket, disk or screen.
 """
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,9 +26,11 @@ from p2p.log.entry import (
 )
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
+from p2p.log.idle import Idle
 from p2p.log.order import Order
 from p2p.log.past import Kept
 from p2p.log.rounds import Rounds
+from p2p.log.undecided import Undecided
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
@@ -37,6 +39,7 @@ from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
+from p2p.table.match import WAIT
 from p2p.table.plays import Happenings, Plays
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
@@ -61,6 +64,7 @@ class Steps:
             raise BadCharter(f"This program doesn't play {self.charter.game} by rules {self.charter.rules}. "
                              "Use the same version of Fairdeal as the others.")
         self.game = games[self.charter.game]
+        self.patience = 1000 * int(dict(self.charter.options).get(WAIT.name, WAIT.usual))      # ms
         self.me = self.charter.member_of(identity.key) if identity else None
         self.order = Order(self.id, self.charter.keys)
         self.jobs = Jobs(defer)
@@ -86,19 +90,21 @@ class Steps:
             self.deals = Deals(match_of(self.game, self.charter))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
-        self.history = History(self.id)
+        self.history = History(self.id, self._public())
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
                                self.deals.match.order, self._proven)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
-        self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
+        self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history)
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.witnesses)
         self.rounds = Rounds()
-        self.votes = Votes(self.order, self.me)
+        self.votes = Votes(self.order, self.me, self.history, self.patience)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
-        self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing))
+        self.moves = Undecided(self.history, "illegal")
+        self.idle = Idle()
+        self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing, self.idle))
         self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
@@ -109,7 +115,7 @@ class Steps:
     def _recall_seeds(self) -> None:
         """The own seeds are known again, and the deck of deal 1, which is shuffled from the beginning on, knows its."""
         self.dealing.recall(self._seeds)
-        self.dealing.shuffle((1,), self.id, 0, self.holders.now)
+        self.dealing.shuffle((1,), 0, self.holders.now)
 
     # ------------------------------------------------------------------ what can be read
 
@@ -178,17 +184,18 @@ class Steps:
         if self.deals.closing:
             return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
-        if choice is None or not choice.final:
+        if choice is None or not choice.is_final:
             return False
         if isinstance(choice.entry.body, Seal):
             before = self.claims.stands_on(self.order)
             if before is None and self.claims.is_void(choice, self.order):
                 self.order.take(choice)
+                self.idle.count([choice])
                 return True
             if before is None:
                 return self._decide_race()
             choice = before
-        return choice.final and self._take_choice(choice)
+        return choice.is_final and self._take_choice(choice)
 
     def _take_choice(self, choice: Held) -> bool:
         """Make a step of a final choice. Raises MemberFault."""
@@ -198,23 +205,36 @@ class Steps:
         proven = self.rounds.proven(choice) if self.game.SEALED else 0
         self.plays.time = max(self.plays.time, choice.time(), proven)
         self.rounds.taken(choice, self.plays.time)
+        changes, opening = False, b""
         match choice.entry.body:
             case SeatMove() as move:
-                self.plays.play(choice, move)
+                opening = move.opening if self.plays.play(choice, move) else b""
+                self.moves.decide(choice, self.step + 1)
             case Start():
-                self._begin_deal(self.deals.vote(choice.member, self.view.members))
+                changes = self.deals.vote(choice.member, self.view.members)
+                self._begin_deal(changes)
             case Leave():
                 self.going.leave(choice, self.step + 1)
+                self._end_choices({choice.member})
                 return self._close_going(choice.hash)
             case Back() as back:
-                self.going.come_back(choice.member, back, self.step + 1)
-        self._close_step(choice.hash)
+                changes = self.going.come_back(choice.member, back, self.step + 1)
+        if not self._close_step(choice.hash) and not changes:
+            self.idle.count([choice])
+        if opening and self.deals.running and not self.deals.closing:
+            self.dealing.take_with_move(choice, opening, self.step, self.deals.needs)
         return True
 
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
         self.going.leave_out(change, self.step + 1)
+        self._end_choices(change.gone)
         return self._close_going(b"".join(change.votes))
+
+    def _end_choices(self, gone: Collection[Member]) -> None:
+        """These members have gone in this step: their choices that aren't decided have lost their effect."""
+        self.claims.end(gone, self.step + 1)
+        self.moves.end(gone, self.step + 1)
 
     def _let_go(self, need: Need) -> bool:
         """Take a `leave` before its turn, if a need can't be met because of it. Raises MemberFault."""
@@ -255,14 +275,14 @@ class Steps:
         self.shown_at = self._now
         if not self.deals.closed:
             self._clock, self.plays.time = (self._now, 0), 0
+            self.votes.begin(self.step + 1)
         running = self.history.running
         gone = {member: running[step - 1] for member, step in {**self.view.left, **self.view.out}.items()}
         if self.deals.cards:
             self.holders.sit(self.view.members, gone, self.step + 1)
         number = self.deals.number
         self.dealing.begin(number)
-        self.dealing.shuffle((number, number + 1)[:1 + self.deals.another], running[-1], self.step + 1,
-                             self.holders.now)
+        self.dealing.shuffle((number, number + 1)[:1 + self.deals.another], self.step + 1, self.holders.now)
 
     def _audit_deal(self) -> bool:
         """All cards lie open: once all seeds are shown, play the deal again and judge it by what each seat could see.
@@ -276,15 +296,21 @@ class Steps:
         self._note_end()
         return True
 
-    def _close_step(self, item: bytes) -> None:
-        """Enter a step into the history, `item` being what happened in it, and see if it ended the deal."""
+    def _close_step(self, item: bytes) -> bool:
+        """Enter a step into the history, `item` being what happened in it, and see if it ended the deal. Gives whether
+        it has changed the public state."""
         self.plays.close_step()
-        self.history.done(item, msgspec.msgpack.encode(self.state.seen_by(()), order="sorted"))
+        changed = self.history.done(item, self._public())
         if self.deals.settle():
             if self.deals.closing:
                 self.dealing.close(self.step)
             else:
                 self._note_end()
+        return changed
+
+    def _public(self) -> bytes:
+        """The public state as it is hashed."""
+        return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted")
 
     def _note_end(self) -> None:
         """A deal is finished, and with the last one the match."""
@@ -299,7 +325,8 @@ class Steps:
             return False
         self.plays.time = max(self.plays.time, claims[0].held.time())
         winner = self.plays.claim(claims)
-        self._close_step(b"".join(claim.held.hash for claim in claims))
+        if not self._close_step(b"".join(claim.held.hash for claim in claims)):
+            self.idle.count(claim.held for claim in claims)
         if winner is not None:
             self.witnesses.won(winner)
             self._show_board(coin=False)

@@ -6,10 +6,11 @@ the log alone. Somebody who looks on has a table, too, and only asks for what is
 of this, see `Replica`.
 """
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
 
 import msgspec
 
@@ -33,6 +34,7 @@ from p2p.log.entry import (
     Without,
     sign,
 )
+from p2p.log.idle import IDLE_LIMIT
 from p2p.log.repair import Repair
 from p2p.log.rounds import ROUND
 from p2p.log.store import Record
@@ -41,11 +43,13 @@ from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
 from p2p.table.legality import Refused
-from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
+MANY = 1000                     # choices that changed nothing, from which on none is sent that would change nothing
+SPARED = 192                    # of IDLE_LIMIT for what the program itself says, such as `start`
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
+P = ParamSpec("P")
 
 
 @dataclass
@@ -57,6 +61,16 @@ class Effects:
     own: bool = False
 
 
+def turn(method: Callable[Concatenate["Table", P], None]) -> Callable[Concatenate["Table", P], None]:
+    """A turn of the table: the last argument is its time on the own clock in ms; what is owed after it is written."""
+    @wraps(method)
+    def taken(table: "Table", /, *args: P.args, **kwargs: P.kwargs) -> None:
+        table._now = cast(float, args[-1])
+        method(table, *args, **kwargs)
+        table._write_what_is_owed()
+    return taken
+
+
 class Table:
     """A member at its table; one whose identity isn't in the charter, or that has none, looks on."""
 
@@ -66,12 +80,12 @@ class Table:
         `proven`: the shuffles that this program has verified already. Raises BadCharter."""
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
-        patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
-        self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
+        self.intentions = Intentions(self.replica.me, self.replica.patience)
         self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = self._shown_owed = False
+        self.moved_on = False                       # the match goes on at another table, so nothing is written here
         self.count_ends = 0.0                       # own clock before which this member says no start of deal 1
         self._now = 0.0
         self._effects = Effects()
@@ -112,19 +126,22 @@ class Table:
             self.repair.recover()
             self._write_what_is_owed(shown=False)
 
+    @turn
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
         """A local seat moves; `pressed` is the own clock in ms at the key press.
 
         Raises IllegalMove for what the rules forbid, Refused for what this table can't take, ValueError for a move
         that is too long; then nothing has changed.
         """
-        self._now, replica = now, self.replica
+        replica = self.replica
         if seat not in replica.mine:
             raise Refused(move, "this seat is played elsewhere")
         if replica.fault:
             raise Refused(move, "the table stands still")
         if replica.me not in replica.view.owing:
             raise Refused(move, "this computer has left the table")
+        if self.moved_on:
+            raise Refused(move, "the match goes on at another table")
         if not self._may_write():
             raise Refused(move, "this computer has just come back, and first hears what the others hold")
         if not replica.started:
@@ -133,32 +150,49 @@ class Table:
         if move.verb in PAUSES and not replica.holders.alone:
             raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        self._check_idle(seat, move)
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
-            self._write(SeatMove(seat, str(move)))
+            self._write(SeatMove(seat, str(move), self._opening(seat, move)))
         elif pause := replica.delays.pause(now):
             raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
-        self._write_what_is_owed()
+
+    def _opening(self, seat: Seat, move: Move) -> bytes:
+        """The own step that shows the card played, if it may travel with the move; else b""."""
+        replica = self.replica
+        if not replica.deals.cards or replica.me is None or replica.moves.waits(replica.me, seat):
+            return b""
+        needs = replica.state.apply(seat, move, replica.clock(self._now)).need()
+        return replica.dealing.opening_for(needs[0]) if len(needs) == 1 else b""
+
+    def _check_idle(self, seat: Seat, move: Move) -> None:
+        """Who has pressed very often for nothing presses no more for nothing, and at last not at all: else its program
+        would be named. Raises Refused."""
+        replica = self.replica
+        idle = replica.idle.of(replica.me)
+        if idle >= IDLE_LIMIT - SPARED:
+            raise Refused(move, "too many presses from here have changed nothing, so this table takes no more")
+        if idle >= MANY and replica.state.apply(seat, move, replica.clock(self._now)) == replica.state:
+            raise Refused(move, "it would change nothing")
 
     @property
     def starts(self) -> list[Member]:
         """The members whose `start` is held here and not taken yet."""
         return [held.member for held in self.replica.order.queue if isinstance(held.entry.body, Start)]
 
-    def want_deal(self, now: float) -> None:
+    @turn
+    def want_deal(self, _now: float) -> None:
         """This member is ready for the next deal, which begins when all are."""
-        self._now = now
         deals, me = self.replica.deals, self.replica.me
         if deals.between and me not in deals.ready and me not in self.starts and self._may_write():
             self._write(Start())
-        self._write_what_is_owed()
 
-    def leave(self, now: float) -> None:
+    @turn
+    def leave(self, _now: float) -> None:
         """This member leaves for good: once all others have heard it, nothing is waited for from it any more."""
-        self._now = now
         if self._may_write():
             self._write(Leave())
 
@@ -171,7 +205,7 @@ class Table:
     @property
     def said(self) -> object:
         """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
-        missing = {who: aside for who, (_, aside) in self.intentions.missing.items()}
+        missing = {who: stepped_out for who, (_, stepped_out) in self.intentions.missing.items()}
         return self.intentions.own, self.intentions.others, missing, self.replica.clock_set
 
     @property
@@ -179,50 +213,47 @@ class Table:
         """Whether this member has left, and all others know it."""
         return self.replica.me in self.replica.view.left
 
-    def answer(self, answer: Answer, gone: Iterable[Member], now: float) -> None:
+    @turn
+    def answer(self, answer: Answer, gone: Iterable[Member], _now: float) -> None:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
-        self._now = now
         before = self.intentions.own
         self.intentions.say(answer, tuple(sorted(gone)))
         self.repair.excused = frozenset(self.intentions.own.gone)
         self.repair.recover()
         self._tell_news(before)
-        self._write_what_is_owed()
 
-    def step_away(self, aside: bool, now: float) -> None:
+    @turn
+    def step_away(self, stepped_out: bool, _now: float) -> None:
         """The people here leave the table for a while, or are there again."""
-        self._now = now
-        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(aside=aside)
+        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(stepped_out=stepped_out)
         self._tell_news(before)
 
     def _tell_news(self, before: Said) -> None:
         """Tell the others at once if the people here say something else than before; each beat says it again."""
         self._effects.messages += [(None, self.beat())] if self.intentions.own != before else []
 
-    def ask_back(self, now: float) -> None:
+    @turn
+    def ask_back(self, _now: float) -> None:
         """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
-        self._now = now
         replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
-            self.intentions.own = before._replace(aside=False, back=replica.last_own)
+            self.intentions.own = before._replace(stepped_out=False, back=replica.last_own)
             self._tell_news(before)
 
-    def agree_back(self, member: Member, now: float) -> None:
+    @turn
+    def agree_back(self, member: Member, _now: float) -> None:
         """The people here take somebody in again who asks for it; it counts when all others have said so."""
-        self._now = now
         said, view = self.intentions.others.get(member), self.replica.view
         if said and said.back and member not in view.members and self._may_write():
             word, me = Back(view.number, member, *said.back), self.replica.me
             if me is not None and all(held.entry.body != word for held in self.replica.order.chains[me]):
                 self._write(word)
-        self._write_what_is_owed()
 
+    @turn
     def finish(self, job: Job, result: Any, now: float) -> None:
         """What the work of a job has given."""
-        self._now = now
         self.replica.finish(job, result, now)
         self._note_changes()
-        self._write_what_is_owed()
 
     def seedless(self) -> int | None:
         """The deal whose deck waits for a seed of this member: it is to be drawn, kept on disk, and then planted.
@@ -231,23 +262,31 @@ class Table:
         """
         return self.replica.dealing.seedless() if self._may_write() else None
 
+    @turn
     def plant(self, deal: int, seed: bytes, now: float) -> None:
         """The seed that `seedless` asked for: 32 secret bytes, which are on disk."""
-        self._now = now
         self.replica.plant(deal, seed, now)
         self._note_changes()
-        self._write_what_is_owed()
 
+    @turn
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
-        self._now = now
         self.intentions.begin(now)
+        self.intentions.note_stalls(self.replica.stalling(), now)
+        self._show_the_stand()
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
         self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
-        self._write_what_is_owed()
+
+    def _show_the_stand(self) -> None:
+        """Write an acknowledgement if somebody is absent and no own entry shows yet at which step the table stands: a
+        vote needs one that is as old as the table's patience."""
+        replica, view = self.replica, self.replica.view
+        if replica.started and replica.ended is None and not replica.votes.has_shown(replica.step) and any(
+                self.intentions.absence(member, self._now) > HERE for member in view.owing) and self._may_write():
+            self._write(None)
 
     def beat(self) -> Heads:
         """What is held here, for others to compare, and what the people here say."""
@@ -312,7 +351,7 @@ class Table:
         with suppress(BadEntry):
             for record in records:
                 if record.entry:
-                    self._note_changes(self.replica.recall_entry(record.data, now, signed_before=good < signed))
+                    self._note_changes(self.replica.take_in_from_disk(record.data, now, signed_before=good < signed))
                 else:
                     self.replica.claims.recall(record.data)
                 good += 1
@@ -356,8 +395,9 @@ class Table:
         return self._move_answered - self._now
 
     def _may_write(self) -> bool:
-        replica, stands = self.replica, self.replica.fault or self.replica.lost or self.repair.listening
-        return not stands and replica.me in replica.view.owing and replica.at_own_end
+        replica = self.replica
+        stands = replica.fault or replica.lost or self.repair.listening or self.moved_on
+        return not stands and replica.me in replica.view.owing and replica.knows_all_own_entries
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
@@ -391,8 +431,11 @@ class Table:
         assert me is not None
         if self._now >= self.count_ends and not (replica.started or self.starts) and me == min(order.view.members):
             return Start()                  # also if that of a member that was left out is void
+        if self.intentions.stalls:
+            self.intentions.note_stalls(replica.stalling(), self._now)
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
-        if gone is not None and not replica.jobs.running:
+        early = gone and not replica.votes.stands(me, replica.step, replica.clock(self._now))
+        if gone is not None and not early and not replica.jobs.running:
             return Without(order.view.number, gone)
         return replica.owed() or self._next_seal(me)
 

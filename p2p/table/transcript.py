@@ -15,7 +15,7 @@ from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
-from p2p.log.entry import BadEntry, DeckStep, Share, read as read_entry
+from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter
 from p2p.net.wire import TableId
@@ -27,7 +27,8 @@ from p2p.table.replica import Replica
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
              "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "unseen": "claims",
-             "illegal": "rules", "two votes": "chains"}
+             "illegal": "rules", "two votes": "chains", "early": "chains",
+             "idle": "order"}
 
 
 class Check(NamedTuple):
@@ -73,14 +74,14 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
-def ignored(_news: object) -> None:
+def tell_nobody(_news: object) -> None:
     """What hears of something that nobody asked for."""
 
 
-class Assumed(Proven):
+class DeferredProofs(Proven):
     """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these. `begin` is told of each."""
 
-    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = ignored) -> None:
+    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = tell_nobody) -> None:
         super().__init__(digests)
         self.pieces: list[Evidence] = []
         self._begin = begin
@@ -128,8 +129,8 @@ def _stumbled(path: Path, error: Exception) -> Report:
 
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
-           see: Callable[[Replica], None] = ignored,
-           begin: Callable[[Evidence], object] = ignored) -> Report:
+           see: Callable[[Replica], None] = tell_nobody,
+           begin: Callable[[Evidence], object] = tell_nobody) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds, but see `on_its_own`.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
@@ -165,16 +166,16 @@ def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evide
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
                      begin: Callable[[Evidence], object],
-                     see: Callable[[Replica], None] = ignored) -> tuple[Report, Replica | None]:
+                     see: Callable[[Replica], None] = tell_nobody) -> tuple[Report, Replica | None]:
     """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
-    assumed = Assumed(proven.digests, begin)
-    assumed.entries = proven.entries
-    found = _verify(path, assumed, see)
-    good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
-    proven.note(*assumed.digests)
+    deferred = DeferredProofs(proven.digests, begin)
+    deferred.entries = proven.entries
+    found = _verify(path, deferred, see)
+    good = [piece for piece, holds in zip(deferred.pieces, check_all(deferred.pieces), strict=True) if holds]
+    proven.note(*deferred.digests)
     proven.add(good)
-    return found if len(good) == len(assumed.pieces) else _verify(path, proven, see)
+    return found if len(good) == len(deferred.pieces) else _verify(path, proven, see)
 
 
 def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
@@ -193,14 +194,14 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
 
 
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
-               see: Callable[[Replica], None] = ignored,
+               see: Callable[[Replica], None] = tell_nobody,
                signed: set[bytes] | None = None) -> tuple[Report, Replica | None]:
     """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
     table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: entries
     whose signatures were checked already; those of these that hold are added."""
-    signed = set() if signed is None else signed
+    signed, passed_over = set() if signed is None else signed, set[bytes]()
     for number in range(taken + 1, len(raws) + 1):
-        trouble = _trouble(table, raws, number, signed)
+        trouble = _trouble(table, raws[number - 1], signed, passed_over)
         see(table)
         if trouble:
             fault = table.fault
@@ -275,22 +276,28 @@ def _holds(path: Path, table: bytes) -> bool:
         return False
 
 
-def _trouble(table: Replica, raws: Sequence[bytes], number: int, signed: set[bytes]) -> tuple[str, str] | None:
-    """Take in the entry with this number. Gives the check that fails by it and why, or None.
+def _trouble(table: Replica, raw: bytes, signed: set[bytes], passed_over: set[bytes]) -> tuple[str, str] | None:
+    """Take in the next entry of a file. Gives the check that fails by it and why, or None.
 
     A file holds each entry once, behind all that its author had heard; also the one that shows a fault, the last.
+    What stands behind the end of its author's chain is passed over, and added to these.
     """
+    held = table.taken
     try:
-        table.take_in(raws[number - 1], signed_before=raws[number - 1] in signed)
+        entry = read_entry(raw)
+        if table.holds(raw) or entry.hash in passed_over:
+            return "chains", "an entry stands twice in the file"
+        table.take_in(raw, signed_before=raw in signed)
+        if not table.fault and table.taken == held:
+            if not table.is_behind_an_end(entry):
+                return "chains", "what its author had heard is missing before it"
+            passed_over.add(entry.hash)
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), blame(table, table.fault)
-    if table.taken == number:
-        signed.add(raws[number - 1])
-        return None
-    twice = len({*raws[:number]}) < number
-    return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
+    signed.add(raw)
+    return None
 
 
 def _shown_by(fault: Fault, raws: Sequence[bytes]) -> int:
@@ -322,7 +329,8 @@ def blame(table: Replica, fault: Fault) -> str:
 def _passed(table: Replica, held: int) -> Iterator[Check]:
     """All checks of a file in which nothing is wrong."""
     members = table.charter.members
-    kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
+    bodies = [held.entry.body for chain in table.order.chains for held in chain]
+    kinds = [type(body).__name__ for body in bodies]
     moves = sum(happening.before != happening.after for happening in table.happenings)
     names = ", ".join(f"{info.name} {fingerprint(info.key)}{_beside_it(table.charter, member)}"
                       for member, info in numbered(members))
@@ -335,7 +343,8 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     coded = bool(table.deals.match.order)
     yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
                                f"{'.' if coded else ': nobody chose a card.'}")
-    yield Check("cards", True, _cards(kinds.count("DeckStep"), coded))
+    shown = sum(isinstance(body, SeatMove) and bool(body.opening) for body in bodies)
+    yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, coded))
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))

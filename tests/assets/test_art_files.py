@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from assets import faces
-from assets.generator import knot, make, sounds
-from assets.generator.ink import PAPER
+from assets import faces, knot
+from assets.generator import make, sounds
+from assets.ink import PAPER
 from tests.assets.pixels import card, inked, rendered
 from tests.each import each
 from tests.effort import some

@@ -2,7 +2,7 @@
 import pytest
 
 from assets.faces import DECKS
-from assets.generator.ink import PAPER
+from assets.ink import PAPER
 from tests.assets.measure import ciede2000, closest, contrast
 
 # smallest CIEDE2000 between two inks: normal, protan, deutan, tritan; smallest contrast on paper

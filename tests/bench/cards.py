@@ -21,7 +21,7 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
 from p2p.peer.node import COUNT, now_ms
 from p2p.peer.process_group import PeerProcess, ProcessGroup
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.audit import audit
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
@@ -76,17 +76,17 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int], frozense
     peer.listener = lambda: _note(peer.node.table(table), stamps)
     before = 0
     while not (view := peer.wait(partial(_asked, peer, table))).over:
-        if view.between:
+        if view.deal.between:
             before = len(view.happenings)
             time.sleep(REST)
             peer.node.next_deal(table)
-            peer.wait(partial(_next_deal, peer, table, view.deal))
+            peer.wait(partial(_next_deal, peer, table, view.deal.number))
         else:
             time.sleep(0.005)                           # lets the entries of the last move settle
             stamps.presses[len(view.happenings) + 1] = now_ms()
             peer.node.act(table, min(view.mine), _move(view, rng), now_ms())
             peer.wait(partial(_made, peer, table, view))
-    peer.wait(lambda: len(_there(peer, table).agreed) == PEERS)
+    peer.wait(lambda: len(_there(peer, table).proof.agreed) == PEERS)
     peer.listener = lambda: None
     moves = [*enumerate(_there(peer, table).happenings, 1)]
     plays = frozenset(n for n, happening in moves if happening.move.verb == "play")
@@ -126,10 +126,10 @@ def play_many(peer: PeerProcess, deals: int) -> list[float]:
     peer.meet()
     table = peer.sit_down("tarok", {"deals": str(deals), "hush": "0"}).charter.id
     while not (view := peer.wait(partial(_asked, peer, table))).over:
-        if view.between:
+        if view.deal.between:
             sizes.append(memory())
             peer.node.next_deal(table)
-            peer.wait(partial(_next_deal, peer, table, view.deal))
+            peer.wait(partial(_next_deal, peer, table, view.deal.number))
         else:
             peer.node.act(table, min(view.mine), _move(view, rng), now_ms())
             peer.wait(partial(_made, peer, table, view))
@@ -147,12 +147,12 @@ def _asked(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = _there(peer, table)
     asked = view.state.turn()
     alone = bool(asked) and min(asked) in view.mine
-    return view if view.over or view.between or (alone and not view.state.need()) else None
+    return view if view.over or view.deal.between or (alone and not view.state.need()) else None
 
 
 def _next_deal(peer: PeerProcess, table: DraftId, deal: int) -> bool:
     view = _there(peer, table)
-    return view.over or view.deal > deal
+    return view.over or view.deal.number > deal
 
 
 def _made(peer: PeerProcess, table: DraftId, before: TableView) -> bool:
@@ -179,9 +179,9 @@ def _note(view: TableView | None, stamps: Stamps) -> None:
     if view is None or not view.started:
         return
     now = now_ms()
-    stamps.begun.setdefault(view.deal, now)
+    stamps.begun.setdefault(view.deal.number, now)
     if view.state.hands[min(view.mine)] and view.state.hand(min(view.mine)) is not None:
-        stamps.hands.setdefault(view.deal, now)
+        stamps.hands.setdefault(view.deal.number, now)
     for n in range(len(stamps.applied) + 1, len(view.happenings) + 1):
         stamps.applied[n] = now
     if not view.state.need():

@@ -45,9 +45,10 @@ class Fork(AssertionError):
 class Walk:
     """The tables of all members after some actions."""
 
-    def __init__(self, members: int, written: int) -> None:
+    def __init__(self, members: int, written: int, stalls: bool = False) -> None:
         """`written`: how many entries the last member wrote that nobody else has heard. All others have heard that it
-        vanished, and one another, and want to go on without it."""
+        vanished, and one another, and want to go on without it. `stalls`: it hasn't vanished, but owes an entry, and
+        its beats are heard."""
         self.gone = Member(members - 1)
         self.charter = charter_for(IDENTITIES[:members], "race", {"length": "5"}, games=RACE_GAMES)
         self.tables: list[Table | None] = [Table(self.charter, IDENTITIES[n], games=RACE_GAMES)
@@ -61,8 +62,16 @@ class Walk:
         for _ in range(written):
             self._table(self.gone).act(Seat(self.gone), Move("nod", (0,)), self.now, self.now)
             self._flush(self.gone)
+        if stalls:
+            self._table(self.gone)._may_write = _never          # type: ignore[method-assign]
+            self._table(0).act(Seat(0), Move("nod", (0,)), self.now, self.now)
+            self._flush(0)
+            self.connect(range(members))
         self.now += LONG
         for member in range(members - 1):
+            self._beat(member)
+            for other in [self.gone] if stalls else []:
+                self._hear(member, other)
             self._hear(member, (member + 1) % (members - 1))
             self._ask(member)
 
@@ -155,6 +164,10 @@ class Walk:
             table.answer("go on", (self.gone,), self.now)
             self._flush(member)
 
+    def _gives_at_last(self) -> None:
+        """Who stalled writes again."""
+        vars(self._table(self.gone)).pop("_may_write", None)
+
     def _come_back(self, member: int) -> None:
         table = self.tables[member] = Table(self.charter, IDENTITIES[member], games=RACE_GAMES)
         table.resume(self.disks[member], self.now)
@@ -167,7 +180,8 @@ class Walk:
         told = []
         for member in range(len(self.tables)) if members is None else members:
             table = self._table(member)
-            said = table.intentions.own, sorted(table.intentions.others.items()), table.listening
+            said = (table.intentions.own, sorted(table.intentions.others.items()), table.listening,
+                    "_may_write" in vars(table))
             told.append((member, said, sorted(record.data[:64] for record in self.disks[member])))
         return sha256(repr((told, sorted(self.left))).encode()).digest()
 
@@ -199,6 +213,8 @@ class Walk:
         staying, members = self.staying, [*range(len(self.tables))] if everybody else self.others
         for member in {*range(len(self.tables))} - {*members}:
             self.tables[member] = None
+        if everybody:
+            self._gives_at_last()
         self.connect(members)
         if not everybody:
             self.now += LONG
@@ -228,6 +244,10 @@ class Walk:
             raise Fork(f"stands still: {[self._table(member).replica.votes.cast() for member in members]}")
 
 
+def _never() -> bool:
+    return False
+
+
 def _leaves(record: Record) -> Member | None:
     """Who leaves with this entry."""
     entry = read(record.data).entry if record.entry else None
@@ -240,7 +260,7 @@ def independent(one: Action, other: Action) -> bool:
     return one[1] not in other[1:] and other[1] not in one[1:]
 
 
-def walk(members: int, depth: int, written: int = 1) -> dict[str, int]:
+def walk(members: int, depth: int, written: int = 1, stalls: bool = False) -> dict[str, int]:
     """Goes through all states within so many actions. Gives how many there are. Raises Fork, with the actions.
 
     A path isn't walked on by an action that is independent of its last one and stands before it in the order of tuples:
@@ -248,7 +268,7 @@ def walk(members: int, depth: int, written: int = 1) -> dict[str, int]:
     was seen on another path, or was skipped for the same reason, the same holds there of an action later in that order;
     so one of them is walked, and none of them is longer.
     """
-    start = Walk(members, written)
+    start = Walk(members, written, stalls)
     seen: set[bytes] = set()
     without: set[bytes] = set()             # what the others held and said where they were let go on without the last
     paths: list[tuple[Action, ...]] = [()]
@@ -279,8 +299,9 @@ def main() -> None:
     parser.add_argument("--members", type=int, default=4, choices=(3, 4))
     parser.add_argument("--depth", type=int, default=4)
     parser.add_argument("--written", type=int, default=1, help="entries of who vanished that nobody has heard")
+    parser.add_argument("--stalls", action="store_true", help="it hasn't vanished, but gives nothing that it owes")
     options = parser.parse_args()
-    print(json.dumps(walk(options.members, options.depth, options.written)))
+    print(json.dumps(walk(options.members, options.depth, options.written, options.stalls)))
 
 
 if __name__ == "__main__":

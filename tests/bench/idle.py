@@ -41,7 +41,7 @@ def rest_with_a_window(peer: PeerProcess, settle: float, idle: float) -> list[tu
     from client.bots import Bots
     from client.games.catalogue import LISTINGS
     from client.pages.desk import Desk
-    from client.screens.lobby import Lobby
+    from client.screens.lobby import LobbyScreen
     from client.settings import Settings
     from client.window import Window
     settings = Settings(name="Mira")
@@ -49,7 +49,7 @@ def rest_with_a_window(peer: PeerProcess, settle: float, idle: float) -> list[tu
     desk = Desk(peer.node, settings, window.cards, window.labels)
     bots = Bots(peer.node)
     peer.listener = Changes(peer.node, bots, window).tell
-    found = [_watched(window, Lobby(desk), settle, idle)]
+    found = [_watched(window, LobbyScreen(desk), settle, idle)]
     table = peer.sit_down("tarok", {}).charter.id
     found.append(_watched(window, LISTINGS["tarok"].play(desk, table), settle, idle))
     bots.close()

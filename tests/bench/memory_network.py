@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
@@ -44,7 +44,7 @@ def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str,
     """
     rules = games[game]
     salts = salts or [bytes([member]) * 16 for member in range(len(identities))]
-    members = tuple(MemberInfo(identity.key, name, salt, Chain(identity, salt, CHAIN_LENGTH).head, clock)
+    members = tuple(MemberInfo(identity.key, name, salt, ShareChain(identity, salt, CHAIN_LENGTH).head, clock)
                     for identity, name, salt in zip(identities, names, salts, strict=False))
     seats = tuple(SeatInfo(Member(member), names[member], "") for member in holders or range(len(identities)))
     chosen = tuple(sorted(settled(rules, options).items()))

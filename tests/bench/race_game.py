@@ -56,6 +56,11 @@ class RaceState:
         del now
         return move.verb != "claim" or move.args <= (self.board,)
 
+    def forfeit(self, seat: Seat, at: int) -> "RaceState":
+        """A wrong claim costs nothing here."""
+        del seat, at
+        return self
+
     def heavy(self) -> bool:
         return False
 

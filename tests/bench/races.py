@@ -23,7 +23,7 @@ from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, Message
 from p2p.peer.node import Node, now_ms
 from p2p.peer.process_group import LOOPBACK, PeerProcess, ProcessGroup
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.peer.watching import WATCHERS
 from tests.bench import bare, recovery
 from tests.bench.cards import TAIL, count_row, proof_rows, rules_rows as card_rules_rows, table_rows
@@ -95,8 +95,8 @@ def _game(peer: PeerProcess, seated: Callable[[DraftId], None] = lambda _: None)
     done = 0
     while True:
         view = peer.wait(partial(_quiet, peer, table, done))
-        if view.outcome:
-            peer.wait(lambda: len(_there(peer, table).agreed) == PEERS
+        if view.deal.outcome:
+            peer.wait(lambda: len(_there(peer, table).proof.agreed) == PEERS
                       and len(stamps.happenings) == len(_there(peer, table).happenings))
             peer.listener = lambda: None
             peer.node.leave(table)
@@ -119,7 +119,7 @@ def _there(peer: PeerProcess, table: DraftId) -> TableView:
 def _quiet(peer: PeerProcess, table: DraftId, done: int) -> TableView | None:
     """The view, once so many moves are made and no coin is owed, or the game is over."""
     view = _there(peer, table)
-    return view if view.outcome or (len(view.happenings) >= done and not view.state.need()) else None
+    return view if view.deal.outcome or (len(view.happenings) >= done and not view.state.need()) else None
 
 
 class _StampTaker:

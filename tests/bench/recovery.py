@@ -27,7 +27,7 @@ from p2p.net.wire import DraftId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.node import now_ms, stay_prompt
 from p2p.peer.process_group import PeerProcess, Pipe, ProcessGroupError
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from tests.bench.cards import random_move
 from tests.bench.row import Row
 
@@ -99,14 +99,14 @@ def _play(peer: PeerProcess, table: DraftId, tell: Callable[..., None], go: thre
     """Random moves; each own card is played only when the parent says so, and each move is told once it is applied."""
     rng = random.Random(peer.index)
     while not (view := peer.wait(lambda: _asked(peer.node.table(table)))).over:
-        if view.between:
+        if view.deal.between:
             peer.node.next_deal(table)
             peer.wait(partial(_changed, peer, table, view))
             continue
         seat = min(view.mine)
         move = random_move(view.state.seen_by({seat}), seat, rng)
         if move.verb == "play":
-            tell("asked", view.deal)
+            tell("asked", view.deal.number)
             go.acquire()
         _act(peer, table, view, partial(peer.node.act, table, seat, move))
         tell("moved")
@@ -115,14 +115,14 @@ def _play(peer: PeerProcess, table: DraftId, tell: Callable[..., None], go: thre
 def _act(peer: PeerProcess, table: DraftId, view: TableView, act: Callable[[float], None]) -> None:
     """Move, again and again as long as it is refused, since the others weren't heard yet."""
     while not _changed(peer, table, view):
-        peer.node.notices.clear()
+        peer.node.refusal = None
         act(now_ms())
-        peer.wait(lambda: _changed(peer, table, view) or peer.node.notices)
-        time.sleep(0.01 * len(peer.node.notices))
+        peer.wait(lambda: _changed(peer, table, view) or peer.node.refusal)
+        time.sleep(0.01 * bool(peer.node.refusal))
 
 
 def _asked(view: TableView | None) -> TableView | None:
-    if view is None or view.over or view.between:
+    if view is None or view.over or view.deal.between:
         return view if view else None
     turn = view.state.turn()
     return view if turn and min(turn) in view.mine and not view.state.need() else None
@@ -130,7 +130,9 @@ def _asked(view: TableView | None) -> TableView | None:
 
 def _changed(peer: PeerProcess, table: DraftId, before: TableView) -> bool:
     view = peer.node.table(table)
-    return view is not None and (view.over or view.deal > before.deal or len(view.happenings) > len(before.happenings))
+    if view is None:
+        return False
+    return view.over or view.deal.number > before.deal.number or len(view.happenings) > len(before.happenings)
 
 
 # ---------------------------------------------------------------------- in the parent

@@ -6,7 +6,6 @@ taken for all; those of links aren't among them. And those who look on at a tabl
 own, which take what the opener sends them and check nothing, as if each had a computer to itself.
 """
 import asyncio
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -21,6 +20,7 @@ from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import WARM, Mesh
 from p2p.net.presence import ASKS, LATEST, SOONEST, digest_of
+from p2p.net.proof import Pair
 from p2p.net.wire import BadMessage, Draft, DraftId, DraftSeat, Here, Show, Watch, decode_beat, encode
 from p2p.peer.lobby.people import FREE, new_draft, new_id
 from p2p.peer.node import Node
@@ -52,8 +52,10 @@ class Cost(NamedTuple):
 class _Stranger(asyncio.DatagramProtocol):
     """A light peer: answers, asks as often as a real one, and shows a table if it has one."""
 
-    def __init__(self, table: bool) -> None:
-        public, _ = zmq.curve_keypair()
+    def __init__(self, table: bool, target: str) -> None:
+        """`target`: the CURVE key of the peer that is measured."""
+        public, secret = zmq.curve_keypair()
+        self.pair = Pair(secret, public.decode(), target)
         self.me = LocalPeer(Identity.new(), "Stranger", public.decode(), LOOPBACK, PORT)
         key = self.me.identity.key
         here = Here("Stranger", "in the lobby", (_table(key),) if table else ())
@@ -74,12 +76,13 @@ class _Stranger(asyncio.DatagramProtocol):
             return
         self.theirs, self.held = beat.shows, beat.holds
         if beat.ask:
-            self.say(addr, b"", beat.ask)
+            self.say(addr, self.pair.answer(beat.ask, self.me.identity.key))
 
-    def say(self, to: Any, ask: bytes, answer: bytes) -> None:
-        """What we show goes along if the other says that it doesn't hold it."""
+    def say(self, to: Any, answer: bytes = b"") -> None:
+        """Asks, or answers. What we show goes along if the other says that it doesn't hold it."""
         self.packets += 1
         self.stamp += 1
+        ask = b"" if answer else self.pair.question(self.me.identity.key, self.stamp)
         here = self.here if answer and self.held != self.digest else b""
         self.transport.sendto(encode(self.me.beat(self.stamp, ask, answer, self.digest, self.theirs, here)), to)
 
@@ -124,7 +127,7 @@ async def _crowd(pipe: Pipe, size: int, settle: float, quiet: float) -> Cost:
         for number in range(size - 1 - _neighbours(size)):
             shows_table = number < TABLES
             transport, stranger = await loop.create_datagram_endpoint(
-                lambda shows_table=shows_table: _Stranger(shows_table),         # type: ignore[misc]
+                lambda shows_table=shows_table: _Stranger(shows_table, curve),         # type: ignore[misc]
                 local_addr=("127.0.0.1", 0))
             stack.callback(transport.close)
             strangers.append(stranger)
@@ -150,7 +153,7 @@ async def _ask(strangers: list[_Stranger], at: tuple[str, int], every: float) ->
     while True:
         began = time.monotonic()
         for number, stranger in enumerate(strangers, 1):
-            stranger.say(at, secrets.token_bytes(16), b"")
+            stranger.say(at)
             await asyncio.sleep(max(0.0, began + every * number / len(strangers) - time.monotonic()))
         await asyncio.sleep(0 if strangers else every)
 

@@ -75,16 +75,22 @@ def compare(new, old):
         raise Wrong("carried", "a seat stays behind whose player hasn't gone")
     if carried.gone != [[member, *went] for member, went in sorted(old.view.departed[carried.view].items())]:
         raise Wrong("carried", "other votes")
+    later = [step for step in old.finished if step > carried.step]
+    for member, key in enumerate(before.keys if later else ()):
+        last = old.chains.chains[member][-1:]
+        if last and key in charter.keys and last[0].seen[0] >= min(later):
+            raise Wrong("carried", "it leaves out a finished deal")
     stand = old.finished.get(carried.step)
     if stand is None or stand.over or carried.running != old.running[carried.step] or old.pack:
         raise Wrong("carried", "another table, or no deal ended there")
     length, deals = stand.length, charter.options["deals"]
     if deals != before.options["deals"]:
         length = max(int(deals), stand.rounds + 1)
-    place = {name: moved(NEXT[charter.game][name], value, carried.seats, count) for name, value in stand.place.items()}
+    kinds = NEXT[charter.game]
+    place = [[name, moved(kinds[name], value, carried.seats, count)] for name, value in stand.place.items()]
     totals = [*stand.totals, *[0] * len(carried.seats)]          # a seat that wasn't there has nothing
     told = ([totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
-    if told != (carried.totals, carried.deals, carried.rounds, carried.length, dict(map(tuple, carried.place))):
+    if told != (carried.totals, carried.deals, carried.rounds, carried.length, carried.place):
         raise Wrong("carried", "not as the old table says")
 
 

@@ -157,9 +157,22 @@ class Chains:
         waited = max(0, first.at - known) if shown.seen[0] >= board else 0
         return waited - self.credit(witness, seal.member, first.n)
 
+    def hidden(self, race, board):
+        """The seals of a race of two whose members must have heard the other's before."""
+        found = set()
+        for seal in race:
+            for other in race:
+                if len(self.counting) == 2 and other.member != seal.member:
+                    shown = self.last_shown(other.member, other.n)
+                    own = other.at - max(self.begins, shown.at) if shown and shown.seen[0] >= board else 0
+                    excess = self.excess(seal, other.member, board)
+                    if excess is not None and excess - 10 > own:
+                        found.add(seal.hash)
+        return found
+
     def ranking(self, race, board, nonces):
         """The seals of a race, first to last, each with its reaction; `board`: the step that showed it."""
-        hidden, times = set(), {}
+        hidden, times = self.hidden(race, board), {}
         for seal in race:
             words = [self.excess(seal, member, board) for member in self.counting if member != seal.member]
             words = [word for word in words if word is not None]
@@ -167,13 +180,6 @@ class Chains:
             least = len(self.counting) == 4 and not self.ahead(seal.member)
             believed = min if least else low_median
             times[seal.hash] = max(took, believed(words) - 10) if words else took
-            for other in race:
-                if len(self.counting) == 2 and other.member != seal.member:
-                    shown = self.last_shown(other.member, other.n)
-                    own = other.at - max(self.begins, shown.at) if shown and shown.seen[0] >= board else 0
-                    excess = self.excess(seal, other.member, board)
-                    if excess is not None and excess - 10 > own:
-                        hidden.add(seal.hash)
         disputed = len({seal.member for seal in race if seal.hash in hidden}) > 1
         tied = b"".join(sorted(nonces[seal.hash] for seal in race))
 

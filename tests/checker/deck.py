@@ -18,9 +18,10 @@ from tests.checker.curve import (
     shuffle_holds,
 )
 
-COMMITMENT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)
-BEFORE = {SHUFFLE: (COMMITMENT, SHUFFLE), SHARE: (COMMITMENT, SHUFFLE, SHADOW), ANSWERS: (COMMITMENT, SHUFFLE, SHARE),
-          OPEN: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS), MIX: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS)}
+COMMITMENT, SHUFFLE, UNLOCK, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)
+BEFORE = {SHUFFLE: (COMMITMENT, SHUFFLE), SHARE: (COMMITMENT, SHUFFLE, SHADOW),
+          ANSWERS: (COMMITMENT, SHUFFLE, SHADOW, SHARE),
+          UNLOCK: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS), MIX: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS)}
 
 
 def cheat(good, about):
@@ -35,22 +36,21 @@ def split(raw):
 def head_of(need):
     """The bytes that name a need: ("open", slots, seat or None) or ("mix", seat, slots, fresh)."""
     if need[0] == "open":
-        return bytes((OPEN, 255 if need[2] is None else need[2], len(need[1]), *need[1]))
+        return bytes((UNLOCK, 255 if need[2] is None else need[2], len(need[1]), *need[1]))
     return bytes((MIX, need[1], len(need[2]), *need[2], *need[3]))
 
 
 class Deck:
     """The deck of one deal, begun with the step `begun`."""
 
-    def __init__(self, charter, deal, running, begun, images, view, pack=None, cards=54):
+    def __init__(self, charter, deal, begun, images, view, pack=None, cards=54):
         """Those who count in `view` shuffle. `pack`: the faces by slot of a deal by a save code, which aren't shuffled.
         """
         self.players = sorted(view.members)         # by their number in this deck the numbers that they have in all
         self.keys, self.count, self.cards = [charter.keys[member] for member in self.players], len(self.players), cards
         self.seats = [self.players.index(member) for member in view.holders]
-        numbers = b"".join(n.to_bytes(4, "big") for n in (2, charter.rules, deal, 0, cards))
-        self.context = joined(b"fairdeal deal", numbers, charter.game.encode(), charter.table,
-                              joined(*self.keys), bytes(self.seats), running)
+        numbers = b"".join(n.to_bytes(4, "big") for n in (3, deal, 0, view.number))
+        self.context = joined(b"fairdeal deal", numbers, charter.table, joined(*self.keys))
         self.deal, self.begun, self.images, self.pack = deal, begun, images, pack
         self.commitments, self.shuffles, self.seeds = [None] * self.count, [], [None] * self.count
         self.taken = {}                             # by kind, entries taken
@@ -91,8 +91,16 @@ class Deck:
 
     # --- Steps
 
-    def take(self, entry, data, covers):
-        """A step whose entry's time has come; `covers(entry, other)`: whether it has heard the other."""
+    def take_with_move(self, entry, data, covers, needs):
+        """The opening in a move that was just taken: of the only need, an Open to all that its member alone owes."""
+        alone = len(needs) == 1 and needs[0][0] == "open" and needs[0][2] is None
+        cheat(alone and entry.member in self.players and self.owing(needs[0]) == {entry.member}, "not owed alone")
+        cheat(data.startswith(head_of(needs[0])), "another need")
+        self.take(entry, data, covers, moved=True)
+
+    def take(self, entry, data, covers, moved=False):
+        """A step whose entry's time has come; `covers(entry, other)`: whether it has heard the other. `moved`: it came
+        with a move, so it need not have seen the step after which it is due."""
         cheat(entry.member in self.players, "not its deck")
         member, kind, k = self.players.index(entry.member), data[0], entry.seen[0]
         heard = all(covers(entry, other) for before in BEFORE.get(kind, ()) for other in self.taken.get(before, ()))
@@ -101,13 +109,13 @@ class Deck:
             cheat(k >= self.begun, "too early")
             (self._prove if kind in (SHADOW, SHARE, ANSWERS) else self._shuffling)(member, data)
             self.taken.setdefault(kind, []).append(entry)
-        elif kind in (OPEN, MIX):
+        elif kind in (UNLOCK, MIX):
             cheat(len(data) > 2, "length")
             head = data[:3 + data[2] * (2 if kind == MIX else 1)]
-            cheat(head in self.after and k >= self.after[head], "not owed")
+            cheat(head in self.after and (moved or k >= self.after[head]), "not owed")
             cheat(all(covers(entry, other) for other in self.heads.get(head, [])), "not heard")
             cheat(self.due.get(head, [])[:1] == [member], "turn")
-            (self._open if kind == OPEN else self._mix)(member, head, data[len(head):])
+            (self._open if kind == UNLOCK else self._mix)(member, head, data[len(head):])
             self.due[head].pop(0)
             self.heads.setdefault(head, []).append(entry)
         elif kind == SEED:
@@ -188,7 +196,7 @@ class Deck:
         context = self._bound(member, head)
         good = len(body) >= size and (self.count == 1 or opening_holds(context, image, under, free, proof))
         cheat(good, "opening")
-        self.record.append((member, OPEN, image, under, free))
+        self.record.append((member, UNLOCK, image, under, free))
         return split(outs), rest
 
     def _open(self, member, head, body):
@@ -236,7 +244,7 @@ class Deck:
         for member, kind, *stated in self.record:
             if self.seeds[member] is None:
                 continue                            # it has left: what it stated was proved
-            if kind == OPEN:
+            if kind == UNLOCK:
                 image, under, free = stated
                 key = packed(scalars[image])
                 cheat([lock(key, point) for point in split(free)] == split(under), "audit")

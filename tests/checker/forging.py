@@ -17,7 +17,7 @@ def fields_of(raw):
 def signed(fields, payload=None):
     """An entry with these fields, signed by its member."""
     payload = msgspec.msgpack.encode(fields) if payload is None else payload
-    return KEYS[fields[MEMBER]].sign(b"fairdeal entry 2\0" + payload) + payload
+    return KEYS[fields[MEMBER]].sign(b"fairdeal entry 3\0" + payload) + payload
 
 
 def places(data, good):

@@ -16,13 +16,16 @@ class Change(NamedTuple):
 class View:
     """The members that count after each step, the votes, the agreements. `chains`: all entries held so far."""
 
-    def __init__(self, chains, holders, known):
+    def __init__(self, chains, holders, known, patience):
         """`holders`: the member of each seat by the charter. `known`: by view, what its votes were settled to, if that
         is known before they are held again."""
         self.chains, self.known = chains, known
         self.number, self.members = 0, frozenset(chains.members)
         self.views = [(0, self.members)]            # (since which step, members), by number
         self.votes, self.ended_by_vote = {}, set()  # by view: by member the vote
+        self.patience, self.begun = patience, None  # ms; the step that began deal 1
+        self.stand = {}                             # by member: the k of its last entry, `at` of the first one with it
+        self.unjudged = []                          # votes, and whether the table had stood still, by their members
         self.agreed, self.went = {}, {}             # by member: the step in which it went last
         self.departed = [{}]                        # by view: by member that is out [step, hashes of what it went by]
         self.home = self.holders = tuple(holders)   # of each seat: by the charter, and now
@@ -74,6 +77,25 @@ class View:
         if entry.member in self.votes.setdefault(number, {}):
             raise Wrong("two votes", f"member {entry.member}")
         self.votes[number][entry.member] = entry
+        k, since = self.stand.get(entry.member, (-1, 0))
+        self.unjudged.append((entry, k == entry.seen[0] and entry.at >= since + self.patience))
+
+    def note(self, entry):
+        """The step at which a member stands, and since when by its own clock."""
+        if self.stand.get(entry.member, (-1, 0))[0] != entry.seen[0]:
+            self.stand[entry.member] = entry.seen[0], entry.at
+
+    def judge(self, steps):
+        """The votes whose steps are made: each is for the view of then, and after the patience."""
+        for entry, stood in [*self.unjudged]:
+            number, gone = entry.body
+            if entry.seen[0] > steps:
+                continue
+            self.unjudged.remove((entry, stood))
+            if number != max(n for n, (since, _) in enumerate(self.views) if since <= entry.seen[0]):
+                raise Wrong("form", "a vote for another view")
+            if gone and not stood and self.begun is not None and entry.seen[0] >= self.begun:
+                raise Wrong("early", f"member {entry.member}")
 
     def standing(self, number):
         """The votes of a view by those who count in it."""

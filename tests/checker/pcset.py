@@ -19,7 +19,7 @@ def has_set(faces):
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 4, range(1, 5), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 5, range(1, 5), ("claim",), 0
     OPTIONS: ClassVar = {
         "columns": ("4", "5", "3"), "features": ("4", "3"), "hints": ("off", "on"),
         "penalty_seconds": ("3", "5", "10", "1", "0"),
@@ -107,6 +107,12 @@ class Game:
             own.remove(number)
         elif len(own) < 2:
             now["tokens"][seat] = sorted([*own, number])
+
+    def forfeit(self, seat, at):
+        """A claim that nobody can read any more is a wrong one (form 4.7 of pcset)."""
+        now = self.fields
+        if at >= self.BEGINS and not now["over"] and now["paused"] is None and at >= now["frozen"][seat]:
+            now["frozen"][seat] = at + 1000 * now["penalty_seconds"]
 
     def _judge(self, seat, faces, at):
         now = self.fields

@@ -58,8 +58,8 @@ def boolean(value):
 COUNT, MS, PLACE, HASH = number(0, 2**32), number(0, 2**48), number(0, 6), raw(32)
 HEAD = fields(COUNT, HASH)
 BODIES = {
-    "start": fields(), "leave": fields(), "move": fields(PLACE, text(1, 300)),
-    "seal": fields(PLACE, MS, HASH), "open": fields(COUNT, text(1, 300), raw(16)), "share": fields(HASH),
+    "start": fields(), "leave": fields(), "move": fields(PLACE, text(1, 300), raw(0, 28672)),
+    "seal": fields(PLACE, MS, HASH), "reveal": fields(COUNT, text(1, 300), raw(16)), "share": fields(HASH),
     "shown": fields(many(0, 6, MS), many(0, 6, MS), many(0, 6, optional(MS))),
     "step": fields(COUNT, raw(1, 28672)), "forfeit": fields(COUNT),
     "without": fields(COUNT, many(0, 5, PLACE)), "back": fields(COUNT, PLACE, COUNT, HASH)}
@@ -140,7 +140,7 @@ class Charter:
         if len(data) > 8192:
             raise Wrong("charter", "length")
         value = decoded(data, "charter")
-        if not CHARTER(value) or value[0] != 3:
+        if not CHARTER(value) or value[0] != 4:
             raise Wrong("charter", "fields")
         _, _, self.game, self.rules, options, members, seats, _, self.carried = value
         self.table = hashed(b"fairdeal charter\0", data)
@@ -172,7 +172,7 @@ def read_entry(data, charter):
         raise Wrong("signatures", "no entry of this table")
     try:
         key = Ed25519PublicKey.from_public_bytes(charter.keys[value[1]])
-        key.verify(data[:64], b"fairdeal entry 2\0" + payload)
+        key.verify(data[:64], b"fairdeal entry 3\0" + payload)
     except (InvalidSignature, ValueError):
         raise Wrong("signatures", f"member {value[1]}") from None
     kind, *body = value[6] or [""]

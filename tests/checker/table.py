@@ -21,6 +21,8 @@ RACE = {"joining": ("on", "off")}
 PACE = {"deals": ("4", "1", "2", "3", "5", "8", "10", "12", "16", "20", "30", "50", "100"),
         "turn_seconds": ("0", "20", "30", "60", "120", "300", "3600"), "hush": ("1500", "0", "3000")}
 
+IDLE, STEPS = 8192, 256         # choices of a member that change nothing; its steps for one deal
+
 
 class Step(NamedTuple):
     kind: str
@@ -45,21 +47,26 @@ class Table:
             raise Wrong("charter", "options")
         self.place, self.pack = self._saved()
         self.chains = Chains(charter.table, len(charter.keys), getattr(self.game, "BEGINS", 0))
-        self.view, self.log = View(self.chains, charter.seats, dict(known)), []
+        self.view, self.log = View(self.chains, charter.seats, dict(known),
+                                    1000 * int(charter.options["patience"])), []
         self.pays = {"leave": charter.options["leaving"] == "fault", "vote": charter.options["vanishing"] == "fault"}
         self.running, self.steps, self.T = [charter.table], [], 0
         self.deal, self.ready = 0, set()
         self.before = self._carried()
         self.state, self.over, self.ended, self.closing = self._dealt(), True, None, False
         self.states = [copy.deepcopy(self.state)]
+        self.first = hashed(msgspec.msgpack.encode(self.state.public(), order="sorted"))
         self.outcome, self.findings, self.counted, self.closing_lines = None, [], [], []
         begun = [int(charter.options.get("start_chips", 0))] * len(charter.seats)
         self.totals = [*self.before.totals] if self.before else begun
         self.finished = {0: self._stand()}          # by step: how the match stood once a deal was over
         self.tosses = Tosses(charter, self.view)
-        self.decks, self.dead, self.images, self.waiting = {}, set(), set(), []
+        self.idle, self.deck_steps = [0] * len(charter.keys), {}    # by member; by (member, deal)
+        self.decks, self.dead, self.images, self.waiting = {}, {}, set(), []
+        self.behind = set()                         # entries behind the end of a chain, by hash
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
+        self.seconds = []                           # of a seat's choices each, the one before it, and the fault
         self.forsaken = None                        # the outcome of a game that somebody has left
         self.last_move, self.played, self.deal_coins, self.claims = {}, [], [], []
         if self.game.CARDS:
@@ -98,6 +105,9 @@ class Table:
     def take_in(self, entry):
         self.log.append(entry)
         if entry.n > self.view.limit(entry):
+            if entry.hash in self.behind:
+                raise Wrong("chains", "it stands twice")
+            self.behind.add(entry.hash)
             return                                  # nothing behind a `leave` or a cut is taken in
         self.chains.hold(entry)
         kind, member = entry.kind, entry.member
@@ -105,18 +115,27 @@ class Table:
             self._check_seat(entry)
         if kind == "without":
             self.view.vote(entry)
+            self.view.judge(len(self.steps))
+        self.view.note(entry)
         if kind in ("without", "leave") and (overruled := self.view.overruled(len(self.steps))):
             self._make_anew(*overruled)
             return
         if kind == "seal":
-            self._check_second_seal(entry)
-        elif kind in ("open", "forfeit"):
+            self._note_second(entry, "two seals")
+        elif kind == "move" and entry.body[2]:
+            if not self.game.CARDS:
+                raise Wrong("illegal", "an opening without cards")
+            self._note_second(entry, "illegal")
+        elif kind in ("reveal", "forfeit"):
             self._answer_seal(entry)
         elif kind == "share":
             self.tosses.accept(entry)
         elif kind == "shown" and {len(row) for row in entry.body} != {len(self.charter.keys)}:
             raise Wrong("form", "shown")
         elif kind == "step":
+            written = self.deck_steps[member, entry.body[0]] = self.deck_steps.get((member, entry.body[0]), 0) + 1
+            if written > STEPS:
+                raise Wrong("idle", f"member {member}")
             self.waiting.append(entry)
         self.ahead.append(entry)
         self._advance()
@@ -142,14 +161,25 @@ class Table:
             if entry.seen[0] <= len(self.steps) and self.running[entry.seen[0]] != entry.seen[1]:
                 raise Wrong("drift", f"member {entry.member}")
         self.ahead = [entry for entry in self.ahead if entry.seen[0] > len(self.steps)]
+        self._check_seconds()
+        self.view.judge(len(self.steps))
 
     # --- Seals
 
-    def _check_second_seal(self, entry):
-        before = [seal for seal in self.chains.queue if seal.kind == "seal" and seal.member == entry.member
-                  and seal.n < entry.n and seal.body[0] == entry.body[0] and not self._is_void(seal)]
-        if before and entry.seen[0] <= len(self.steps):
-            raise Wrong("two seals", f"member {entry.member}")
+    def _note_second(self, entry, fault):
+        """A seal, or a move with an opening: the one before it of its seat must have been decided."""
+        before = [other for other in self.chains.chains[entry.member][:-1]
+                  if other.kind == entry.kind and other.body[0] == entry.body[0]]
+        self.seconds += [(entry, other, fault) for other in before[-1:]]
+        self._check_seconds()
+
+    def _check_seconds(self):
+        """Each of these whose steps are made: was the one before it decided, or void for good, by then?"""
+        for entry, before, fault in [*self.seconds]:
+            if entry.seen[0] <= len(self.steps):
+                self.seconds.remove((entry, before, fault))
+                if self.decided.get(before.hash, entry.seen[0] + 1) > entry.seen[0]:
+                    raise Wrong(fault, f"member {entry.member}")
 
     def _answer_seal(self, entry):
         seal = self.chains.find(entry.member, entry.body[0])
@@ -172,8 +202,8 @@ class Table:
             raise Wrong("answer", "opened too early")
 
     def _is_void(self, entry):
-        return entry.kind == "seal" and (entry.hash in self.given_up or (
-            entry.member in self.chains.closed and entry.hash not in self.opened))
+        return entry.kind == "seal" and entry.member in self.chains.closed and (
+            entry.hash not in self.opened and entry.hash not in self.given_up)
 
     # --- Steps
 
@@ -194,6 +224,7 @@ class Table:
                 self.closing = True
                 self.decks[self.deal].closed = len(self.steps)
             else:
+                self.findings.append([])
                 self._finish(outcome)
         need = None if self.over or self.closing else next(iter(self.state.need()), None)
         if need == ("coin",):
@@ -226,6 +257,7 @@ class Table:
                 entry.member == seal.member and entry.n < seal.n for seal in race)]
             if not stands and self._is_void(choice):
                 queue.remove(choice)
+                self._is_idle([choice])
                 return True
             if not stands:
                 return self._race([seal for seal in race if not self._is_void(seal)])
@@ -249,15 +281,38 @@ class Table:
             self.view.set(self.view.members - {choice.member}, len(self.steps) + 1, [choice.hash])
             self._go((choice.member,), self.pays["leave"])
             return self._close_going("leave", choice.hash)
+        changes, deal, shown = False, self.deal, b""
         if choice.kind == "start":
             self._start(choice.member)
+            changes = self.deal > deal
         elif choice.kind == "back":
             if self.view.agree(choice, len(self.steps) + 1):
+                changes = True
                 self._let_die(deal for deal in self.decks if deal > self.deal)
         else:
-            self._move(choice)
+            self.decided[choice.hash] = len(self.steps) + 1
+            shown = choice.body[2] if self._move(choice) else b""
         self._close(choice.kind, choice.hash)
+        if not changes and not self._has_changed():
+            self._is_idle([choice])
+        if shown and not self.over and not self.closing:
+            deck, needs = self.decks[self.deal], self.state.need()
+            for need in needs:
+                if need != ("coin",):
+                    deck.want(need, len(self.steps))
+            deck.take_with_move(choice, shown, self.chains.covers, needs)
         return True
+
+    def _has_changed(self):
+        """Whether the last step has changed the public state."""
+        before = self.steps[-2].state if len(self.steps) > 1 else self.first
+        return self.steps[-1].state != before
+
+    def _is_idle(self, choices):
+        for choice in choices:
+            self.idle[choice.member] += 1
+            if self.idle[choice.member] > IDLE:
+                raise Wrong("idle", f"member {choice.member}")
 
     def _too_much(self, choice):
         if choice.seen[0] > len(self.steps):
@@ -266,7 +321,11 @@ class Table:
     def _go(self, gone, pays):
         """These members go: what they still have in the queue is void, and a deal with their locks that isn't over. In
         TAU who goes has lost, if that costs anything."""
+        self._is_idle([entry for entry in self.chains.queue if entry.member in gone])
         self.chains.queue = [entry for entry in self.chains.queue if entry.member not in gone]
+        for seal in (entry for member in gone for entry in self.chains.chains[member]
+                     if entry.kind in ("seal", "move")):
+            self.decided.setdefault(seal.hash, len(self.steps) + 1)
         seats = [seat for seat, member in enumerate(self.charter.seats) if member in gone]
         if not self.game.CARDS:
             if not self.over and pays:
@@ -281,7 +340,7 @@ class Table:
 
     def _let_die(self, deals):
         for deal in [*deals]:
-            self.dead.add(deal)
+            self.dead[deal] = len(self.steps) + 1
             self.decks.pop(deal, None)
 
     def _close_going(self, kind, item):
@@ -301,6 +360,7 @@ class Table:
             return
         if self.deal == 0:
             self.T = 0
+            self.view.begun = len(self.steps) + 1
         self.deal, self.ready, self.over = self.deal + 1, set(), False
         while self.deal in self.dead:
             self.deal += 1
@@ -313,7 +373,7 @@ class Table:
 
     def _shuffle(self, number, step):
         if number not in self.decks:
-            self.decks[number] = Deck(self.charter, number, self.running[-1], step, self.images, self.view, self.pack)
+            self.decks[number] = Deck(self.charter, number, step, self.images, self.view, self.pack)
 
     # --- Moves
 
@@ -344,42 +404,50 @@ class Table:
         self.played.append((seat, move))
 
     def _move(self, entry):
-        seat, text = entry.body
+        seat, text, _ = entry.body
         if self.view.held_by(seat, entry.seen[0]) != entry.member:
             raise Wrong("illegal", "another's seat")
         move = self._legal(entry, seat, text, False)
         over = self.view.holders[seat] != entry.member or (
             self.game.CARDS and entry.seen[0] < self.last_move.get(seat, 0))
-        if move and not over:
-            self._apply(entry, seat, move)
-            self.last_move[seat] = len(self.steps) + 1
+        if not move or over or self.over:
+            return False
+        self._apply(entry, seat, move)
+        self.last_move[seat] = len(self.steps) + 1
+        return True
 
     def _race(self, race):
-        if not all(self.chains.is_final(seal) and seal.hash in self.opened for seal in race):
+        if not all(self.chains.is_final(seal) and (seal.hash in self.opened or seal.hash in self.given_up)
+                   for seal in race):
             return False
         for seal in race:
-            self._check_heard(seal)
-        nonces = {seal.hash: self.opened[seal.hash][1] for seal in race}
-        ranked, seats = [], set()
+            if seal.hash in self.opened:
+                self._check_heard(seal)
+        nonces = {seal.hash: self.opened[seal.hash][1] if seal.hash in self.opened else bytes(16) for seal in race}
+        ranked = []
         for seal, reaction in self.chains.ranking(race, self.shown_step, nonces):
             self._too_much(seal)
-            seat = seal.body[0]
-            if seat in seats or self.decided.get(seat, 0) > seal.seen[0]:
-                raise Wrong("two seals", f"member {seal.member}")
-            seats.add(seat)
-            ranked.append((seal, seat, reaction))
+            ranked.append((seal, seal.body[0], reaction))
         self.T = self.chains.race_time(ranked[0][0], self.T)
         self.chains.queue = [entry for entry in self.chains.queue if entry not in race]
-        self.decided.update(dict.fromkeys(seats, len(self.steps) + 1))
+        self.decided.update({seal.hash: len(self.steps) + 1 for seal in race})
         before, winner = msgspec.msgpack.encode(self.state.public()), None
         for seal, seat, reaction in ranked:
-            move = self._legal(seal, seat, self.opened[seal.hash][0], True)
-            if move:
+            move = None
+            if seal.hash in self.given_up and self.deal == 0:
+                raise Wrong("illegal", "before the first deal")
+            if seal.hash in self.given_up and not self.over:
+                self.state.forfeit(seat, self.T)
+            elif seal.hash in self.opened:
+                move = self._legal(seal, seat, self.opened[seal.hash][0], True)
+            if move and not self.over:
                 self._apply(seal, seat, move)
                 self.claims.append([len(self.steps) + 1, seat, self.opened[seal.hash][0], reaction])
             if winner is None and msgspec.msgpack.encode(self.state.public()) != before:
                 winner = seal.member
         self._close("race", b"".join(seal.hash for seal, _, _ in ranked))
+        if not self._has_changed():
+            self._is_idle(seal for seal, _, _ in ranked)
         if winner is not None:
             self.chains.won[winner] += 1
             self._show_board()
@@ -421,7 +489,7 @@ class Table:
         while self.waiting and self.waiting[0].seen[0] <= len(self.steps):
             entry = self.waiting.pop(0)
             deal, data = entry.body
-            if deal in self.dead:
+            if entry.seen[0] < self.dead.get(deal, 0):
                 continue
             if deal not in self.decks:
                 raise Wrong("cheat", "no such deal")

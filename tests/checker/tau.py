@@ -20,7 +20,7 @@ TERNARY = [tuple(face // 3**p % 3 for p in range(4)) for face in range(81)]     
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 4, range(1, 7), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 5, range(1, 7), ("claim",), 0
     OPTIONS: ClassVar = {"mode": tuple(MODES), "penalty_seconds": ("0", "3", "5", "10"), "training": ("off", "on")}
 
     def __init__(self, seats, options):
@@ -240,6 +240,12 @@ class Game:
                 now["hints"] += 1
         else:
             self.claim(seat, [*args], at)
+
+    def forfeit(self, seat, at):
+        """A claim that nobody can read any more is a wrong one (form 4.6 of tau)."""
+        now = self.fields
+        if not now["over"] and not now["paused"] and at >= now["frozen"][seat] and now["penalty_seconds"] > 0:
+            now["frozen"][seat] = at + 1000 * now["penalty_seconds"]
 
     def claim(self, seat, faces, at):
         now, asked = self.fields, self.kind in ("target", "near")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.deal.proven import Proven
 from p2p.log.charter import table_hash
 from p2p.table.replica import Replica
@@ -130,7 +130,7 @@ def turned(at):
 
 def needless_share(fields):
     member = fields[MEMBER]
-    fields[BODY] = ["share", Chain(IDENTITIES[member], bytes([member]) * 16, 1024).share(2)]
+    fields[BODY] = ["share", ShareChain(IDENTITIES[member], bytes([member]) * 16, 1024).share(2)]
 
 
 def copied_commitment(fields):
@@ -146,9 +146,15 @@ def votes_for_itself(fields):
     fields[BODY][2] = [fields[MEMBER]]
 
 
+def stand_ins():
+    """The members that move for seat 2 after its own one has left."""
+    moves = filter(body("move"), map(fields_of, read_file(vector("void"))[1]))
+    return {fields[MEMBER] for fields in moves if fields[BODY][1] == 2 and fields[MEMBER] != 2}
+
+
 def moved_after_the_leave(fields):
     """By the one that doesn't stand in for who left."""
-    return body("move")(fields) and fields[MEMBER] == 1 and fields[SEEN][0] > 15
+    return body("move")(fields) and fields[MEMBER] not in {2, *stand_ins()} and fields[SEEN][0] > 15
 
 
 def test_two_votes_of_one_member_are_told(tmp_path):
@@ -170,9 +176,9 @@ CHEATS = {
     "its own last but one": ("tau", later, of_itself(0, lambda fields: fields[N] - 2), "form"),
     "a share of another chain": ("pcset", body("share"), said(1, turned(0)), "answer"),
     "a share that nothing needs": ("tau", body("shown"), needless_share, "answer"),
-    "another text than it sealed": ("tau", body("open"), said(2, lambda text: text + "9"), "answer"),
-    "another nonce than it sealed": ("tau", body("open"), said(3, turned(0)), "answer"),
-    "an opening of no seal": ("tau", body("open"), said(1, lambda n: n + 1), "answer"),
+    "another text than it sealed": ("tau", body("reveal"), said(2, lambda text: text + "9"), "answer"),
+    "another nonce than it sealed": ("tau", body("reveal"), said(3, turned(0)), "answer"),
+    "an opening of no seal": ("tau", body("reveal"), said(1, lambda n: n + 1), "answer"),
     "a move of another's seat": ("taroky", body("move"), said(1, lambda seat: (seat + 1) % 4), "illegal"),
     "no move of the game": ("lines", body("move"), said(2, lambda _: "jump"), "illegal"),
     "a claim in a move": ("pcset", body("move"), said(2, lambda _: "claim 1"), "illegal"),

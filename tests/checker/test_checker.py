@@ -23,7 +23,8 @@ from p2p.table.transcript import verify
 from tests import effort
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import Stand, compare
-from tests.checker.curve import Wrong
+from tests.checker.chains import Chains
+from tests.checker.curve import Wrong, hashed, joined
 from tests.checker.games_played import card_game, left_race, parted_race, race_game
 from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
@@ -39,8 +40,11 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
-@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void",
-                                  "voted"])
+VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
+                "fewer", "hidden", "ahead", "findings", "five", "resigned"]
+
+
+@pytest.mark.parametrize("game", VECTOR_FILES)
 def test_the_checker_gets_the_values_of_the_vectors(game):
     said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
     old = check(carried_from().read_bytes()) if game == "carried" else None
@@ -58,9 +62,98 @@ def test_the_checker_gets_the_values_of_the_vectors(game):
     assert table.claims == said["claims"]
     assert table.outcome == said["outcome"]
     findings = [[[number, seat, rule] for number, seat, rule, _ in deal] for deal in said["findings"]]
-    assert [[list(found) for found in deal] for deal in table.findings or [[]]] == findings
+    assert [[list(found) for found in deal] for deal in table.findings] == findings
     assert table.totals == said["totals"]
     assert table.seal(WORDS.read_text("ascii").split()) == said["seal"]
+
+
+def vector(name, monkeypatch=None, method="", note=None):
+    """The table of a vector; `note` is told of each call of a method of its chains, with what it gave."""
+    if monkeypatch:
+        told = getattr(Chains, method)
+
+        def telling(chains, *arguments):
+            given = told(chains, *arguments)
+            note(chains, given, *arguments)
+            return given
+        monkeypatch.setattr(Chains, method, telling)
+    return check((VECTORS / f"{name}.fairdeal").read_bytes())
+
+
+def test_a_vector_has_a_vote_before_any_start_and_a_deck_with_a_gap():
+    table = vector("before")
+    assert [step.kind for step in table.steps[:2]] == ["vote", "start"]
+    assert table.deal == 2                                          # deck 1 is dead
+    entries = (read_entry(raw, table.charter) for raw in read_file(
+        (VECTORS / "before.fairdeal").read_bytes())[1])
+    assert {entry.member for entry in entries if entry.kind == "step" and entry.body[0] == 2} == {0, 2}
+
+
+def test_a_vector_has_a_race_of_three_that_goes_on_with_two_whose_rounds_move_the_time(monkeypatch):
+    moved = []
+    table = vector("fewer", monkeypatch, "time", lambda chains, at, choice, before, _race: moved.append(
+        (len(chains.counting), at > max(before, chains.clock(choice)))))
+    assert "leave" in [step.kind for step in table.steps]
+    assert {(3, False), (2, True)} <= set(moved)
+    assert (3, True) not in moved
+
+
+def test_a_vector_has_races_of_two_that_are_all_in_doubt(monkeypatch):
+    hidden = []
+    vector("hidden", monkeypatch, "hidden", lambda _chains, found, race, _board: hidden.append((len(race), len(found))))
+    assert (2, 2) in hidden
+
+
+def test_a_vector_has_somebody_ahead_who_is_credited_less_for_it(monkeypatch):
+    less = []
+
+    def note(chains, credit, witness, member, n):
+        monkeypatch.setattr(Chains, "ahead", lambda *_: False)
+        behind = credited(chains, witness, member, n)
+        monkeypatch.setattr(Chains, "ahead", is_ahead)
+        less.append(credit < behind)
+    credited, is_ahead = Chains.credit, Chains.ahead
+    vector("ahead", monkeypatch, "credit", note)
+    assert any(less)
+
+
+def test_vectors_have_findings_with_penalties_five_members_and_who_leaves_a_game_of_two():
+    table = vector("findings")
+    assert table.findings[0]
+    assert "penalty" in [name for name, *_ in table.outcome["items"]]
+    assert len(vector("five").charter.keys) == 5
+    assert vector("resigned").outcome["reason"] == "the other one left"
+
+
+def contexts_of(charter, entries):
+    """By deal the views whose context fits all shares and seeds that were shown of its deck; no rule, no order."""
+    views = 1 + sum(entry.kind in ("leave", "without", "back") for entry in entries)
+    decks = {}
+    for entry in entries:
+        if entry.kind == "step":
+            decks.setdefault(entry.body[0], []).append((entry.member, entry.body[1][0], entry.body[1][1:]))
+    fitting = {}
+    for deal, steps in decks.items():
+        promises = {member: data for member, kind, data in steps if kind == 0}
+        keys = joined(*[charter.keys[member] for member in sorted(promises)])
+        shown = [(member, kind, data) for member, kind, data in steps if kind in (4, 6)]
+        for view in range(views if shown else 0):
+            numbers = b"".join(number.to_bytes(4, "big") for number in (3, deal, 0, view))
+            context = joined(b"fairdeal deal", numbers, charter.table, keys)
+            fits = all(hashed(joined(f"fairdeal deal {'share promise' if kind == 6 else 'promise'} 1".encode(), context,
+                                     charter.keys[member], data)) in (promises[member][:32], promises[member][32:])
+                       for member, kind, data in shown)
+            fitting.setdefault(deal, []).extend([view] * fits)
+    return fitting
+
+
+@pytest.mark.parametrize(("game", "views"), [
+    ("taroky", {1: [0]}), ("tarok", {1: [0]}), ("void", {1: [0], 2: [1]}), ("before", {2: [1]}),
+    ("voted", {1: [0], 2: [2]})])           # the vote ended view 0, and coming back view 1
+def test_which_view_a_deck_belongs_to_follows_from_signed_entries_without_the_rules(game, views):
+    raw, entries = read_file((VECTORS / f"{game}.fairdeal").read_bytes())
+    charter = Charter(raw)
+    assert contexts_of(charter, [read_entry(each, charter) for each in entries]) == views
 
 
 def test_the_checker_uses_nothing_of_the_program():
@@ -129,7 +222,8 @@ def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
     right = Charter(raw).carried
     lies = {"table": bytes(32), "step": 1, "running": bytes(32), "seats": [0, 1, 2, 3], "deals": 0, "rounds": 0,
             "length": 3, "totals": [0] * 4, "place": [], "view": 2, "gone": []}
-    for place, lie in enumerate(lies.values()):
+    assert len(right[8]) > 1
+    for place, lie in [*enumerate(lies.values()), (8, right[8][::-1])]:
         charter = Charter(raw)
         charter.carried = [*right[:place], lie, *right[place + 1:]]
         with pytest.raises(Wrong):
@@ -228,7 +322,7 @@ def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
 
 def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
     """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
-    table = agreed(race_game("pcset", 48, members=3), tmp_path)
+    table = agreed(race_game("pcset", 34, members=3), tmp_path)
     behind = table.steps[table.ended:]
     assert [step.kind for step in behind] == ["race"]
     assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
@@ -270,6 +364,7 @@ def test_what_stands_behind_a_leave_counts_for_nothing():
         table.take_in(entry)
     last = max((entry for entry in read if entry.member == 1), key=lambda entry: entry.n)
     assert last.kind == "leave"
-    behind, before = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1"], hash=bytes(32)), len(table.steps)
+    behind = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1", b""], hash=bytes(32))
+    before = len(table.steps)
     table.take_in(behind)
     assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)

@@ -14,7 +14,7 @@ import pygame
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.sound import NAMES, Sounds
 from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk
@@ -22,8 +22,8 @@ from client.pages.table_people import local_seats
 from client.play.running import RunningTable
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import COVERED, Back
-from p2p.deal.coin import Chain
+from client.ui.screen import COVERED, GoBack
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import Move, settle_options
 from p2p.games.tau import state as rules
@@ -34,7 +34,8 @@ from p2p.log.store import Store
 from p2p.peer.home.unfinished import PLAYING
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import Session, TableView
+from p2p.peer.session import Session
+from p2p.peer.table_view import Refusal, TableView
 from p2p.table.match import settled
 from p2p.table.transcript import Report, verify
 from tests.bench.memory_network import CLOCK, Conditions, MemoryNetwork
@@ -64,11 +65,11 @@ class Driver:
         self.desk, self.screen, self.clock = desk, screen, clock
         self.stack: list[Any] = []
         self.surface = pygame.Surface((1280, 800))
-        self.look = Look()
+        self.look = Style()
 
     def go(self, to: Any) -> None:
         """Follow a screen's answer as the window does."""
-        if isinstance(to, Back):
+        if isinstance(to, GoBack):
             self.screen = self.stack.pop() if self.stack else None
             if to.asks and self.screen:
                 self.go(self.screen.asked(to.asks, self.clock()))
@@ -202,6 +203,8 @@ class MemoryNode:
         self.network, self.me, self.home = network, me, home
         self.identity = IDENTITIES[me]
         self.notices: deque[str] = deque()
+        self.refusal: Refusal | None = None
+        self.lost: float | None = None
         self.alive = {identity.key for identity in IDENTITIES}
         self.lobby = SimpleNamespace(tables=(), here=())
         self.remarks = SimpleNamespace(heard={}, waits=lambda *_: False,
@@ -309,7 +312,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     """A charter of these peers; a seat is (member, name, level of its bot), by default one for each."""
     seats = seats or tuple((i, name, "") for i, name in enumerate(members))
     salts = [bytes([i]) * 16 for i in range(len(members))]
-    heads = [Chain(identity, salt, CHAIN_LENGTH).head for identity, salt in zip(IDENTITIES, salts, strict=False)]
+    heads = [ShareChain(identity, salt, CHAIN_LENGTH).head for identity, salt in zip(IDENTITIES, salts, strict=False)]
     listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], heads[i], CLOCK) for i, name in enumerate(members))
     chosen = tuple(sorted(settled(GAMES[game], options).items()))
     return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,

@@ -16,14 +16,15 @@ import pytest
 from client.app import Changes, timeless
 from client.lessons.practice import Practice
 from client.settings import Settings, save
-from client.ui.screen import Back, Quit
+from client.ui.screen import GoBack, Quit
 from client.window import FRAME, Window
 from p2p.games.tau import state as tau
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.played import kept_rows
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
+from tests.client.table_views import changed
 from tests.client.window_user import display
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -47,7 +48,7 @@ class Page:
         return self.leads.get(event.key) if event.type == pygame.KEYDOWN else None
 
     def update(self, _now):
-        return Back() if self.frames is not None and len(self.drawn) >= self.frames else None
+        return GoBack() if self.frames is not None and len(self.drawn) >= self.frames else None
 
     def draw(self, _paint, now):
         self.drawn.append(now)
@@ -70,8 +71,8 @@ def press(code: int) -> None:
 
 
 def test_screens_are_a_stack(window):
-    inner = Page("inner", {pygame.K_ESCAPE: Back()})
-    outer = Page("outer", {pygame.K_RETURN: inner, pygame.K_q: Back()})
+    inner = Page("inner", {pygame.K_ESCAPE: GoBack()})
+    outer = Page("outer", {pygame.K_RETURN: inner, pygame.K_q: GoBack()})
     seen = []
 
     def steps() -> None:
@@ -88,8 +89,8 @@ def test_a_page_that_goes_back_asks_the_screen_below_it(window):
     class Below(Page):
         def asked(self, what, _now):
             asked.append((what, window._stack[-1] is self))
-            return Back()
-    over = Page("over", {pygame.K_ESCAPE: Back("again")})
+            return GoBack()
+    over = Page("over", {pygame.K_ESCAPE: GoBack("again")})
     assert window.show(Below("below", {pygame.K_RETURN: over}),
                        lambda: (press(pygame.K_RETURN), press(pygame.K_ESCAPE))) is False
     assert asked == [("again", True)]
@@ -114,7 +115,7 @@ def test_behind_other_windows_the_window_calls_who_is_to_play_and_no_screen_save
         def update(self, _now):
             seen.append((window._window.title, len(heard), pygame.display.get_allow_screensaver()))
             step = next(steps, None)
-            return Back() if step is None else step()
+            return GoBack() if step is None else step()
     window.show(Table("Fairdeal - Taroky - your turn", wakes=True))
     plain = "Fairdeal - Taroky - your turn"
     assert seen[1:] == [(plain, 0, False), (plain, 0, False), ("Your turn: Fairdeal - Taroky", 1, False),
@@ -178,9 +179,9 @@ def lone_table(home: Path) -> TableView:
 def test_the_window_is_not_woken_because_time_goes_by(tmp_path):
     """Each beat of the node tells the clock and how long the table waits; only its seconds are to be seen."""
     view = lone_table(tmp_path)
-    later = view._replace(clock_at=view.clock_at + 400, clock=view.clock + 400, waiting=((1, 600),))
-    assert timeless(later) == timeless(view._replace(waiting=((1, 200),)))
-    assert timeless(later) != timeless(view._replace(waiting=((1, 1200),)))
+    later = changed(view, at=view.clock.at + 400, ms=view.clock.ms + 400, waited_for=((1, 600),))
+    assert timeless(later) == timeless(changed(view, waited_for=((1, 200),)))
+    assert timeless(later) != timeless(changed(view, waited_for=((1, 1200),)))
     assert timeless(later) != timeless(view)
     assert timeless(later) != timeless(later._replace(step=view.step + 1))
 
@@ -277,9 +278,10 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
     view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
+                           refusal=None,
                            remarks=SimpleNamespace(heard={}))
-    changes = Changes(node, SimpleNamespace(look=lambda: None), SimpleNamespace(wake=lambda: None))
-    for tables in ((view,), (), (view._replace(over=True),)):
+    changes = Changes(node, SimpleNamespace(wake=lambda: None), SimpleNamespace(wake=lambda: None))
+    for tables in ((view,), (), (changed(view, over=True),)):
         node.tables = tables
         changes.tell()
         assert changes.figures is None              # it goes on, or can be come back to

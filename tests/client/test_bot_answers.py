@@ -35,7 +35,7 @@ def table(tmp_path, levels):
 
 def look(answers, driver, bots, times=3):
     for _ in range(times):
-        answers.look(bots.table(b""))
+        answers.answer(bots.table(b""))
         driver.run(1500)
 
 
@@ -48,7 +48,7 @@ def test_bots_follow_the_people_who_are_there(tmp_path):
     driver.run(1500)
     look(answers, driver, bots)
     assert bots.answers == 1                        # once, however often it looks
-    assert set(driver.screen.view.left_out) == {2}
+    assert set(driver.screen.view.people.voted_out) == {2}
 
 
 def test_bots_alone_go_on_as_soon_as_they_may(tmp_path):
@@ -57,18 +57,18 @@ def test_bots_alone_go_on_as_soon_as_they_may(tmp_path):
     answers = BotAnswers(bots)
     driver.node.alive.discard(IDENTITIES[2].key)
     for _ in range(3):
-        mira.look(driver.node.table(b""))
+        mira.answer(driver.node.table(b""))
         look(answers, driver, bots, 1)
-    assert set(bots.table(b"").left_out) == {2}
+    assert set(bots.table(b"").people.voted_out) == {2}
 
 
 def test_where_a_person_sits_nothing_is_said_for_it(tmp_path):
     driver, _ = table(tmp_path, ("", "steady", "steady"))
     view = driver.node.table(b"")
     assert not bots_only(view)
-    BotAnswers(driver.node).look(view)
+    BotAnswers(driver.node).answer(view)
     driver.run(1500)
-    assert driver.screen.view.answers[0].answer == ""
+    assert driver.screen.view.people.answers[0].answer == ""
 
 
 def test_a_proposal_is_agreed_to(tmp_path):
@@ -101,10 +101,10 @@ def said(node):
 
 def test_one_bot_answers_a_greeting_once_after_a_moment(tmp_path):
     node, view, greetings = greeted(tmp_path, "well played", 0)
-    assert greetings.look(view, 0.0) == MOMENT
+    assert greetings.answer(view, 0.0) == MOMENT
     assert said(node) == []
     for now in (MOMENT, MOMENT + 1, MOMENT + 500):
-        assert greetings.look(view, now) is None
+        assert greetings.answer(view, now) is None
     assert said(node) == [(2, "thank you")]
 
 
@@ -114,5 +114,5 @@ def test_one_bot_answers_a_greeting_once_after_a_moment(tmp_path):
 def test_bots_say_nothing_to_other_phrases_to_bots_where_there_are_none_and_much_later(tmp_path, phrase, seat, level,
                                                                                         now):
     node, view, greetings = greeted(tmp_path, phrase, seat, level)
-    assert greetings.look(view, now) is None
+    assert greetings.answer(view, now) is None
     assert said(node) == []

@@ -24,12 +24,16 @@ def read(entry):
 
 @pytest.mark.usefixtures("linux")
 def test_entry_and_icon_lie_where_desktops_look(tmp_path):
-    entry, icon = install(tmp_path, "/opt/games/fairdeal")
+    entry, icon, kind = map(Path, install(tmp_path, "/opt/games/fairdeal"))
     assert entry == tmp_path / "applications" / "fairdeal.desktop"
     assert icon == tmp_path / "icons/hicolor/scalable/apps/fairdeal.svg"
+    assert kind == tmp_path / "mime/packages/fairdeal.xml"
     found = read(entry)
     assert (found["Type"], found["Terminal"], found["Icon"]) == ("Application", "false", str(icon))
-    assert shlex.split(found["Exec"]) == ["/opt/games/fairdeal"]
+    assert shlex.split(found["Exec"]) == ["/opt/games/fairdeal", "open", "%f"]
+    told = ElementTree.parse(kind).getroot()[0]
+    assert found["MimeType"] == told.get("type") + ";"
+    assert [part.get("pattern") for part in told if part.tag.endswith("glob")] == ["*.fairdeal"]
     assert ElementTree.parse(icon).getroot().tag.endswith("svg")
 
 
@@ -53,7 +57,7 @@ def test_reserved_characters_are_escaped():
 
 
 def test_other_systems_get_one_sentence(monkeypatch, capsys):
-    monkeypatch.setattr("client.desktop_entry.sys.platform", "win32")
+    monkeypatch.setattr("client.desktop_entry.sys.platform", "darwin")
     with pytest.raises(NoDesktop):
         install()
     assert main(["--install-desktop"]) == 3

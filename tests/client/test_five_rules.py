@@ -5,21 +5,22 @@ state have at least 3:1; large text never shrinks a row; brass is only on what c
 least 60 units wide.
 """
 
+import sys
 from dataclasses import replace
 
 import pygame
 import pytest
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.paint import Look, Paint
+from client.draw import theme
+from client.draw.cards import paint_card
+from client.draw.paint import Paint, Style
 from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.lessons.screen import LessonScreen
-from client.pages import rule_page
 from client.screens import waiting_rows
-from client.screens.lobby import Lobby
-from client.screens.rules import Rules
+from client.screens.lobby import LobbyScreen
+from client.screens.rules import RulesScreen
 from client.screens.waiting_rows import SeatRow
 from client.ui.areas import Stepper
 from client.ui.widgets import Button, Switch, Toggle, target
@@ -32,7 +33,7 @@ from tests.effort import some
 
 
 def watched(screen, size) -> Watching:
-    look = screen.desk.settings.look if hasattr(screen, "desk") else Look()
+    look = screen.desk.settings.style if hasattr(screen, "desk") else Style()
     paint = Watching(pygame.Surface(size), look)
     screen.update(0.0)
     screen.draw(paint, 0.0)
@@ -74,7 +75,7 @@ def marks(paint: Paint) -> dict[str, tuple[FRect, str]]:
     return found
 
 
-@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+@pytest.mark.parametrize("look", [Style(), Style(theme.LIGHT)], ids=["dark", "light"])
 def test_marks_of_a_state_stand_out(look):
     paint = Paint(pygame.Surface(USUAL), look)
     for name, (rect, ground) in marks(paint).items():
@@ -86,7 +87,7 @@ def test_marks_of_a_state_stand_out(look):
 
 @pytest.mark.parametrize("game", LISTINGS)
 def test_rules_in_large_text_are_read_in_one_size_and_all_of_them(tmp_path, game):
-    screen = Rules(fake_node.desk(tmp_path, settings=LARGE), game)
+    screen = RulesScreen(fake_node.desk(tmp_path, settings=LARGE), game)
     found: dict[str, float] = {}
     for _ in screen.page.columns:
         found |= watched(screen, SMALL).sizes
@@ -100,14 +101,14 @@ def test_rules_in_large_text_are_read_in_one_size_and_all_of_them(tmp_path, game
 
 
 def test_a_heading_is_never_smaller_than_the_line_below_it(tmp_path):
-    sizes = watched(Lobby(fake_node.desk(tmp_path, 3, settings=LARGE)), SMALL).sizes
+    sizes = watched(LobbyScreen(fake_node.desk(tmp_path, 3, settings=LARGE)), SMALL).sizes
     below = "Firewalls, guest Wi-Fi, VPN."
     assert below in sizes
     assert sizes["Why not?"] >= sizes[below]
 
 
 def test_the_line_at_the_foot_of_the_lobby_gets_shorter_instead_of_smaller(tmp_path):
-    usual, large = (watched(Lobby(fake_node.desk(tmp_path, 3, settings=settings)), size).sizes
+    usual, large = (watched(LobbyScreen(fake_node.desk(tmp_path, 3, settings=settings)), size).sizes
                     for settings, size in ((LIGHT, USUAL), (LARGE, SMALL)))
     whole, = (text for text in usual if ", code " in text)
     short, = (text for text in large if ", code " in text)
@@ -149,7 +150,7 @@ def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_ove
     desk = learner_desk(tmp_path, text=LARGE.text)
     screen = LessonScreen(desk, LESSONS[code], Progress(tmp_path))
     screen.update(0.0)
-    paint = Watching(pygame.Surface(SMALL), desk.settings.look)
+    paint = Watching(pygame.Surface(SMALL), desk.settings.style)
     screen.draw(paint, 0.0)
     assert paint.runs_over() == paint.squeezed == paint.brass == []     # it can be skipped, not gone on from
     assert stages[0].texts
@@ -163,13 +164,15 @@ def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_ove
 @pytest.mark.parametrize("game", [game for game in LISTINGS if game != "lines"])
 def test_cards_for_reading_are_at_least_sixty_wide(tmp_path, monkeypatch, game, settings):
     wide: list[float] = []
-    draw = art.draw
+    draw = paint_card
 
     def noted(paint, cards, name, rect, *more):
         wide.append(rect.w)
         draw(paint, cards, name, rect, *more)
-    monkeypatch.setattr(rule_page.cards, "draw", noted)
-    watched(Rules(fake_node.desk(tmp_path, settings=settings), game), SMALL)
-    watched(Lobby(fake_node.desk(tmp_path, settings=settings)), SMALL)
+    for module in [*sys.modules.values()]:              # whoever paints cards
+        if module.__dict__.get("paint_card") is draw and module.__name__.startswith("client."):
+            monkeypatch.setattr(module, "paint_card", noted)
+    watched(RulesScreen(fake_node.desk(tmp_path, settings=settings), game), SMALL)
+    watched(LobbyScreen(fake_node.desk(tmp_path, settings=settings)), SMALL)
     assert wide
     assert min(wide) >= 60

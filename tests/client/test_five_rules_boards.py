@@ -12,11 +12,12 @@ import pygame
 import pytest
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import Cards, Name
+from client.draw import theme
+from client.draw.banners import EndBanner, banner_layout, bar_layout
+from client.draw.cards import CardName, Cards, CardState, paint_card
+from client.draw.commands import Command
 from client.draw.fonts import SEMI
-from client.draw.furniture import Command, Result
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.lines import board as lines, side as lines_side
 from client.games.pcset import board as pcset
@@ -40,11 +41,11 @@ from tests.games.taroky import scenes as taroky
 from tests.games.tricks import parts as table_parts
 
 WINDOWS = (USUAL, SMALL, (1920, 1080))
-LOOKS = pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+LOOKS = pytest.mark.parametrize("look", [Style(), Style(theme.LIGHT)], ids=["dark", "light"])
 RACES = {**{f"tau {name}": (tau, scene) for name, scene in taus.ALL.items()},
          **{f"pcset {name}": (pcset, scene) for name, scene in sets.ALL.items()}}
 OUT = Command("out", "To the lobby")
-END = Result("Mira wins", "The score is above the limit.", (Command("again", "Again", "Enter"), OUT), (0,))
+END = EndBanner("Mira wins", "The score is above the limit.", (Command("again", "Again", "Enter"), OUT), (0,))
 LONG_NAMES = pytest.mark.parametrize(("board", "scene", "text"), [
     (board, scene, text) for board, scene in ((lines, lambda: a_grid()), (tau, taus.couch), (pcset, sets.four))
     for text in (1.0, 1.4)])
@@ -57,7 +58,7 @@ def a_grid(**more):
     return grids.board(state, ("column", 10), **more)
 
 
-DARK = Look()
+DARK = Style()
 
 
 @lru_cache(1)
@@ -84,8 +85,8 @@ def test_notes_and_columns_of_a_race_leave_cards_and_keys_free(name, size, text)
     trouble, button = panels.trouble_layout(scale, OUT, lay.foot.strip)
     assert trouble.contains(button)
     notes = [lay.left, lay.right]
-    if isinstance(view.banner, Result):
-        notes.append(furniture.bar_layout(scale, view.banner)[0])
+    if isinstance(view.banner, EndBanner):
+        notes.append(bar_layout(scale, view.banner)[0])
     else:
         notes += [lay.foot.strip, trouble, *lay.foot.commands]
     for note in notes:
@@ -103,7 +104,7 @@ def test_notes_of_lines_leave_grid_chips_and_scores_free(banner, size, text):
     scores = [lay.side.figures, *lay.side.players, lay.side.moves]
     trouble, button = panels.trouble_layout(scale, OUT, lay.foot.strip)
     assert trouble.contains(button)
-    notes = [furniture.bar_layout(scale, banner)[0]] if banner else [trouble, *lay.side.commands]
+    notes = [bar_layout(scale, banner)[0]] if banner else [trouble, *lay.side.commands]
     assert table_parts.overlaps([lay.grid.rect, *scores]) == []
     for note in notes:
         assert not [thing for thing in (lay.grid.rect, *chips, *scores) if table_parts.overlap(thing, note)]
@@ -166,7 +167,7 @@ def test_the_wheel_of_phrases_lies_over_no_card_plate_or_word_of_a_trick_table(g
 @pytest.mark.parametrize("angle", [0, -9.5])
 def test_the_index_of_a_card_that_may_not_be_played_can_be_read(look, code, angle):
     """The rank in the upper left corner, upright and in a fan, in pixels of a hand's card at the usual window."""
-    drawn, name, state = Cards(), Name("pack", TEXT.index(code), "two"), f"dim-{look.theme.name}"
+    drawn, name, state = Cards(), CardName("pack", TEXT.index(code), "two"), f"dim-{look.theme.name}"
     drawn.frame()
     picture = drawn.turned(name, 124, angle, state) if angle else drawn.surface(name, 124, 223, state)
     high = 223 / 2 + 124 / 2 * sin(radians(abs(angle)))         # of the upper left corner, above the middle
@@ -189,7 +190,7 @@ def test_marks_on_the_cards_of_a_race_stand_out(look):
     for number, colours in enumerate(rings):
         card = FRect(60 + number % 5 * 240, 60 + number // 5 * 260, 120, 168)
         paint.upright(card.inflate(60, 60), "table")
-        art.draw(paint, cards(), Name("tau", 0), card, art.State(tuple(colours)))
+        paint_card(paint, cards(), CardName("tau", 0), card, CardState(tuple(colours)))
         edge = FRect(card.x - 10, card.centery - 8, 10, 16)          # outside of the card, where the ring is
         assert best(paint, edge, "table") >= LEAST
         assert best(paint, edge, "#FAF5EA") >= LEAST
@@ -233,7 +234,7 @@ def test_marks_of_lines_stand_out(look):
 def test_no_text_of_a_board_is_smaller_when_text_is_large(name):
     board, scene = RACES.get(name, (lines, a_grid))
     view = scene()
-    usual, large = (painted(board, view, Look(text=text), SMALL) for text in (1.0, 1.4))
+    usual, large = (painted(board, view, Style(text=text), SMALL) for text in (1.0, 1.4))
     assert usual.runs_over() == large.runs_over() == large.squeezed == []
     same = {text for text in usual.sizes.keys() & large.sizes.keys() if text}
     assert same
@@ -247,7 +248,7 @@ def test_no_words_run_under_the_headline_of_an_end(board, scene, text):
     """Of a long name, beside the title with its line, in the smallest window."""
     ended = replace(scene(), manner="24 by 24, lines on a grid, couch for two",
                     banner=replace(END, headline="Bartholomäus wins as HIGH"))
-    paint = painted(board, ended, Look(text=text), SMALL)
+    paint = painted(board, ended, Style(text=text), SMALL)
     left = dict(paint.texts)["Bartholomäus wins as HIGH"].x - 46            # with the chip of who has won
     beside = [rect for words, rect in paint.texts if words and rect.y < theme.HEADER and rect.x < left]
     assert beside
@@ -258,7 +259,7 @@ def test_no_words_run_under_the_headline_of_an_end(board, scene, text):
 def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
     view = SHEETS[name]()
     for text in theme.TEXT_SIZES:
-        paint = Watching(pygame.Surface(SMALL), Look(text=text))
+        paint = Watching(pygame.Surface(SMALL), Style(text=text))
         panel = score.layout(view, paint.scale).chips
         lay = points.layout(view, panel, paint.scale)
         points.draw(paint, view, panel)
@@ -282,7 +283,7 @@ def test_what_open_radlci_cost_stands_in_its_player_s_row(text, count):
     rows = tuple(row._replace(name=f"Čeněk{row.seat}", rings=count, money=-100 * count, before=-1100)
                  for row in (*view.rows, view.rows[0]._replace(seat=3))[:4])
     view = replace(view, rows=rows)
-    paint = Watching(pygame.Surface(SMALL), Look(text=text))
+    paint = Watching(pygame.Surface(SMALL), Style(text=text))
     panel = score.layout(view, paint.scale).chips
     lay = points.layout(view, panel, paint.scale)
     points.draw(paint, view, panel)
@@ -298,7 +299,7 @@ def test_what_open_radlci_cost_stands_in_its_player_s_row(text, count):
     *((score, scene) for scene in SHEETS.values()),
     *((look_away, scene) for scene in (tarok.look_king, tarok.look_talon, taroky.look, taroky.look_talon))])
 def test_no_text_of_a_sheet_or_of_who_looks_alone_is_squeezed_or_runs_over_another(board, scene):
-    paint = painted(board, scene(), Look(text=1.4), SMALL)
+    paint = painted(board, scene(), Style(text=1.4), SMALL)
     assert paint.runs_over() == paint.squeezed == []
 
 
@@ -318,7 +319,7 @@ def test_brass_on_a_race_is_an_answer_or_a_card(name):
     view = scene()
     paint = painted(board, view)
     lay = frame.layout(view, paint.scale)
-    answers = furniture.banner_layout(paint.scale, view.banner, lay.area.center)[1] if view.banner else ()
+    answers = banner_layout(paint.scale, view.banner, lay.area.center)[1] if view.banner else ()
     pressed = [*lay.foot.commands, *answers, *(card.inflate(40, 40) for card in lay.board.cards)]
     assert not [rect for rect in paint.brass if not any(place.inflate(1, 1).contains(rect) for place in pressed)]
 
@@ -329,14 +330,14 @@ def test_brass_at_lines_is_an_answer_or_what_a_press_adds(banner):
     paint = painted(lines, view)
     lay = lines.layout(view, paint.scale)
     bar = FRect(lay.side.figures.x, lay.side.figures.y + 260, lay.side.figures.w, 24)       # with the line looked at
-    pressed = [bar, *(furniture.bar_layout(paint.scale, banner)[1] if banner else ())]
+    pressed = [bar, *(bar_layout(paint.scale, banner)[1] if banner else ())]
     assert not [rect for rect in paint.brass if not any(place.inflate(1, 1).contains(rect) for place in pressed)]
 
 
 @each("game, name", TABLES)
 def test_brass_at_a_trick_table_is_an_answer_and_no_text_is_squeezed_or_runs_over_another(game, name):
     view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
-    paint = painted(board, view, Look(text=1.4), SMALL)
+    paint = painted(board, view, Style(text=1.4), SMALL)
     assert paint.runs_over() == paint.squeezed == []
     lay = board.layout(view, paint.scale)
     pressed = lay.question.answers if lay.question else ()
@@ -360,7 +361,7 @@ def test_cards_to_choose_from_while_one_looks_are_at_least_sixty_wide(scene, tex
 @pytest.mark.parametrize("scene", [tarok.talk_waiting, tarok.play])
 def test_calls_beside_the_trick_keep_their_size_in_large_text(scene):
     view = scene()
-    paint = painted(board, view, Look(text=1.4), SMALL)
+    paint = painted(board, view, Style(text=1.4), SMALL)
     assert view.calls
     assert {paint.sizes[call.words] for call in view.calls} == {beside_trick.NOTE}
 
@@ -400,7 +401,7 @@ def test_nothing_of_a_board_is_cut_in_an_odd_window(size, text):
              *((board, {"tarok": tarok, "taroky": taroky}[game].ALL[name]()) for game, name in TABLES[::4]),
              *((score, sheet()) for sheet in SHEETS.values())]
     for drawn, view in views:
-        paint = painted(drawn, view, Look(text=text), size)
+        paint = painted(drawn, view, Style(text=text), size)
         whole = FRect(0, 0, *paint.scale.size)
         assert not [words for words, rect in paint.texts if words.strip() and not whole.contains(rect)]
         assert paint.runs_over() == paint.squeezed == []

@@ -10,6 +10,7 @@ import pytest
 from pygame import FRect
 
 from client.games.catalogue import LISTINGS
+from client.games.race.replay import RaceReplay
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
@@ -20,29 +21,33 @@ from client.pages.words_page import WordsPage
 from client.play import wheel
 from client.play.guest_page import GuestPage
 from client.screens.learn import Learn
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.rule_sets_page import RuleSets
 from client.ui.keys import Labels
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import target
 from p2p.games import GAMES
 from p2p.games.game import usual
+from p2p.table.retold import look_back
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, SMALL
 from tests.client.watching import Watching
+from tests.networks import IDENTITIES
+from tests.recordings import HERE
 
 
 def seen(screen, now: float = 0.0) -> Watching:
     """The screen as painted in large text, with the rules that every one of them keeps."""
     screen.desk.settings = replace(screen.desk.settings, text=LARGE.text)
-    paint = Watching(pygame.Surface(SMALL), screen.desk.settings.look)
+    paint = Watching(pygame.Surface(SMALL), screen.desk.settings.style)
     screen.update(now)
     screen.draw(paint, now)
     assert paint.runs_over() == []
     assert paint.squeezed == []
     form = getattr(screen, "form", None)
     pressed = [target(control) for control in (form.controls if form else ()) if control.enabled]
+    pressed += [screen.lanes.rect] if isinstance(screen, RaceReplay) else []        # a press leads to its moment
     assert not [rect for rect in paint.brass if not any(control.inflate(1, 1).contains(rect) for control in pressed)]
     return paint
 
@@ -61,14 +66,26 @@ def ended(tmp_path_factory):
 
 
 def test_the_recap_of_a_race_and_each_of_its_boards(ended):
-    ended.go(ended.running.do("recap", ended.clock()))
+    ended.go(ended.running.carry_out("recap", ended.clock()))
     recap = ended.screen
     assert "The game was fair." in dict(seen(recap).texts)
-    for opened in (0, 5):                               # with five missed ones, and with none
-        recap.opened = opened
-        assert any(text.startswith(f"Tau {opened + 1} of 6") for text, _ in seen(recap).texts)
-    recap.opened = None
-    ended.go(Back())
+    for step in (1, 6):                                 # with five missed ones, and with none
+        recap.go(step)
+        assert any(text.startswith(f"Tau {step} of 6") for text, _ in seen(recap).texts)
+    ended.go(GoBack())
+
+
+def test_the_recaps_and_steps_of_files(tmp_path):
+    """PC Set as Tau; of TAU the recap, whose steps show its own board."""
+    made = fake_node.desk(tmp_path)
+    made.node.identity = IDENTITIES[0]
+    for game, steps in (("pcset", (0, 1, 12)), ("lines", ())):
+        replay = LISTINGS[game].look_back(made, look_back(HERE / f"{game}.fairdeal"))
+        for step in steps:
+            replay.go(step)
+            assert any(" lay here" in text for text, _ in seen(replay).texts)
+        replay.use_control("recap")
+        assert "The game was fair." in dict(seen(replay).texts)
 
 
 def test_the_check_of_a_game(ended):
@@ -84,7 +101,7 @@ PAGES = {
     "words of Taroky": lambda made: WordsPage(made, TAROKY.title, TAROKY.words),
     "words of Tarok": lambda made: WordsPage(made, TAROK.title, TAROK.words),
     "lessons": lambda made: Learn(made, "tau", Progress(made.node.home)),
-    "lobby": lambda made: Lobby(made, tuple(LISTINGS)),
+    "lobby": lambda made: LobbyScreen(made, tuple(LISTINGS)),
     "keys": KeysPage,
     "settings": SettingsPage,
     "who comes": lambda _: GuestPage("Ana", {"Mira"}, "the fourth", print, {0: "Luka Brezovšek", 1: "Mira"}, print),
@@ -104,7 +121,7 @@ def test_a_page(tmp_path, make):
 
 @pytest.mark.parametrize("mat", [False, True])
 def test_the_wheel_of_phrases(mat):
-    paint = Watching(pygame.Surface(SMALL), LARGE.look)
+    paint = Watching(pygame.Surface(SMALL), LARGE.style)
     area = wheel.area_of(paint.scale, FRect(264, 88, 752, 600), mat) if not mat else FRect(232, 84, 816, 444)
     wheel.draw_pills(paint, Labels(), wheel.pills(paint.scale, area, 0.0), "")
     assert len(paint.texts) >= 12

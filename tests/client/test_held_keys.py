@@ -6,7 +6,7 @@ import pytest
 
 from client.pages.desk import Desk
 from client.settings import Settings, load
-from client.ui.screen import COVERED, Back
+from client.ui.screen import COVERED, GoBack
 from client.ui.widgets import REPEAT, Button, Field, Form
 from client.window import Window
 from tests.client.screen_drivers import Heard
@@ -29,7 +29,7 @@ class Pad:
         self.covered += event.type == COVERED
         if event.type == pygame.KEYDOWN:
             self.keys.append((event.key, pygame.key.get_repeat()))
-            return {pygame.K_F1: self.then, pygame.K_F2: Back()}.get(event.key)
+            return {pygame.K_F1: self.then, pygame.K_F2: GoBack()}.get(event.key)
         return None
 
     def update(self, now):  # noqa: ARG002

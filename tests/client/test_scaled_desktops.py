@@ -7,7 +7,7 @@ from pygame import FRect
 
 from client import main
 from client.settings import Settings
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Field, Form
 from client.window import Window
 
@@ -43,7 +43,7 @@ class Spot:
     def handle(self, event, _now):
         if hasattr(event, "pos"):
             self.seen.append((event.type, event.pos, getattr(event, "rel", None), getattr(event, "button", None)))
-        return Back() if event.type == pygame.KEYDOWN else None
+        return GoBack() if event.type == pygame.KEYDOWN else None
 
     def update(self, _now):
         return None

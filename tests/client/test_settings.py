@@ -122,7 +122,7 @@ def test_what_a_newer_version_wrote_is_passed_over(tmp_path):
 
 def test_every_choice_has_a_look():
     for theme in CHOICES["theme"]:
-        assert Settings(theme=theme).look.theme.name == theme
+        assert Settings(theme=theme).style.theme.name == theme
 
 
 def test_a_folder_that_is_none_gives_a_sentence(tmp_path):

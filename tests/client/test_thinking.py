@@ -86,7 +86,7 @@ def test_a_sharp_bot_plays_at_a_real_table(tmp_path):
     players = Bots(node)
 
     def tell():
-        players.look()
+        players.wake()
         changed.set()
     node.on_change = tell
     node.start()

@@ -10,7 +10,7 @@ import pytest
 from client import settings
 from client.ui.keys import code_at
 from p2p.games.tau.state import open_taus
-from tests.client.told_window import SHOWN
+from tests.client.told_window import SHOWN, drew
 from tests.client.wayland_desk import EVDEV, PATIENCE, SIZE, desk, missing, until
 from tests.client.window_user import KEYCODES, ROOT, START, WindowUser
 
@@ -46,6 +46,7 @@ class Person:
         self.desktop, self.home, self.seat = desktop, home, desktop.seat(layout)
         self.program = subprocess.Popen([*START, str(home)], cwd=ROOT, env=desktop.environment)
         until(desktop.window, "there is no window")
+        until(lambda: drew(home), "the window drew nothing")        # a key before is for what nobody has seen
 
     def sees(self, title):
         until(lambda: (self.desktop.window() or {}).get("name") == title, f"no window “{title}”, but "

@@ -7,7 +7,7 @@ import pytest
 
 from client.settings import Settings, load
 from client.ui import rest as resting
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.window import Window, first_place, first_size
 
 SMALLEST = 960, 600             # pixels of the smallest picture in which every text has its room
@@ -74,7 +74,7 @@ class Spot:
     def handle(self, event, _now):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.seen.append(event.pos)
-        return Back() if event.type == pygame.KEYDOWN else None
+        return GoBack() if event.type == pygame.KEYDOWN else None
 
     def update(self, _now):
         return None

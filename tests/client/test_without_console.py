@@ -26,7 +26,7 @@ def test_the_window_opens_without_a_console(monkeypatch, tmp_path):
     monkeypatch.setattr(os, "dup", nothing_there)
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr(app, "run", lambda home, _interfaces: opened.append(home) or 0)
+    monkeypatch.setattr(app, "run", lambda home, _interfaces, **_file: opened.append(home) or 0)
     assert main.main(["--data", str(tmp_path)]) == 0
     sys.stdout.close()
     sys.stderr.close()
@@ -55,7 +55,7 @@ def test_a_terminal_that_is_gone_does_not_close_the_window(monkeypatch):
     shown = []
     monkeypatch.setattr(sys, "stderr", Gone())
     assert app._stopped(SimpleNamespace(show=shown.append), OSError("no port")) == 3
-    assert [type(screen).__name__ for screen in shown] == ["Trouble"]
+    assert [type(screen).__name__ for screen in shown] == ["TroublePage"]
 
 
 def test_there_is_a_command_that_opens_no_console():

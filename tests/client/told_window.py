@@ -1,4 +1,4 @@
-"""Runs the real window on a data folder for `window_user`: `python -m tests.client.told_window FOLDER`.
+"""Runs the real window on a data folder for `window_user`: `python -m tests.client.told_window FOLDER [FILE]`.
 
 It says in the folder when the lobby can be seen (the file `shown`) and how many keys have been pressed, let go, taken
 and answered with a frame (8 bytes in the file `taken`). Shift keys aren't counted: how often one is pressed for others
@@ -17,7 +17,7 @@ from typing import Any
 import pygame
 
 from client.app import run
-from client.games.race.drawn import REACTION, Drawn
+from client.games.race.drawn import REACTION, DrawnBoard
 from client.games.tricks import hand as fan
 from client.window import Window
 from p2p.peer.node import now_ms
@@ -72,21 +72,21 @@ def tell_hand(path: Path) -> None:
 def tell_board(path: Path) -> None:
     """From now on this file says when a press means the cards that lie now: a reaction after the last one came."""
     file = os.open(path, os.O_CREAT | os.O_WRONLY)
-    change, settle = Drawn.change, Drawn.settle
+    change, settle = DrawnBoard.change, DrawnBoard.settle
 
-    def tells(drawn: Drawn) -> None:
+    def tells(drawn: DrawnBoard) -> None:
         came = max((was[-1][0] for was in drawn._was.values()), default=-math.inf)     # private: nothing else says it
         os.pwrite(file, struct.pack(">d", came + REACTION), 0)
 
-    def changed(drawn: Drawn, *given: Any) -> None:
+    def changed(drawn: DrawnBoard, *given: Any) -> None:
         change(drawn, *given)
         tells(drawn)
 
-    def settled(drawn: Drawn, now: float) -> None:
+    def settled(drawn: DrawnBoard, now: float) -> None:
         settle(drawn, now)
         tells(drawn)
 
-    Drawn.change, Drawn.settle = changed, settled
+    DrawnBoard.change, DrawnBoard.settle = changed, settled
 
 
 def seen(home: Path) -> bool:
@@ -95,6 +95,11 @@ def seen(home: Path) -> bool:
         return now_ms() >= struct.unpack(">d", (home / BOARD).read_bytes())[0]
     except (FileNotFoundError, struct.error):
         return True
+
+
+def drew(home: Path) -> bool:
+    """Whether the window on this folder has drawn a frame."""
+    return (home / TAKEN).exists() and len((home / TAKEN).read_bytes()) == 8
 
 
 def taken(home: Path) -> int:
@@ -111,4 +116,4 @@ if __name__ == "__main__":
     tell(home / TAKEN)
     tell_hand(home / HAND)
     tell_board(home / BOARD)
-    sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch))
+    sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch, *map(Path, sys.argv[2:3])))

@@ -4,7 +4,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from tests.assets.measure import contrast
 
 CAPITALS, EDGE = 0.62, 2.0      # their height by the size of a text; units
@@ -18,7 +18,7 @@ class Watching(Paint):
     `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them.
     """
 
-    def __init__(self, surface: pygame.Surface, look: Look, density: float = 1, within: bool = False) -> None:
+    def __init__(self, surface: pygame.Surface, look: Style, density: float = 1, within: bool = False) -> None:
         super().__init__(surface, look, density, within)
         self.brass: list[FRect] = []
         self.sizes: dict[str, float] = {}

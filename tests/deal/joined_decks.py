@@ -17,8 +17,7 @@ SHUFFLE_HEAD = bytes((SHUFFLE,))
 
 def deal_for(members, cards=5, seats=None, **changes):
     """A deal whose cards are opened in the order 1, 2, .. 0."""
-    deal = DealContext("taroky", 1, bytes(32), 1, 1, KEYS[:members], tuple(range(members)) if seats is None else seats,
-                bytes([7]) * 32, cards)
+    deal = DealContext(bytes(32), 1, 0, 2, KEYS[:members], tuple(range(members)) if seats is None else seats, cards)
     return replace(deal, **changes)
 
 

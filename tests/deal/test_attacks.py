@@ -316,6 +316,24 @@ def test_challenge_of_each_round_tried_out(peers):
     assert caught.value.reason == "shuffle"
 
 
+@pytest.mark.parametrize("known", [0, ROUNDS - 1])
+def test_challenge_over_one_shadow_alone(peers, known):
+    """If the challenge came from the shadow of one round, all other answers could be made up when it is known."""
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
+    lie = statement._replace(outs=card_points(9)[8] + statement.outs[32:])
+    while True:
+        bit = DRAW.below(2)
+        shadow, answer = guessed(lie, DRAW, bit)
+        challenge = sha512(joined(b"fairdeal shuffle 1", *lie, shadow)).digest()[:ROUNDS // 8]
+        bits = bits_of(challenge)
+        if bits[known] == bit:
+            break
+    rounds = [answer if at == known else guessed(lie, DRAW, bit)[1] for at, bit in enumerate(bits)]
+    with pytest.raises(Cheat) as caught:
+        verify_shuffle(lie, challenge + b"".join(rounds))
+    assert caught.value.reason == "shuffle"
+
+
 # ------------------------------------------------------------------ the course of a deal
 
 
@@ -338,14 +356,13 @@ def test_blinded_card_opened_for_a_stranger():
     assert peers.without(2).convicts(1, step) == "opening"
 
 
-def test_proof_replayed_at_another_table_or_deal():
+def test_proof_replayed_at_another_table_deal_attempt_or_view():
     """A shuffle of the same first list, or an opening, that was right elsewhere."""
     before = committed(deal_for(3))
     before.go()
     replayed = {step[0]: step for member, step in before.steps if member == 0}
     elsewhere = [deal_for(3, table=bytes([1]) * 32), deal_for(3, number=2), deal_for(3, attempt=2),
-                 deal_for(3, head=bytes(32)), deal_for(3, rules=2), deal_for(3, game="tarok"),
-                 deal_for(3, seats=(0, 1, 2, 2)), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
+                 deal_for(3, view=3), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
     for deal in elsewhere:
         peers = committed(deal).without(0)
         for kind in (SHUFFLE_HEAD[0], SHADOW):

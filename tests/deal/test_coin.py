@@ -3,7 +3,7 @@ from hashlib import sha256
 
 import pytest
 
-from p2p.deal.coin import Chain, coin, link
+from p2p.deal.coin import ShareChain, coin, link
 from p2p.deal.tosses import Tosses
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, Member, decode_charter, table_hash
@@ -14,7 +14,7 @@ SALT = b"s" * 16
 
 
 def test_each_share_is_the_preimage_of_the_one_before():
-    chain = Chain(Identity.new(), SALT, 50)
+    chain = ShareChain(Identity.new(), SALT, 50)
     assert link(chain.share(1)) == chain.head
     for j in range(2, 51):
         assert link(chain.share(j)) == chain.share(j - 1)
@@ -26,7 +26,7 @@ def test_a_link_is_the_tagged_hash():
 
 def test_a_chain_ends():
     with pytest.raises(IndexError):
-        Chain(Identity.new(), SALT, 3).share(4)
+        ShareChain(Identity.new(), SALT, 3).share(4)
 
 
 def test_who_has_shown_its_whole_chain_owes_no_share():
@@ -40,13 +40,13 @@ def test_who_has_shown_its_whole_chain_owes_no_share():
 
 def test_a_chain_is_found_again_by_its_key_and_salt_alone():
     identity = Identity.new()
-    assert Chain(identity, SALT, 9).share(5) == Chain(identity, SALT, 9).share(5)
-    assert Chain(identity, SALT, 9).head != Chain(identity, b"t" * 16, 9).head
-    assert Chain(identity, SALT, 9).head != Chain(Identity.new(), SALT, 9).head
+    assert ShareChain(identity, SALT, 9).share(5) == ShareChain(identity, SALT, 9).share(5)
+    assert ShareChain(identity, SALT, 9).head != ShareChain(identity, b"t" * 16, 9).head
+    assert ShareChain(identity, SALT, 9).head != ShareChain(Identity.new(), SALT, 9).head
 
 
 def test_a_chain_shows_no_secret():
-    assert repr(Chain(Identity.new(), SALT, 2)) == "Chain(…)"
+    assert repr(ShareChain(Identity.new(), SALT, 2)) == "ShareChain(…)"
 
 
 def test_a_coin_is_the_tagged_hash_of_table_number_and_all_shares_in_order():

@@ -142,6 +142,7 @@ def test_nobody_shows_a_share_before_all_shadows_are_there(peers):
     assert [deck.owed() for deck in peers.decks[:2]] == [None, None]
     assert peers.convicts(0, bytes((SHARE,)) + share_of(peers.deal, 0, SEEDS[0])) == "turn"
     assert peers.convicts(2, bytes((SHARE,)) + share_of(peers.deal, 2, SEEDS[2])) == "turn"
+    assert SHARE not in {step[0] for _, step in peers.steps}
     peers.send(2, shadow)
     peers.go()
     assert {member for member, step in peers.steps if step[0] == SHARE} == {0, 1}

@@ -13,7 +13,7 @@ from p2p.games import GAMES
 from p2p.log.charter import numbered
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import PLAYING
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, HUSH, WAIT, options_of
 from tests import own_network
 from tests.lan.player import Player
@@ -31,7 +31,7 @@ class BotPlayer(Player):
 
     def news(self) -> None:
         self.lines.put(None)
-        self.bots.look()
+        self.bots.wake()
 
     def run(self) -> None:
         super().run()
@@ -62,15 +62,17 @@ class BotPlayer(Player):
 
     def facts(self, view: TableView) -> dict[str, Any]:
         names = dict(numbered(member.name for member in view.charter.members))
+        people, fault, report = view.people, view.proof.fault, view.proof.report
         return {"started": view.started, "mine": sorted(view.mine), "carried": view.charter.carried is not None,
-                "players": sorted(names.values()), "deal": view.deal, "moves": len(view.happenings), "over": view.over,
-                "away": sorted(names[member] for member in view.away_since),
-                "left": sorted(names[member] for member in view.left),
-                "left_out": sorted(names[member] for member in view.left_out),
-                "present": sorted(names[member] for member in view.present), "enough": view.enough,
-                "totals": view.match.final, "trouble": view.trouble, "fault": view.fault.reason if view.fault else "",
-                "file": str(view.file), "seal": view.report.seal if view.report else "",
-                "ok": view.report.whole if view.report else None}
+                "players": sorted(names.values()), "deal": view.deal.number,
+                "moves": len(view.happenings), "over": view.over,
+                "away": sorted(names[member] for member in people.unreachable_since),
+                "left": sorted(names[member] for member in people.left_for_good),
+                "left_out": sorted(names[member] for member in people.voted_out),
+                "present": sorted(names[member] for member in people.members_here), "enough": people.enough,
+                "totals": view.deal.match.final, "trouble": view.trouble, "fault": fault.reason if fault else "",
+                "file": str(view.file), "seal": report.seal if report else "",
+                "ok": report.whole if report else None}
 
 
 def main() -> None:

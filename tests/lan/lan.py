@@ -219,9 +219,24 @@ class Lan:
         subprocess.run([*self.inside(host), "nft", table + "".join(f"add rule inet wall in {r} drop;" for r in rules)],
                        check=True)
 
+    def forbid(self, host: int) -> None:
+        """This host lets no program send anything, as the kill switch of a VPN. Needs `nft`."""
+        rules = ("add table inet wall; add chain inet wall out { type filter hook output priority 0; };"
+                 "add rule inet wall out oifname eth0 drop")
+        subprocess.run([*self.inside(host), "nft", rules], check=True)
+
     def no_firewall(self, host: int) -> None:
         """It lets everything in again."""
         subprocess.run([*self.inside(host), "nft", "delete table inet wall"], check=True)
+
+    def swallow(self, size: int) -> None:
+        """The switch drops frames of more bytes, and says nothing, as some VPNs and routers do. Needs `nft`."""
+        for host in self.hosts:                 # segments aren't joined on their way
+            _ip("-n", self._namespace(host), "link", "set", "dev", "eth0", "gso_max_segs", "1")
+            _ip("-n", self._switch, "link", "set", "dev", f"port{host}", "gso_max_segs", "1")
+        rules = ("add table bridge hole; add chain bridge hole f { type filter hook forward priority 0; };"
+                 f"add rule bridge hole f meta length > {size} drop")
+        subprocess.run(["ip", "netns", "exec", self._switch, "nft", rules], check=True)
 
     def lose(self, percent: int) -> None:
         """The switch drops this share of all frames. Needs `nft`."""

@@ -58,7 +58,7 @@ def lobby(group: NodeGroup, count: int, quiet: float) -> dict[str, Any]:
     table = group.sit_down(*players)
     until(lambda: all(draft_of(node, table) for node in nodes), 60, lambda: "the table in every lobby")
     group.play_out(table, *players, seconds=60)
-    seals = {view.report.seal for view in group.verified(table, *players) if view.report}
+    seals = {view.proof.report.seal for view in group.verified(table, *players) if view.proof.report}
     return {"nodes": count, "least_seen": still, "met_s": round(met, 1), "packets_a_second_each": round(rate, 1),
             "tables_before": len(before_it), "players": len(players), "seals": len(seals),
             "least_seen_at_the_end": seen(nodes)}

@@ -15,7 +15,7 @@ from typing import Any
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from tests import own_network
 
 
@@ -80,10 +80,11 @@ class Player:
                 self.node.room.sit(draft.id, (self.seat,))
                 self.opener = b""
         view = self.table
-        if view and view.started and not view.outcome and not view.trouble:
+        if view and view.started and not view.deal.outcome and not view.trouble:
             self.press(view)
         self.tell("people", keys=sorted(person.key.hex() for person in self.node.lobby.here))
-        self.tell("network", text=self.node.network.text, good=self.node.network.ok)
+        self.tell("network", text=self.node.network.text, good=self.node.network.ok,
+                  lost=self.node.lost is not None)
         self.tell("notices", texts=list(self.node.notices))
         self.tell("table", **(self.facts(view) if view else {}))
 
@@ -92,7 +93,7 @@ class Player:
         step, at = self.pressed
         if self.every and view.step != step and now_ms() - at >= self.every and not view.state.need():
             seat = min(view.mine)
-            claims = [move for move in view.state.moves(seat, view.clock) if move.verb == "claim"]
+            claims = [move for move in view.state.moves(seat, view.clock.ms) if move.verb == "claim"]
             if claims:
                 self.node.act(view.charter.id, seat, claims[0], now_ms())
                 self.pressed = (view.step, now_ms())
@@ -105,12 +106,13 @@ class Player:
 
     def facts(self, view: TableView) -> dict[str, Any]:
         names = [member.name for member in view.charter.members]
+        outcome, fault, report = view.deal.outcome, view.proof.fault, view.proof.report
         return {"started": view.started, "taken": sum(view.state.scores), "scores": view.state.scores,
-                "over": view.outcome.reason if view.outcome else "", "away": sorted(names[i] for i in view.away),
-                "waiting": [names[i] for i, _ in view.waiting], "trouble": view.trouble,
-                "disks": {names[member]: why for member, why in view.disks.items()},
-                "fault": view.fault.reason if view.fault else "", "file": str(view.file),
-                "seal": view.report.seal if view.report else "", "ok": view.report.ok if view.report else None}
+                "over": outcome.reason if outcome else "", "away": sorted(names[i] for i in view.people.unreachable),
+                "waiting": [names[i] for i, _ in view.people.waited_for], "trouble": view.trouble,
+                "disks": {names[member]: why for member, why in view.people.disks.items()},
+                "fault": fault.reason if fault else "", "file": str(view.file),
+                "seal": report.seal if report else "", "ok": report.ok if report else None}
 
 
 def say(event: str, **facts: Any) -> None:

@@ -35,6 +35,20 @@ def says(player: Process, since: float, words: str) -> Event:
     return told
 
 
+def plays_whole_game(players: list[Process]) -> None:
+    """The first one opens a table, where all sit down and play to the same end."""
+    opener = next(event["key"] for event in players[0].events if event["event"] == "up")
+    for one in players:
+        one.sees_people(len(players) - 1, 8)
+        one.tell(f"sit {opener}")
+    players[0].tell(f"open 3tau {len(players)}")
+    for one in players:
+        one.tell("play 1")
+    ends = [one.wait(lambda event: event.get("ok") is not None, 40, "verified end") for one in players]
+    assert all(end["ok"] and not end["fault"] for end in ends)
+    assert len({(tuple(end["scores"]), end["seal"]) for end in ends}) == 1
+
+
 def test_a_blocked_mdns_port_is_named_and_looked_around_without_it(lan: Lan, tmp_path: Path) -> None:
     lan.drop(1, "udp dport 5353")
     ben, _ = started(lan, tmp_path, 2, "Ben")
@@ -46,16 +60,45 @@ def test_a_blocked_mdns_port_is_named_and_looked_around_without_it(lan: Lan, tmp
     ana.wait(lambda event: event["event"] == "network" and event["good"], 6, "all is well")
 
 
-def test_a_firewall_that_lets_nobody_in_is_named_on_both_sides(lan: Lan, tmp_path: Path) -> None:
-    lan.drop(2, "tcp dport 7845", "udp dport 7845")
-    ana, _ = started(lan, tmp_path, 1, "Ana")
+def test_two_firewalls_that_let_nobody_in_are_named_on_both_sides(lan: Lan, tmp_path: Path) -> None:
+    """Beats get through, so each sees the other; neither can dial."""
+    for host in (1, 2):
+        lan.drop(host, "tcp dport 7845")
+    ana, up = started(lan, tmp_path, 1, "Ana")
     ben, up = started(lan, tmp_path, 2, "Ben")
-    says(ben, up, "can't connect to this computer. Its firewall must let Fairdeal in")
-    says(ana, up, "The computer of Ben (10.77.0.2) takes no connection")
+    says(ben, up, "Ana (10.77.0.1) is here, but neither computer lets the other in. The firewall of one of them")
+    says(ana, up, "Ben (10.77.0.2) is here, but neither computer lets the other in. The firewall of one of them")
     lan.no_firewall(2)
     for one in (ana, ben):
         one.wait(lambda event: event["event"] == "network" and event["good"], 6, "all is well")
-        one.sees_people(1, 5)
+
+
+@pytest.mark.parametrize("behind", some((2, 1, 3), 1))      # a guest, the opener, the third
+def test_a_firewall_that_lets_only_answers_in_stops_no_game(lan: Lan, tmp_path: Path, behind: int) -> None:
+    """It was seen by all and sat down, and the charter never reached it: the others sat before a blank board. Who dials
+    is answered over the same connection."""
+    lan.drop(behind, "tcp dport 7845", "udp dport 7845")
+    players = [started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1)]
+    plays_whole_game(players)
+    for one in players:
+        assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
+def test_a_path_that_swallows_whole_packets_stops_no_game(lan: Lan, tmp_path: Path) -> None:
+    """A table never started, and nobody was told a word: whole packets of Ethernet are lost here without a message."""
+    lan.swallow(1350)
+    plays_whole_game([started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben"), 1)])
+
+
+def test_a_path_that_swallows_more_is_told_before_anybody_sits_down(lan: Lan, tmp_path: Path) -> None:
+    lan.swallow(1000)
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    ben, up = started(lan, tmp_path, 2, "Ben")
+    for one, other in ((ana, "Ben"), (ben, "Ana")):
+        one.sees_people(1, 8)
+        told = one.wait(lambda event, other=other: event["event"] == "network"      # type: ignore[misc]
+                        and f"between this computer and {other}: a VPN or a router" in event["text"], 10)
+        assert told["at"] - up <= patience(8)
 
 
 def test_nobody_blames_a_firewall_for_who_is_gone(lan: Lan, tmp_path: Path) -> None:
@@ -76,6 +119,23 @@ def test_nobody_blames_a_firewall_for_who_is_gone(lan: Lan, tmp_path: Path) -> N
     for one in (ana, ben):
         one.sees_people(1, 10)
         assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
+@pytest.mark.parametrize("how", some(("forbid", "without_ipv4"), 1))
+def test_a_computer_that_has_lost_its_network_says_so_of_itself(lan: Lan, tmp_path: Path, how: str) -> None:
+    """It said that everybody else was away. The kill switch of a VPN lets no program send: this computer is named."""
+    ana, _ = started(lan, tmp_path, 1, "Ana")
+    ben, _ = started(lan, tmp_path, 2, "Ben")
+    ana.sees_people(1, 8)
+    getattr(lan, how)(1)
+    words = "This computer forbids Fairdeal" if how == "forbid" else "only IPv6"
+    ana.wait(lambda event: event.get("lost", False) and words in event["text"], 6, "a lost network")
+    ben.sees_people(0, 8)
+    if how == "forbid":
+        lan.no_firewall(1)
+    else:
+        lan.readdress(1, 1)
+    ana.wait(lambda event: event["event"] == "network" and event["good"] and not event["lost"], 10, "a network again")
 
 
 def test_no_ipv4_is_said_and_watched(lan: Lan, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ def people(network: MemoryNetwork, rng: random.Random) -> None:
         table = network.tables[member]
         if table and not table.replica.fault:
             now, view = network.clock(member), table.replica.view
-            gone = table.intentions.askable(view.owing, now)
+            gone = table.intentions.may_be_voted_out(view.owing, now)
             if member not in view.members:
                 table.ask_back(now)
             elif gone and gone != set(table.intentions.own.gone):

@@ -20,10 +20,13 @@ from tests.networks import IDENTITIES, always, busy_race, play_out, play_race, q
 SEEDS = st.integers(0, 1 << 32)
 
 
-def shown(peers: int, delay: float = 1.0) -> MemoryNetwork:
-    """A table whose second board everybody sees: answers to the first one are known."""
+def shown(peers: int, delay: float = 1.0, liar: int | None = None) -> MemoryNetwork:
+    """A table whose second board everybody sees: answers to the first one are known; `liar` says that all came at once.
+    """
     network = quiet_race(peers, always(delay))
     network.run(lambda: all(table.state.open for table in network.up))
+    if liar is not None:
+        network.tables[liar].replica.delays._answer = lambda _member: 0     # private: the lie of a witness
     network.run_for(1000)
     network.act(0, 0, Move("claim", (1,)))
     assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up))
@@ -415,11 +418,23 @@ def test_each_credit_is_told_as_the_witnesses_measured_it():
         assert replica.witnesses.credits() == {0: 1 + JITTER, 1: 1 + JITTER, 2: 2 * 8 + 1 + JITTER}
 
 
+def test_no_more_than_30_ms_are_credited_however_far_away_somebody_is():
+    """Member 2 is 40 ms away: 81 ms lie between a share of the others and its answer. 10 more are for the jitter."""
+    network = quiet_race(3, at_distances((0, 0, 40)))
+    for board in (1, 2):
+        assert network.run(lambda board=board: all(table.state.board == board and table.state.open
+                                                   for table in network.up))
+        network.run_for(600)
+        network.act(0, 0, Move("claim", (board,)))
+    network.run_for(600)
+    assert [replica.witnesses.credits()[2] for replica in network.up] == [30 + 10] * 3
+
+
 def test_false_credits_of_one_witness_do_nothing():
     """Of three peers one says that the far one answers at once: its word is looked at by itself and not believed."""
-    network = shown(3, delay=10)
-    witness = network.tables[1].replica
-    witness.delays._before = dict.fromkeys(range(3), 0)          # private: the lie of a witness
+    network = shown(3, delay=10, liar=1)
+    network.run_for(100)
+    assert [network.up[0].witnesses.credit(witness, 2) for witness in (0, 1)] == [10, 0]
     press(network, 2, network.tables[2].replica.shown_at + 700)
     taken(network)
     assert reaction_of(network, 2) == 700

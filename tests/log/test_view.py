@@ -2,7 +2,8 @@
 import pytest
 
 from p2p.games.game import Move
-from p2p.log.entry import Entry, Leave, Share, Without, read, sign
+from p2p.log.charter import Member
+from p2p.log.entry import Entry, Head, Leave, SeatMove, Share, Without, read, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
@@ -61,12 +62,21 @@ def test_the_open_claim_of_who_leaves_is_void():
 
 
 def test_what_comes_after_a_leave_is_passed_over():
+    """A move that is signed behind it is no entry of the table, and no fault."""
     network = opened(3)
     leave(network, 2)
-    n = network.table(2).replica.order.chains[2].head[0]
-    assert isinstance(network.table(2).replica.order.chains[2][-1].entry.body, Leave)
+    last = network.table(2).replica.order.chains[2][-1]
+    assert isinstance(last.entry.body, Leave)
+    n, heads = last.entry.n, list(last.entry.heard)
+    heads[2] = n, last.hash
+    behind = sign(IDENTITIES[2], Entry(last.entry.table, Member(2), n + 1, tuple(heads), last.entry.seen,
+                                       last.entry.at, SeatMove(2, "nod 0")))
+    for other in (0, 1):
+        network.post(2, other, Entries(last.entry.table, (behind.raw,)))
     network.run_for(2000)
-    assert [table.order.chains[2].head[0] for table in network.up] == [n, n, n]
+    assert [table.order.chains[2].head for table in network.up] == [(n, last.hash)] * 3
+    assert not network.faults()
+    assert [table.state.nods for table in network.up] == [0] * 3
 
 
 def test_who_has_left_moves_no_more_though_nobody_has_heard_it_yet():
@@ -268,10 +278,13 @@ def test_three_of_five_have_signed_although_one_of_them_has_left_meanwhile():
 def test_who_leaves_in_a_later_view_settles_no_vote_of_an_earlier_one():
     """Two votes came too late, their view was over: they aren't all that remain since another one leaves now."""
     network = opened(5)
+    network.run_for(PATIENCE)
     leave(network, 3)
     assert network.run(lambda: all(table.view.number == 1 for table in network.up), 5000)
     for member in (0, 1):
-        slip_in(network, member, Without(0, (4,)))
+        before = network.table(member).replica.order.chains[member].last.entry.seen
+        assert network.table(member).replica.view.number_at(before[0]) == 0
+        slip_in(network, member, Without(0, (4,)), before)
     network.run_for(5000)
     network.cut.add(frozenset((2, 4)))
     network.act(4, 4, Move("nod", (0,)))
@@ -384,17 +397,17 @@ def test_a_busy_race_goes_on_when_somebody_leaves_in_it():
     assert all(not table.unsigned for table in others(network, 3))
 
 
-def signed(network: MemoryNetwork, member: int, body) -> bytes:
-    """The next entry of this member with that body, as it would sign it now."""
+def signed(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> bytes:
+    """The next entry of this member with that body, as it would sign it now, or when it had seen no more than this."""
     replica = network.table(member).replica
     n = replica.order.chains[member].head[0] + 1
-    return sign(IDENTITIES[member], Entry(replica.id, member, n, replica.order.heads(), replica.history.seen,
+    return sign(IDENTITIES[member], Entry(replica.id, member, n, replica.order.heads(), seen or replica.history.seen,
                                           replica.clock(network.clock(member)), body)).raw
 
 
-def slip_in(network: MemoryNetwork, member: int, body) -> None:
+def slip_in(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> None:
     """This member's key signs such an entry, its own program has it on its disk, and everybody hears it."""
-    raw = signed(network, member, body)
+    raw = signed(network, member, body, seen)
     network.table(member).resume([Record(True, raw)], network.now)
     for other in range(len(network.tables)):
         if other != member and network.tables[other]:
@@ -404,6 +417,7 @@ def slip_in(network: MemoryNetwork, member: int, body) -> None:
 
 def test_a_vote_of_one_alone_fails_when_all_are_there():
     network = opened(3)
+    network.run_for(PATIENCE)
     slip_in(network, 0, Without(0, (2,)))
     assert network.run(lambda: all(table.view.number == 1 for table in network.up), 10_000)
     assert all(table.view.members == {0, 1, 2} for table in network.up)
@@ -415,26 +429,109 @@ def test_a_vote_of_one_alone_fails_when_all_are_there():
 def test_a_vote_and_its_opposite_convict():
     network = opened(4)
     network.tables[3] = None
+    network.run_for(PATIENCE)
     slip_in(network, 0, Without(0, (3,)))
     slip_in(network, 0, Without(0, (2,)))
     network.run_for(100)
     assert {(table.fault.reason, table.fault.member) for table in network.up[1:]} == {("two votes", 0)}
 
 
-def test_a_vote_for_another_view_changes_nothing():
-    """Neither one that is to come nor one that is over."""
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_vote_for_another_view_than_its_member_had_seen_convicts(leaves):
+    """Neither for one that is to come nor for one that is over."""
     network = opened(4)
-    slip_in(network, 1, Without(1, (3,)))
+    if leaves:
+        leave(network, 3)
+        assert network.run(lambda: all(table.view.number == 1 for table in network.up), 5000)
+    network.run_for(PATIENCE)
+    network.table(0)._write(None)           # private: an entry of this member that has seen the present view
+    slip_in(network, 0, Without(0 if leaves else 1, (2,)))
+    network.run_for(100)
+    assert {(table.fault.reason, table.fault.member) for table in network.up[1:]} == {("form", 0)}
+
+
+@pytest.mark.parametrize(("waits", "faults"), [(0, {("early", 0)}), (58_000, {("early", 0)}), (PATIENCE, set())])
+def test_a_vote_before_the_table_stood_still_for_the_patience_convicts(waits, faults):
+    """PROTOCOL.md 13: the own entries of its member show whether it did."""
+    network = opened(3)
+    network.run_for(1000)
+    network.act(1, 1, Move("nod", (0,)))
+    network.run_for(100)
+    for member in (0, 1):
+        network.table(member)._write(None)              # private: entries that have seen the present step
+        network.settle(member)
+    network.run_for(waits)
+    slip_in(network, 0, Without(0, (2,)))
+    network.run_for(100)
+    assert network.faults() == faults
+
+
+def test_steps_in_between_begin_the_patience_anew():
+    network = opened(3)
+    for nods in range(4):
+        network.act(2, 2, Move("nod", (nods,)))
+        network.run_for(20_000)
+        for member in (0, 1):
+            network.table(member)._write(None)          # private, as above
+            network.settle(member)
+    slip_in(network, 0, Without(0, (2,)))
+    network.run_for(100)
+    assert network.faults() == {("early", 0)}
+
+
+def test_before_the_first_deal_nobody_waits_to_vote():
+    network = quiet_race(3)
+    network.tables[0] = network.tables[2] = None
+    slip_in(network, 1, Without(0, (2,)))
+    network.run_for(100)
+    assert not network.faults()
+
+
+def stalling() -> MemoryNetwork:
+    """A race in which the third member says that it is there and gives nothing that its program owes."""
+    network = opened(3)
+    network.table(2)._may_write = lambda: False             # private: only a cheat, or a full disk, does that
+    network.act(0, 0, Move("claim", (1,)))
+    network.run_for(PATIENCE)
+    assert network.up[0].state.board == 1
+    return network
+
+
+def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_beats_say():
+    network = stalling()
+    for member in (0, 1):
+        said, now = network.table(member).intentions, network.clock(member)
+        assert said.silence(2, now) < 2000
+        assert said.may_be_voted_out(network.up[member].view.owing, now) == {2}
+        assert said.unreachable_since({2}, {0, 1, 2}, now).keys() == {2}
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
+    assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)
+    assert alike(network, 2)
+
+
+def test_who_gives_at_last_what_it_owed_is_left_out_by_nobody():
+    network = stalling()
+    network.table(0).answer("go on", (2,), network.clock(0))
+    network.settle(0)
     network.run_for(5000)
-    assert all(table.view.number == 0 for table in network.up)
-    leave(network, 0)
-    assert network.run(lambda: all(table.view.number == 1 for table in network.up), 5000)
-    slip_in(network, 2, Without(0, (3,)))
-    assert network.run(lambda: all(table.view.number == 2 for table in network.up), 10_000), "the early one has failed"
-    assert all(table.view.members == {1, 2, 3} for table in network.up)
-    network.act(2, 2, Move("claim", (1,)))
-    assert network.run(lambda: all(table.state.board == 2 for table in network.up), 3000)
+    assert network.table(0).intentions.own.gone == (2,)     # its beats alone take nothing back
+    del network.table(2)._may_write
+    network.run_for(3000)
+    assert network.table(0).intentions.own.gone == ()
+    assert network.up[1].state.board == 2
+    go_on_without(network, 2)
+    network.run_for(3000)
+    assert all(table.view.members == {0, 1, 2} for table in network.up)
     assert alike(network)
+
+
+def test_who_thinks_owes_nothing():
+    """A race waits for people, and so does the next deal."""
+    network = opened(3)
+    network.run_for(2 * PATIENCE)
+    assert [table.stalling() for table in network.up] == [set()] * 3
+    assert not network.table(0).intentions.may_be_voted_out(network.up[0].view.owing, network.now)
 
 
 def test_an_entry_that_nobody_heard_before_a_view_began_is_dropped_with_its_cut():

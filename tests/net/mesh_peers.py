@@ -1,4 +1,4 @@
-"""Meshes for tests, in one event loop on loopback, and a bare socket that sends whatever bytes it likes."""
+"""Meshes for tests, in one event loop on loopback, and bare sockets that send whatever bytes they like."""
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
@@ -9,7 +9,9 @@ import zmq
 from p2p.identity import Identity
 from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import Mesh
-from p2p.net.wire import AnyMessage, Message, encode
+from p2p.net.presence import digest_of
+from p2p.net.proof import Pair
+from p2p.net.wire import AnyMessage, Beat, Message, decode, decode_beat, encode
 from tests.effort import patience
 
 LOOPBACK = ("127.0.0.1",)
@@ -70,6 +72,51 @@ async def connected(stack: AsyncExitStack, *names: str) -> list[MeshPeer]:
     return peers
 
 
+class Mouth(asyncio.DatagramProtocol):
+    """A stranger with a CURVE key and a datagram socket that keeps the Beats it gets from `target`."""
+
+    def __init__(self, target: MeshPeer) -> None:
+        public, secret = zmq.curve_keypair()
+        self.me = LocalPeer(Identity.new(), "Mallory", public.decode(), LOOPBACK, 9)
+        self.pair = Pair(secret, self.me.curve, target.mesh.curve)
+        self.at = ("127.0.0.1", target.mesh.port)
+        self.heard: list[Beat] = []
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def datagram_received(self, data: bytes, _: object) -> None:
+        self.heard.append(decode_beat(data))
+
+    def beat(self, stamp: int, to: Beat | None = None, here: bytes = b"", asks: bool = True) -> Beat:
+        """A Beat that asks, and answers this one."""
+        key = self.me.identity.key
+        ask = self.pair.question(key, stamp) if asks else b""
+        answer = self.pair.answer(to.ask, key) if to else b""
+        return self.me.beat(stamp, ask, answer, digest_of(here) if here else b"", b"", here)
+
+    def says(self, *beats: Beat) -> None:
+        for beat in beats:
+            self.transport.sendto(encode(beat), self.at)
+
+
+async def mouth(stack: AsyncExitStack, target: MeshPeer) -> Mouth:
+    transport, stranger = await asyncio.get_running_loop().create_datagram_endpoint(
+        lambda: Mouth(target), local_addr=("127.0.0.1", 0))
+    stack.callback(transport.close)
+    return stranger
+
+
+async def known_mouth(stack: AsyncExitStack, target: MeshPeer) -> Mouth:
+    """One that has answered its target, which now has it as a peer; its next stamp is 3."""
+    stranger = await mouth(stack, target)
+    stranger.says(stranger.beat(1))
+    await target.until(lambda: bool(stranger.heard))
+    stranger.says(stranger.beat(2, stranger.heard[0]))
+    await target.until(lambda: stranger.me.identity.key in target.mesh.peers)
+    return stranger
+
+
 class RawClient:
     """A bare socket with a CURVE key of its own that is connected to `target`."""
 
@@ -80,7 +127,8 @@ class RawClient:
         self._socket.curve_publickey, self._socket.curve_secretkey = public, secret
         self._socket.curve_serverkey = target.mesh.curve.encode()
         self._socket.linger = 0
-        self._socket.connect(f"tcp://127.0.0.1:{target.mesh.port}")
+        self._target = f"tcp://127.0.0.1:{target.mesh.port}"
+        self._socket.connect(self._target)
         self.curve = public.decode()
 
     def me(self, identity: Identity | None = None, name: str = "Mallory") -> LocalPeer:
@@ -91,8 +139,47 @@ class RawClient:
         for message in messages:
             self._socket.send(message if isinstance(message, bytes) else encode(message), zmq.NOBLOCK)
 
+    def heard(self) -> list[AnyMessage]:
+        """What was answered over this connection since the last call."""
+        found = []
+        with suppress(zmq.Again):
+            while True:
+                found.append(decode(self._socket.recv(zmq.NOBLOCK)))
+        return found
+
+    def connects_anew(self) -> None:
+        self._socket.disconnect(self._target)
+        self._socket.connect(self._target)
+
     def says_in_parts(self, *parts: bytes) -> None:
         self._socket.send_multipart(parts, zmq.NOBLOCK)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+        self._context.term()
+
+
+class RawServer:
+    """A bare socket with a CURVE key of its own that takes connections; `answers` is said to whoever says something."""
+
+    def __init__(self) -> None:
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._socket = self._context.socket(zmq.ROUTER)
+        public, self._socket.curve_secretkey = zmq.curve_keypair()
+        self._socket.curve_publickey, self._socket.curve_server, self._socket.linger = public, True, 0
+        self.curve, self.port = public.decode(), self._socket.bind_to_random_port("tcp://127.0.0.1")
+
+    def answers(self, *parts: bytes) -> bool:
+        """Whether somebody has said something, who was answered so."""
+        try:
+            route, _ = self._socket.recv_multipart(zmq.NOBLOCK)
+        except zmq.Again:
+            return False
+        self._socket.send_multipart([route, *parts])
+        return True
 
     def __enter__(self) -> Self:
         return self

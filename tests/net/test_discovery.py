@@ -74,10 +74,7 @@ def test_hostile_announcements_are_left_alone() -> None:
             service = AsyncServiceInfo(kind, f"x{number}.{kind}", port=7, properties=text, server="x.local.",
                                        addresses=[socket.inet_aton(ip) for ip in ("127.0.0.1", "224.0.0.1")])
             await speaker.async_register_service(service, cooperating_responders=True)
-        async with asyncio.timeout(patience(5)):
-            while "1" * 40 not in discovered.found:
-                discovered.news.clear()
-                await discovered.news.wait()
+        await found(discovered, "1" * 40)
         ours = {curve: place for curve, place in discovered.found.items() if place[1] == 7}
         assert ours == {"1" * 40: (("127.0.0.1",), 7)}
         await speaker.async_close()
@@ -113,10 +110,7 @@ def test_announcements_of_other_networks_are_not_followed() -> None:
             service = AsyncServiceInfo(SERVICE, f"y{number}.{SERVICE}", port=7, properties={"k": str(number) * 40},
                                        server=f"y{number}.local.", addresses=[socket.inet_aton(address)])
             await speaker.async_register_service(service, cooperating_responders=True)
-        async with asyncio.timeout(patience(5)):
-            while "2" * 40 not in discovered.found:
-                discovered.news.clear()
-                await discovered.news.wait()
+        await found(discovered, "2" * 40)
         assert not {"0" * 40, "1" * 40} & {*discovered.found}
         await speaker.async_close()
         await discovered.discovery.close()
@@ -165,6 +159,44 @@ def test_no_flood_of_questions_makes_us_talk_more_than_so_many_times(monkeypatch
         monkeypatch.undo()
         await speaker.async_close()
     asyncio.run(run())
+
+
+def test_names_without_number_are_forgotten_and_a_neighbour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """91,000 announced names were all remembered, to be asked for again: 22 MB. The oldest goes; who is there answers
+    the next question."""
+    monkeypatch.setattr("p2p.net.discovery.KNOWN", 20)
+
+    async def run() -> None:
+        discovered = Discovered()
+        speaker = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
+        await discovered.discovery.start()
+        service = AsyncServiceInfo(SERVICE, f"ben.{SERVICE}", port=7, properties={"k": "1" * 40}, server="ben.local.",
+                                   addresses=[socket.inet_aton("127.0.0.9")])
+        await speaker.async_register_service(service, cooperating_responders=True)
+        await found(discovered, "1" * 40)
+        flood = zeroconf.DNSOutgoing(0x8400)                # an answer that nobody asked for
+        for number in range(100):
+            flood.add_answer_at_time(zeroconf.DNSPointer(SERVICE, 12, 1, 4500, f"{number}.{SERVICE}"), 0)
+        speaker.zeroconf.async_send(flood)
+        known = discovered.discovery._known                 # private: what is remembered shows nowhere else
+        async with asyncio.timeout(patience(5)):
+            while f"99.{SERVICE}" not in known:
+                await asyncio.sleep(0.01)
+        assert len(known) == 20
+        assert f"ben.{SERVICE}" not in known
+        discovered.found.clear()
+        discovered.discovery.query()
+        await found(discovered, "1" * 40)
+        await speaker.async_close()
+        await discovered.discovery.close()
+    asyncio.run(run())
+
+
+async def found(discovered: Discovered, curve: str) -> None:
+    async with asyncio.timeout(patience(5)):
+        while curve not in discovered.found:
+            discovered.news.clear()
+            await discovered.news.wait()
 
 
 def test_discovery_comes_back_when_there_were_no_descriptors_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, ExitStack, suppress
 
 import pytest
+import zmq
 
 from p2p.identity import Identity
 from p2p.net.connections import EACH, UNREAD, Connections, raise_limit
@@ -51,6 +52,33 @@ def test_a_message_of_fifty_thousand_parts_holds_nothing_up() -> None:
         await ana.until(lambda: ana.mesh.refused["garbage"] == 1, 10)
         watching.cancel()
         assert max(turns) < 0.2
+    visited(visit)
+
+
+def test_parts_end_their_connection_and_keep_their_address_out_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three times a second 40,000 empty parts, each time of a fresh key, held a table up for 3.5 s. Ben, whose address
+    it is, too, plays on; the next newcomer of it waits for a second."""
+    monkeypatch.setattr("p2p.net.connections.OWN", "nobody")
+
+    async def visit(ana: MeshPeer, stranger: RawClient) -> None:
+        connections = ana.mesh._door.connections        # private: see above
+        with RawClient(ana), RawClient(ana) as bound, RawClient(ana) as late:
+            bound.says(bound.me().hello())
+            await ana.until(lambda: len(ana.mesh.peers) == 2)
+            await ana.until(lambda: len(connections) >= 5)          # Ben's, and four of the address's
+            stranger.says_in_parts(b"", b"")
+            await ana.until(lambda: ana.mesh.refused["garbage"] == 1)
+            began = time.monotonic()
+            await ana.until(lambda: connections.cut >= 4)           # and each time that they come again
+            bound.says(WORD)
+            await ana.until(lambda: any(message == WORD for _, message in ana.inbox))
+            ana.inbox.clear()
+            me = late.me()
+            while me.identity.key not in ana.mesh.peers:
+                with suppress(zmq.Again):
+                    late.says(me.hello())
+                await asyncio.sleep(0.02)
+            assert time.monotonic() - began >= 0.8
     visited(visit)
 
 

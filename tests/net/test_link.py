@@ -17,7 +17,8 @@ class Ticked(Link):
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
         public, secret = zmq.curve_keypair()
-        super().__init__(context, public.decode(), (public, secret), lambda: b"hello", 0.0)
+        super().__init__(context, public.decode(), (public, secret), lambda: b"hello", lambda *_: False,
+                         lambda _: None, 0.0)
         self.now = 0.0
         self.pings: list[float] = []
         self.hellos: list[float] = []

@@ -1,10 +1,9 @@
 """Many peers whose computers are slow, in simulated time: they all see each other, and ask no more than is answered."""
 import asyncio
-import selectors
 from collections import deque
-from typing import Any
 
 import pytest
+import zmq
 
 from p2p.identity import Identity
 from p2p.net import presence
@@ -14,17 +13,9 @@ from p2p.net.mesh import CHECK
 from p2p.net.presence import Place, Presence
 from p2p.net.questions import LONGEST, MOST, SHORTEST, Questions
 from p2p.net.wire import Beat, Here
+from tests.net.simulated_time import simulated_time
 
 PORT = 7845
-
-
-class SimulatedTime(selectors.DefaultSelector):     # type: ignore[misc, valid-type]
-    """A selector that waits for nothing: the time for which it should wait has passed at once."""
-    now = 0.0
-
-    def select(self, timeout: float | None = None) -> list[Any]:
-        self.now += timeout or 0.0
-        return super().select(0)
 
 
 class Computer:
@@ -32,11 +23,12 @@ class Computer:
 
     def __init__(self, number: int, computers: dict[str, "Computer"], cost: float, room: int) -> None:
         self.address, self.cost, self.room = f"10.0.0.{number + 1}", cost, room
-        self.me = LocalPeer(Identity.new(), f"Peer {number}", f"2{number:039}", (self.address,), PORT)
+        public, secret = zmq.curve_keypair()
+        self.me = LocalPeer(Identity.new(), f"Peer {number}", public.decode(), (self.address,), PORT)
         self.here: set[bytes] = set()
         self.lost = self.sent = 0
         self._computers, self._waiting = computers, deque[tuple[bytes, tuple[str, int]]]()
-        self.presence = Presence(self.me, self)
+        self.presence = Presence(self.me, secret, self)
         self.presence._sockets["0.0.0.0"] = self    # type: ignore[assignment]
         computers[self.address] = self
 
@@ -80,7 +72,7 @@ class Computer:
     def knows_better(self, *_: object) -> bool:
         return False
 
-    def retire(self, curve: str) -> None: ...
+    def ends(self, curve: str, key: bytes) -> None: ...
 
     def carries(self, _: str) -> bool:
         return False
@@ -93,9 +85,7 @@ def simulate(monkeypatch: pytest.MonkeyPatch, count: int, cost: float, seconds: 
              gone_after: float = 0.0) -> list[Computer]:
     """So many computers after so many simulated seconds, each announced to all others at the beginning and each 5 s,
     as by mDNS, and so are the dead. `gone_after`: if it is set, the first one is cut off after so many seconds."""
-    time = SimulatedTime()
-    loop = asyncio.SelectorEventLoop(time)
-    monkeypatch.setattr(loop, "time", lambda: time.now)
+    time, loop = simulated_time(monkeypatch)
     monkeypatch.setattr(presence, "perf_counter", lambda: time.now)
     computers: dict[str, Computer] = {}
 

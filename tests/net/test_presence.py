@@ -4,40 +4,17 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+import zmq
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from p2p.identity import Identity
 from p2p.net.handshake import BEAT, LocalPeer
-from p2p.net.presence import ASKS, LATEST, SOONEST, digest_of
+from p2p.net.presence import ASKS, LATEST, SOONEST
 from p2p.net.wire import BadMessage, Beat, Here, decode_beat, encode, signed_part
-from tests.net.mesh_peers import LOOPBACK, MeshPeer
+from tests.net.mesh_peers import LOOPBACK, MeshPeer, known_mouth, mouth
 
 pytestmark = pytest.mark.xdist_group("loopback")
-
-
-class Mouth(asyncio.DatagramProtocol):
-    """A stranger with a socket of its own that keeps the beats it gets."""
-
-    def __init__(self) -> None:
-        self.me = LocalPeer(Identity.new(), "Mallory", "2" * 40, LOOPBACK, 9)
-        self.heard: list[Beat] = []
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-
-    def datagram_received(self, data: bytes, _: object) -> None:
-        self.heard.append(decode_beat(data))
-
-    def beat(self, number: int, answer: bytes = b"", here: bytes = b"") -> Beat:
-        return self.me.beat(number, b"q" * 16, answer, b"", b"", here)
-
-
-async def mouth(stack: AsyncExitStack) -> Mouth:
-    transport, stranger = await asyncio.get_running_loop().create_datagram_endpoint(
-        Mouth, local_addr=("127.0.0.1", 0))
-    stack.callback(transport.close)
-    return stranger
 
 
 def resigned(beat: Beat, me: LocalPeer) -> Beat:
@@ -47,16 +24,16 @@ def resigned(beat: Beat, me: LocalPeer) -> Beat:
 def test_who_answers_is_here_without_a_hello() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, stranger = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack)
-            at = ("127.0.0.1", ana.mesh.port)
-            stranger.transport.sendto(encode(stranger.beat(1)), at)
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            stranger = await mouth(stack, ana)
+            asked = stranger.beat(1)
+            stranger.says(asked)
             await ana.until(lambda: bool(stranger.heard))
             (question,) = stranger.heard[:1]
-            assert (question.answer, len(question.ask), question.here) == (b"q" * 16, 16, b"")
+            assert (question.answer, len(question.ask), question.here) == (
+                stranger.pair.answer(asked.ask, ana.key), 16, b"")
             assert not ana.mesh.peers                   # it has only spoken
-            here = encode(Here("Mallory", "in the lobby", ()))
-            shown = replace(stranger.beat(2, question.ask, here), shows=digest_of(here))
-            stranger.transport.sendto(encode(resigned(shown, stranger.me)), at)
+            stranger.says(stranger.beat(2, question, encode(Here("Mallory", "in the lobby", ()))))
             await ana.until(lambda: bool(ana.inbox))
             assert ana.inbox == [(stranger.me.identity.key, Here("Mallory", "in the lobby", ()))]
             assert [peer.name for peer in ana.mesh.peers.values()] == ["Mallory"]
@@ -68,16 +45,14 @@ def test_what_somebody_shows_never_goes_back_to_what_it_showed_before() -> None:
     gone, and whoever sat there was told so."""
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, stranger = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack)
-            at = ("127.0.0.1", ana.mesh.port)
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            stranger = await mouth(stack, ana)
 
-            def shows(number: int, doing: str, n: int, answer: bytes = b"") -> None:
-                here = encode(Here("Mallory", doing, (), n))
-                beat = replace(stranger.beat(number, answer, here), shows=digest_of(here))
-                stranger.transport.sendto(encode(resigned(beat, stranger.me)), at)
-            stranger.transport.sendto(encode(stranger.beat(1)), at)
+            def shows(number: int, doing: str, n: int, to: Beat | None = None) -> None:
+                stranger.says(stranger.beat(number, to, encode(Here("Mallory", doing, (), n))))
+            stranger.says(stranger.beat(1))
             await ana.until(lambda: bool(stranger.heard))
-            shows(2, "plays", 7, stranger.heard[0].ask)
+            shows(2, "plays", 7, stranger.heard[0])
             await ana.until(lambda: bool(ana.inbox))
             shows(3, "has just come", 6)
             shows(4, "is back", 8)
@@ -110,19 +85,105 @@ def test_two_who_meet_show_themselves_in_a_handful_of_beats() -> None:
 def test_a_beat_that_was_changed_or_kept_says_nothing() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, stranger = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack)
-            at = ("127.0.0.1", ana.mesh.port)
-            stranger.transport.sendto(encode(stranger.beat(1)), at)
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            stranger = await mouth(stack, ana)
+            stranger.says(stranger.beat(1))
             await ana.until(lambda: bool(stranger.heard))
-            answer = stranger.beat(2, stranger.heard[0].ask)
-            for changed in (replace(answer, name="Ben"), replace(answer, curve="1" * 40), replace(answer, port=7),
-                            replace(answer, answer=b"z" * 16), replace(answer, key=Identity.new().key)):
-                stranger.transport.sendto(encode(changed), at)
-            stranger.transport.sendto(encode(stranger.beat(3, b"k" * 16)), at)      # answers what wasn't asked
+            answer = stranger.beat(2, stranger.heard[0])
+            stranger.says(*(replace(answer, **change) for change in (
+                {"name": "Ben"}, {"port": 7}, {"leaves": True}, {"shows": b"z" * 8}, {"here": b"z"})))
             await ana.until(lambda: ana.mesh.refused["signature"] >= 5)
+            stranger.says(*(replace(answer, **change) for change in (
+                {"curve": "1" * 40}, {"answer": b"z" * 16, "ask": b"z" * 16}, {"key": Identity.new().key})))
+            stranger.says(replace(stranger.beat(3), ask=b"k" * 16))                 # proves nothing
+            stranger.says(stranger.beat(4))
+            await ana.until(lambda: len(stranger.heard) > 1)                        # all before it was heard, too
             assert not ana.mesh.peers
-            stranger.transport.sendto(encode(answer), at)
+            stranger.says(answer)
             await ana.until(lambda: bool(ana.mesh.peers))
+    asyncio.run(run())
+
+
+def test_nobody_takes_the_place_of_another_s_curve_key() -> None:
+    """Three datagrams shut a player out until it restarted: a stranger's Beat named Ben's CURVE key as its own,
+    answered for it, and said goodbye, so that the CURVE key was never heard again."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, ben = [await stack.enter_async_context(MeshPeer(name)) for name in ("Ana", "Ben")]
+            stranger = await mouth(stack, ana)
+            stranger.me.curve = ben.mesh.curve
+            before = stranger.beat(1)
+            stranger.says(before, stranger.me.beat(2, b"q" * 16, b"", b"", b"", b""))
+            stranger.says(stranger.me.beat(3, b"", b"", b"", b"", b"", leaves=True))
+            stranger.me.curve, proven = zmq.curve_keypair()[0].decode(), stranger.me.curve
+            passed_on = await mouth(stack, ana)                         # one that does ask Ana in its own name
+            passed_on.says(passed_on.beat(1))
+            await ana.until(lambda: bool(passed_on.heard))
+            stranger.me.curve = proven
+            answer = stranger.pair.answer(passed_on.heard[0].ask, stranger.me.identity.key)
+            stranger.says(stranger.me.beat(4, b"", answer, b"", b"", b"", leaves=True))
+            ana.dial(ben)
+            await ana.until(lambda: ben.key in ana.mesh.peers)
+            assert stranger.heard == []
+            assert {*ana.mesh.peers} == {ben.key}
+            assert ana.mesh.send(ben.key, Here("Ana", "in the lobby", ()))
+    asyncio.run(run())
+
+
+def test_a_question_that_is_passed_on_binds_nobody_else() -> None:
+    """Ana asks the stranger, who passes her question on to Ben: Ben's program answers nothing but what was put to it by
+    who can prove its CURVE key, and an answer of Ben's says Ben."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, ben = [await stack.enter_async_context(MeshPeer(name)) for name in ("Ana", "Ben")]
+            to_ana, to_ben = await mouth(stack, ana), await mouth(stack, ben)
+            to_ana.says(to_ana.beat(1))
+            await ana.until(lambda: bool(to_ana.heard))
+            question = to_ana.heard[0]
+            to_ben.says(to_ben.me.beat(1, question.ask, b"", b"", b"", b""))        # as the stranger's own
+            to_ben.says(replace(question, answer=b""), question)                    # and as it came
+            to_ben.says(to_ben.beat(2))
+            await ben.until(lambda: bool(to_ben.heard))
+            assert len(to_ben.heard) == 1                                   # only what the stranger asked itself
+            assert not ana.mesh.peers
+    asyncio.run(run())
+
+
+def test_a_goodbye_that_was_kept_retires_nobody() -> None:
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            stranger = await known_mouth(stack, ana)
+            for kept in (stranger.me.beat(9, b"", b"", b"", b"", b"", leaves=True),         # without a question
+                         *(replace(stranger.beat(stamp), leaves=True) for stamp in (1, 2))):
+                stranger.says(resigned(kept, stranger.me))
+            stranger.says(stranger.beat(3))
+            before = len(stranger.heard)
+            await ana.until(lambda: len(stranger.heard) > before)
+            assert {*ana.mesh.peers} == {stranger.me.identity.key}
+            stranger.says(resigned(replace(stranger.beat(4), leaves=True), stranger.me))
+            await ana.until(lambda: not ana.mesh.peers)
+    asyncio.run(run())
+
+
+def test_what_proves_nothing_spends_nobody_s_allowance() -> None:
+    """Whoever wrote a peer's address on its datagrams spent what that peer may say: it was gone most of the time."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            stranger = await known_mouth(stack, ana)
+            kept = stranger.beat(3)
+            stranger.says(kept)
+            forged = resigned(replace(stranger.beat(100), ask=bytes(16)), stranger.me)
+            for number in range(5):                     # so few at a time that the socket holds them
+                stranger.says(*[forged, kept] * 30)
+                before = len(stranger.heard)
+                question = stranger.beat(4 + number)
+                stranger.says(question)
+                wanted = stranger.pair.answer(question.ask, ana.key)
+                await ana.until(lambda wanted=wanted: wanted in [           # type: ignore[misc]
+                    beat.answer for beat in stranger.heard], seconds=2)
+                assert len(stranger.heard) <= before + 5
     asyncio.run(run())
 
 
@@ -130,17 +191,12 @@ def test_what_is_shown_goes_only_where_its_receiver_has_answered_from() -> None:
     """By a question with somebody else's address a small datagram drew one of up to 60 kB upon that one, each time."""
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, stranger, victim = await stack.enter_async_context(MeshPeer("Ana")), await mouth(stack), await mouth(
-                stack)
-            at = ("127.0.0.1", ana.mesh.port)
-            stranger.transport.sendto(encode(stranger.beat(1)), at)
-            await ana.until(lambda: bool(stranger.heard))
-            stranger.transport.sendto(encode(stranger.beat(2, stranger.heard[0].ask)), at)
-            await ana.until(lambda: bool(ana.mesh.peers))
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            stranger, victim = await known_mouth(stack, ana), await mouth(stack, ana)
             ana.mesh._links.drop(stranger.me.curve)     # private: what goes over a link goes by no datagram
             ana.mesh.send(stranger.me.identity.key, Here("Ana", "in the lobby", ()))
             await ana.until(lambda: any(beat.here for beat in stranger.heard))
-            victim.transport.sendto(encode(stranger.beat(3)), at)
+            victim.says(stranger.beat(3))
             await ana.until(lambda: bool(victim.heard))
             assert [beat.here for beat in victim.heard] == [b""] * len(victim.heard)
     asyncio.run(run())
@@ -151,21 +207,17 @@ def test_the_more_are_here_the_more_seldom_each_is_asked() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
             ana = await stack.enter_async_context(MeshPeer("Ana"))
-            strangers = [await mouth(stack) for _ in range(12)]
-            at = ("127.0.0.1", ana.mesh.port)
-            for number, stranger in enumerate(strangers):
-                stranger.me.curve = f"2{number:039}"
+            strangers = [await mouth(stack, ana) for _ in range(12)]
 
             def answers() -> bool:
                 for stranger in strangers:
                     for beat in stranger.heard:
                         if beat.ask:
-                            answer = replace(stranger.me.beat(100 + len(stranger.heard), b"", beat.ask, b"", b"", b""))
-                            stranger.transport.sendto(encode(answer), at)
+                            stranger.says(stranger.beat(100 + len(stranger.heard), beat, asks=False))
                     stranger.heard.clear()
                 return len(ana.mesh.peers) == len(strangers)
             for stranger in strangers:
-                stranger.transport.sendto(encode(stranger.beat(1)), at)
+                stranger.says(stranger.beat(1))
             await ana.until(answers)
             asked, start = 0, asyncio.get_running_loop().time()
             while (passed := asyncio.get_running_loop().time() - start) < 4:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
 from p2p.log.charter import BadCharter, Carried, Charter
-from p2p.net.wire import Draft, DraftSeat, decode, encode
-from p2p.peer.lobby import FREE, Lobby
+from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
+from p2p.peer.lobby import FREE, OVER, Lobby
+from p2p.peer.lobby.opened import KEPT
+from p2p.peer.tables import CLOSED, LEFT
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -34,7 +36,7 @@ class Side:
         self.sent: list[tuple[bytes, object]] = []
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
-        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry,
+        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
                                         differs=lambda _charter: self.differs)
         self.room, self.say = room, self.said.append
         self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
@@ -59,6 +61,10 @@ class Side:
             raise ValueError(self.busy or "You don't play at this table.")
         return self.charters[table], frozenset(self.charters[table].keys) - self.gone
 
+    def counting(self, table: bytes) -> frozenset[bytes] | None:
+        charter = self.charters.get(table)
+        return charter and frozenset(charter.keys) - self.gone
+
     def carry(self, table: bytes, seats, _options) -> Carried:
         """As after one deal that brought the member in seat i 10 i points; a seat that comes new has none."""
         self.carriable(table)
@@ -66,8 +72,24 @@ class Side:
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
                        tuple(10 * seat if seat < count else 0 for seat in seats), (), 0, ())
 
-    def drop(self, table: bytes, _without: bool) -> bool:
-        return table not in self.started and bool(self.charters.pop(table, None))
+    def drop(self, table: bytes, why: str = LEFT) -> bool:
+        """A table whose game hasn't begun is closed for all, as `Tables.drop` does it."""
+        charter = None if table in self.started else self.charters.pop(table, None)
+        if charter is None:
+            return False
+        for key in set(charter.keys) - {self.key}:
+            self.send(key, Refuse(table, why))
+        self.lobby.ours.mark(table, OVER)
+        return True
+
+    def refused(self, sender: bytes, message: Refuse) -> bool:
+        """A member says why a game won't begin, as `Tables.refused` hears it."""
+        charter = self.charters.get(message.table)
+        if charter is None or sender not in charter.keys:
+            return False
+        if dropped := self.drop(message.table, CLOSED):
+            self.said.append(f"{NAMES[sender]}: {message.why}")
+        return dropped
 
     def has_started(self, table: bytes) -> bool:
         return table in self.started
@@ -113,7 +135,9 @@ class Room:
             if not pending:
                 return
             for sender, to in pending:
-                self.sides[to].lobby.on(sender, decode(self.queues[sender, to].popleft()))
+                side, message = self.sides[to], decode(self.queues[sender, to].popleft())
+                if not (isinstance(message, Refuse) and side.refused(sender, message)):
+                    side.lobby.on(sender, message)
         raise AssertionError("they never stop talking")
 
     def beat(self) -> None:
@@ -122,6 +146,17 @@ class Room:
         self.deliver()
 
     def part(self, key: bytes) -> None:
+        """This peer can't be reached, until nobody waits for it any more."""
+        self.silence(key)
+        self.wait(KEPT / 1000)
+
+    def wait(self, seconds: float) -> None:
+        """So much time passes, a beat each second."""
+        for _ in range(round(seconds)):
+            self.now += 1000
+            self.beat()
+
+    def silence(self, key: bytes) -> None:
         """This peer can't be reached, and everybody notices."""
         self.apart.add(key)
         self.queues.clear()

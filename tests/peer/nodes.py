@@ -10,7 +10,7 @@ from p2p.games.game import Move
 from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from tests.effort import patience
 
 LOOPBACK = ("127.0.0.1",)
@@ -110,17 +110,17 @@ class NodeGroup:
         def over() -> bool:
             views = [node.table(table) for node in nodes]
             for node, view in zip(nodes, views, strict=True):
-                for seat in view.mine if view and not view.outcome and not view.state.need() else ():
-                    claims = [move for move in view.state.moves(seat, view.clock) if move.verb == "claim"]
+                for seat in view.mine if view and not view.deal.outcome and not view.state.need() else ():
+                    claims = [move for move in view.state.moves(seat, view.clock.ms) if move.verb == "claim"]
                     if claims and pressed.get((node, seat)) != view.step:
                         pressed[node, seat] = view.step
                         node.act(table, seat, self._rng.choice(claims), now_ms())
-            return all(view and view.outcome for view in views)
+            return all(view and view.deal.outcome for view in views)
         self.wait(over, "end of the game", seconds)
 
     def verified(self, table: bytes, *nodes: Node) -> list[TableView]:
         """The views of a game that is over, once all have signed the end."""
-        self.wait(lambda: all(node.table(table).report for node in nodes), "verification")
+        self.wait(lambda: all(node.table(table).proof.report for node in nodes), "verification")
         return [node.table(table) for node in nodes]
 
     def said(self, node: Node, sentence: str) -> None:
@@ -129,7 +129,7 @@ class NodeGroup:
 
 def open_tau(view: TableView) -> Move:
     """A claim that would score."""
-    return next(move for move in view.state.moves(min(view.mine), view.clock) if move.verb == "claim")
+    return next(move for move in view.state.moves(min(view.mine), view.clock.ms) if move.verb == "claim")
 
 
 def mine(node: Node, name: str = "", bot: str = "") -> DraftSeat:
@@ -142,7 +142,7 @@ def draft_of(node: Node, table: bytes) -> Draft | None:
 
 def state_of(node: Node) -> str:
     """A line for a test that failed."""
-    tables = [(view.started, view.step, view.waiting, view.trouble, view.fault) for view in node.tables]
+    tables = [(view.started, view.step, view.people.waited_for, view.trouble, view.proof.fault) for view in node.tables]
     drafts = [(draft.state, [seat.name for seat in draft.seats], len(draft.ready)) for draft in node.lobby.tables]
     return (f"{node.lobby.me.name}: {len(node.lobby.here)} here, {tables}, {drafts}, {tuple(node.notices)}, "
             f"{node.network.text}")

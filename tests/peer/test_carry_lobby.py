@@ -1,9 +1,11 @@
 """A proposal to carry a match on comes to its table, or to nothing, whatever gets lost or whoever is gone a moment."""
 import pytest
+from msgspec.structs import replace
 
 from p2p.identity import Identity
 from p2p.net.wire import Draft, Here, Propose, Ready, Sit
-from p2p.peer.lobby import FREE, OPEN
+from p2p.peer.lobby import FREE, OPEN, new_draft
+from p2p.peer.lobby.people import new_id
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, DAN, Room, Side, seat
 
 
@@ -336,3 +338,37 @@ def test_a_no_keeps_three_seats(three):
     three.beats()
     assert three.proposals(three.ana) == three.proposals(three.ben) == []
     assert [*three.ana.charters] == [three.old]
+
+
+def stranger_s(evening: Evening, count: int = 1) -> list[Draft]:
+    """Tables of Cleo's that would carry the match on, in which she sits and Ana and Ben do."""
+    (old,) = [draft for draft in evening.ana.tables if draft.id == evening.old]
+    return [replace(new_draft(new_id(CLEO.key), CLEO.key, old.game, old.options, (seat(CLEO, "Ben"), *old.seats[1:])),
+                    carries=evening.old, origins=tuple(range(len(old.seats)))) for _ in range(count)]
+
+
+def test_a_stranger_s_proposal_is_neither_shown_nor_in_the_way(evening):
+    """Any name "would like to sit in", as often as it liked, and while it stood nobody could propose anything."""
+    for side in (evening.ana, evening.ben):
+        side.lobby.on(CLEO.key, Here("Ben", "in the lobby", tuple(stranger_s(evening))))
+        assert evening.proposals(side) == []
+    evening.ana.lobby.ours.carry_on(evening.old, None, "")
+    evening.room.deliver()
+    assert [draft.opener for draft in evening.proposals(evening.ben)] == [ANA.key]
+
+
+def test_who_doesnt_count_proposes_nothing_until_it_counts_again(evening):
+    evening.ben.lobby.ours.carry_on(evening.old, None, "")
+    evening.room.deliver()
+    assert [draft.opener for draft in evening.proposals(evening.ana)] == [BEN.key]
+    evening.ana.gone = {BEN.key}
+    assert evening.proposals(evening.ana) == []
+    evening.ana.gone = set()
+    assert [draft.opener for draft in evening.proposals(evening.ana)] == [BEN.key]
+
+
+def test_a_member_s_second_proposal_waits_for_its_first(evening):
+    drafts = stranger_s(evening, 3)
+    mine = tuple(replace(draft, id=new_id(BEN.key), opener=BEN.key) for draft in drafts)
+    evening.ana.lobby.on(BEN.key, Here("Ben", "in the lobby", mine))
+    assert evening.proposals(evening.ana) == [evening.ana.lobby._people.draft(mine[0].id)]

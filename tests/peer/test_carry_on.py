@@ -62,7 +62,7 @@ def play(group: NodeGroup, table: bytes, *nodes: Node, until: Callable[[], bool]
 
 def dealt_out(group: NodeGroup, table: bytes, *nodes: Node) -> None:
     """A whole deal, up to the moment between it and the next."""
-    play(group, table, *nodes, until=lambda: all(node.table(table).between for node in nodes))
+    play(group, table, *nodes, until=lambda: all(node.table(table).deal.between for node in nodes))
 
 
 def proposal(group: NodeGroup, table: bytes, *nodes: Node) -> Draft:
@@ -79,7 +79,7 @@ class Looked(Node):
 
     def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, value)
-        if name in ("tables", "lobby") and self.first is None and any(view.between for view in self.tables):
+        if name in ("tables", "lobby") and self.first is None and any(view.deal.between for view in self.tables):
             self.first = tuple(draft for draft in self.lobby.tables if draft.carries)
 
 
@@ -110,7 +110,8 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     group.wait(lambda: [shown.id for shown in ben.lobby.tables] == [draft.id], "lobby without the old table")
     goes_on = eva.table(draft.id)
     assert goes_on.mine == {2}
-    assert (goes_on.match.totals, goes_on.match.rounds) == (before.match.totals, before.match.rounds)
+    match = goes_on.deal.match
+    assert (match.totals, match.rounds) == (before.deal.match.totals, before.deal.match.rounds)
     dealt_out(group, draft.id, ana, ben, eva)
     files = [node.table(draft.id).file for node in (ana, ben, eva)]
     for node in (ana, ben, eva):
@@ -141,7 +142,7 @@ def test_one_no_closes_the_proposal_and_the_match_goes_on_as_it_was(group):
     group.said(ana, "Ben: I'd rather not.")
     for node in (ana, ben):
         node.next_deal(table)
-    group.wait(lambda: all(node.table(table).deal == 2 for node in (ana, ben)), "the next deal")
+    group.wait(lambda: all(node.table(table).deal.number == 2 for node in (ana, ben)), "the next deal")
 
 
 def proposal_of(node: Node, table: bytes) -> Draft | None:
@@ -153,19 +154,17 @@ def test_house_rules_and_seats_change_between_deals_when_all_agree(group):
     table = cards_for(group, ana, ben)
     dealt_out(group, table, ana, ben)
     before = ana.table(table)
-    ana.room.carry_on(table)
+    ana.room.carry_on(table, {**dict(before.charter.options), "deals": "8"})
     draft = proposal(group, table, ana, ben)
+    assert draft_of(ben, draft.id).options["deals"] == "8"
     ben.room.swap_seats(draft.id, 1, 2)             # Ben wants the seat of a bot's left neighbour
     group.wait(lambda: draft_of(ana, draft.id).seats[2].name == "Ben", "swapped seats")
     assert draft_of(ana, draft.id).ready == (ben.identity.key,)     # Ana is asked again
-    ana.room.change_rules(draft.id, {**draft.options, "deals": "8"})
-    group.wait(lambda: draft_of(ben, draft.id).options["deals"] == "8", "changed rules")
-    assert draft_of(ben, draft.id).ready == (ana.identity.key,)
-    ben.room.ready(draft.id)
+    ana.room.ready(draft.id)
     group.wait(lambda: ana.table(draft.id) and ben.table(draft.id), "table that goes on")
     after = ben.table(draft.id)
-    assert after.match.totals == tuple(before.match.totals[seat] for seat in (0, 2, 1, 3))
-    assert (after.mine, after.match.length) == ({2}, 8)
+    assert after.deal.match.totals == tuple(before.deal.match.totals[seat] for seat in (0, 2, 1, 3))
+    assert (after.mine, after.deal.match.length) == ({2}, 8)
 
 
 @only_long("two matches of cards among real nodes")
@@ -173,13 +172,13 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     table = cards_for(group, ana, ben)
     dealt_out(group, table, ana, ben)
-    totals = ana.table(table).match.totals
+    totals = ana.table(table).deal.match.totals
     for node in (ana, ben):
         node.next_deal(table)
-    group.wait(lambda: ana.table(table).deal == 2, "the second deal")
+    group.wait(lambda: ana.table(table).deal.number == 2, "the second deal")
     old = ana.table(table).file
     ben.close()
-    group.wait(lambda: ana.table(table).away, "Ben gone")
+    group.wait(lambda: ana.table(table).people.unreachable, "Ben gone")
     ana.room.carry_on(table, level="steady")
     draft = proposal(group, table, ana)
     assert [(seat.name, seat.bot) for seat in draft.seats] == [
@@ -187,7 +186,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     copies = {path: path.read_bytes() for path in old.parent.glob(f"{old.stem}*")}
     ana.room.begin(draft.id)
     group.wait(lambda: ana.table(draft.id), "table that goes on")
-    assert ana.table(draft.id).match.totals == totals       # the deal that was broken off is void
+    assert ana.table(draft.id).deal.match.totals == totals       # the deal that was broken off is void
     new = ana.table(draft.id).file
     back = group.node("Ben")
     group.wait(lambda: back.unfinished, "Ben's unfinished table")
@@ -218,7 +217,7 @@ def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
     table = cards_for(group, ana, ben, cleo, game="tarok", leaving="nothing", turn_seconds="300")
     group.wait(lambda: all(node.table(table).started for node in (ana, ben, cleo)), "the first deal")
     cleo.leave_for_good(table)
-    group.wait(lambda: all(node.table(table).between for node in (ana, ben)), "void deal")
+    group.wait(lambda: all(node.table(table).deal.between for node in (ana, ben)), "void deal")
     old = ana.table(table)
     ben.room.carry_on_fewer(table)
     draft = proposal(group, table, ana, ben)
@@ -230,7 +229,7 @@ def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
     assert after.charter.carried.seats == kept
     assert [(gone.member, gone.step) for gone in after.charter.carried.gone] == [*old.left.items()]     # by its `leave`
     assert old.charter.keys[after.charter.carried.gone[0].member] == cleo.identity.key
-    assert (after.match.totals, after.match.rounds, after.match.length) == ((0, 0, 0), 0, 4)
+    assert (after.deal.match.totals, after.deal.match.rounds, after.deal.match.length) == ((0, 0, 0), 0, 4)
     assert (after.mine, ben.table(draft.id).mine) == ({0, 2}, {1})
     group.wait(lambda: all(node.table(table) is None for node in (ana, ben)), "end of the old table")
     assert old.file.parent.parent.joinpath("played", old.file.name).exists()
@@ -254,7 +253,7 @@ def test_somebody_joins_a_player_at_the_same_computer(group):
     assert [(seat.name, seat.bot) for seat in after.charter.seats] == [
         ("Ana", ""), ("Ben", ""), ("Mira", ""), ("Bot 1", "easy")]
     assert (ben.table(draft.id).mine, after.mine) == ({1, 2}, {0, 3})
-    assert after.match.totals == before.match.totals
+    assert after.deal.match.totals == before.deal.match.totals
 
 
 @only_long("two deals of cards among real nodes")
@@ -279,9 +278,10 @@ def test_a_newcomer_makes_four_of_three_who_play_tarok_and_all_files_verify(grou
         node.room.ready(draft.id)
     group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")
     after = eva.table(draft.id)
-    assert (after.mine, after.match.totals, after.match.rounds) == ({3}, (*before.match.totals, 0), before.match.rounds)
+    match = after.deal.match
+    assert (after.mine, match.totals, match.rounds) == ({3}, (*before.deal.match.totals, 0), before.deal.match.rounds)
     dealt_out(group, draft.id, ana, ben, eva)
-    assert len(eva.table(draft.id).match.totals) == 4
+    assert len(eva.table(draft.id).deal.match.totals) == 4
     files = [node.table(draft.id).file for node in (ana, ben, eva)]
     for node in (ana, ben, eva):
         node.close()

@@ -4,6 +4,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -188,6 +189,19 @@ def test_an_exchange_for_another_table_lets_nobody_in(house):
     house.knock()
     replayed(house, GUEST.key, OTHER)
     assert not holds(house).admits(OTHER, GUEST.key)
+
+
+def test_an_exchange_that_is_turned_to_another_table_on_the_way_lets_nobody_in(house):
+    """Both tables have one holder and one word: what the guest says at one of them counts at that one alone."""
+    holds(house).lock(OTHER, "linden")
+
+    def turned(sender, to, message):
+        table = OTHER if to == HOLDER.key else TABLE
+        house.queue.append((sender, to, msgspec.structs.replace(message, table=table)))
+    house.post = turned
+    assert not house.knock()
+    assert not holds(house).admits(OTHER, GUEST.key)
+    assert house.refused == [(GUEST.key, WRONG)]
 
 
 def test_a_peer_between_two_others_gets_nowhere(house):

@@ -26,6 +26,11 @@ def impatient(table: bytes, *nodes: Node) -> None:
         node._tables.find(table).table.intentions.patience = 300.0
 
 
+def people(node, table):
+    """Who is at this table, as this node shows it."""
+    return node.table(table).people
+
+
 def test_who_leaves_for_good_is_gone_and_the_others_finish(group):
     ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
     table = group.sit_down(*nodes)
@@ -33,12 +38,12 @@ def test_who_leaves_for_good_is_gone_and_the_others_finish(group):
     third = number(ana, cleo, table)
     cleo.leave_for_good(table)
     group.wait(lambda: not cleo.tables and not cleo.unfinished, "empty screen")
-    group.wait(lambda: all(list(node.table(table).left) == [third] for node in (ana, ben)), "view of two")
-    assert ana.table(table).present == {0, 1, 2} - {third}
-    assert not ana.table(table).away_since
+    group.wait(lambda: all(list(people(node, table).left_for_good) == [third] for node in (ana, ben)), "view of two")
+    assert people(ana, table).members_here == {0, 1, 2} - {third}
+    assert not people(ana, table).unreachable_since
     group.wait(lambda: list((group.folder / "Cleo" / "played").glob("*.fairdeal")), "file put away")
     group.play_out(table, ana, ben)
-    assert all(view.report.whole for view in group.verified(table, ana, ben))
+    assert all(view.proof.report.whole for view in group.verified(table, ana, ben))
 
 
 def test_who_vanishes_is_left_out_and_comes_back(group):
@@ -50,39 +55,42 @@ def test_who_vanishes_is_left_out_and_comes_back(group):
     two = {0, 1, 2} - {third}
     cleo.close()
     group.nodes.remove(cleo)
-    group.wait(lambda: all(third in node.table(table).askable for node in (ana, ben)), "somebody to go on without")
-    assert ana.table(table).enough
+    group.wait(lambda: all(third in people(node, table).may_be_voted_out for node in (ana, ben)),
+               "somebody to go on without")
+    assert people(ana, table).enough
     ana.answer(table, "go on", (third,))
-    group.wait(lambda: ben.table(table).answers[first].gone == (third,), "answer of the other")
-    assert ben.table(table).present == {0, 1, 2}
+    group.wait(lambda: people(ben, table).answers[first].gone == (third,), "answer of the other")
+    assert people(ben, table).members_here == {0, 1, 2}
     ben.answer(table, "go on", (third,))
-    group.wait(lambda: all(node.table(table).present == two for node in (ana, ben)), "view of two")
-    assert list(ben.table(table).left_out) == [third]
+    group.wait(lambda: all(people(node, table).members_here == two for node in (ana, ben)), "view of two")
+    assert list(people(ben, table).voted_out) == [third]
     group.take(table, ben, ana)
     cleo = group.node("Cleo")
-    group.wait(lambda: cleo.table(table) and cleo.table(table).present == two, "log of the others", 15)
+    group.wait(lambda: cleo.table(table) and people(cleo, table).members_here == two, "log of the others", 15)
     assert not cleo.table(table).mine
     cleo.ask_back(table)
-    group.wait(lambda: all(third in node.table(table).asks_back for node in (ana, ben)), "somebody who asks")
+    group.wait(lambda: all(third in people(node, table).asks_to_return for node in (ana, ben)), "somebody who asks")
     ana.agree_back(table, third)
-    group.wait(lambda: ben.table(table).asks_back.get(third) == {first}, "agreement of one")
+    group.wait(lambda: people(ben, table).asks_to_return.get(third) == {first}, "agreement of one")
     ben.agree_back(table, third)
-    group.wait(lambda: all(node.table(table).present == {0, 1, 2} for node in (ana, ben, cleo)), "view of three")
+    group.wait(lambda: all(people(node, table).members_here == {0, 1, 2} for node in (ana, ben, cleo)), "view of three")
     group.take(table, cleo, ana, ben)
     group.play_out(table, ana, ben, cleo, seconds=30)
-    assert len({view.report.seal for view in group.verified(table, ana, ben, cleo)}) == 1
+    assert len({view.proof.report.seal for view in group.verified(table, ana, ben, cleo)}) == 1
 
 
 def leave_out(group: NodeGroup, table: bytes, gone: Node, *others: Node) -> None:
     """This node vanishes for good, and all others say that they go on without it."""
-    number_, before = number(others[0], gone, table), others[0].table(table).present
+    number_, before = number(others[0], gone, table), others[0].table(table).people.members_here
     gone.close()
     group.nodes.remove(gone)
-    group.wait(lambda: all(number_ in node.table(table).askable for node in others), "somebody to go on without")
+    group.wait(lambda: all(number_ in people(node, table).may_be_voted_out for node in others),
+               "somebody to go on without")
     for node in others:
-        assert node.table(table).enough
+        assert people(node, table).enough
         node.answer(table, "go on", (number_,))
-    group.wait(lambda: all(node.table(table).present == before - {number_} for node in others), "view of the others")
+    group.wait(lambda: all(people(node, table).members_here == before - {number_} for node in others),
+               "view of the others")
 
 
 @pytest.mark.parametrize("names", [
@@ -97,9 +105,9 @@ def test_two_vanish_one_after_the_other_and_the_others_play_to_the_end(group, na
     while len(nodes) > 2:
         leave_out(group, table, nodes.pop(), *nodes)
         group.take(table, *reversed(nodes))
-    assert len(nodes[0].table(table).left_out) == len(names) - 2
+    assert len(nodes[0].table(table).people.voted_out) == len(names) - 2
     group.play_out(table, *nodes, seconds=30)
-    assert len({view.report.seal for view in group.verified(table, *nodes)}) == 1
+    assert len({view.proof.report.seal for view in group.verified(table, *nodes)}) == 1
 
 
 def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
@@ -107,9 +115,11 @@ def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
     table = group.sit_down(*nodes)
     other = number(ana, ben, table)
     ben.step_away(table)
-    group.wait(lambda: ana.table(table).aside == {other} and other in ana.table(table).away_since, "somebody away")
+    group.wait(lambda: people(ana, table).stepped_out == {other} and other in people(ana, table).unreachable_since,
+               "somebody away")
     ben.step_away(table, aside=False)
-    group.wait(lambda: not ana.table(table).aside and not ana.table(table).away_since, "everybody there")
+    group.wait(lambda: not people(ana, table).stepped_out and not people(ana, table).unreachable_since,
+               "everybody there")
     group.take(table, ben, ana)
 
 
@@ -121,16 +131,19 @@ def test_who_was_left_out_while_it_stepped_away_is_there_once_it_asks_to_be_take
     impatient(table, ana, ben)
     third = number(ana, cleo, table)
     cleo.step_away(table)
-    group.wait(lambda: all(third in node.table(table).askable for node in (ana, ben)), "somebody to go on without")
+    group.wait(lambda: all(third in people(node, table).may_be_voted_out for node in (ana, ben)),
+               "somebody to go on without")
     for node in (ana, ben):
         node.answer(table, "go on", (third,))
-    group.wait(lambda: all(list(node.table(table).left_out) == [third] for node in nodes), "view of two")
+    group.wait(lambda: all(list(people(node, table).voted_out) == [third] for node in nodes), "view of two")
     cleo.ask_back(table)
-    group.wait(lambda: all(third in node.table(table).asks_back for node in (ana, ben)), "somebody who asks")
+    group.wait(lambda: all(third in people(node, table).asks_to_return for node in (ana, ben)), "somebody who asks")
     for node in (ana, ben):
         node.agree_back(table, third)
-    group.wait(lambda: all(node.table(table).present == {0, 1, 2} for node in nodes), "view of three")
-    assert not any(node.table(table).aside or third in node.table(table).askable for node in (ana, ben))
+    group.wait(lambda: all(people(node, table).members_here == {0, 1, 2} for node in nodes), "view of three")
+    for node in (ana, ben):
+        assert not people(node, table).stepped_out
+        assert third not in people(node, table).may_be_voted_out
     group.take(table, cleo, ana, ben)
 
 
@@ -142,8 +155,8 @@ def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     other = number(ana, ben, table)
     ben.close()
     group.nodes.remove(ben)
-    group.wait(lambda: other in ana.table(table).askable, "somebody to go on without")
-    assert not ana.table(table).enough
+    group.wait(lambda: other in people(ana, table).may_be_voted_out, "somebody to go on without")
+    assert not people(ana, table).enough
     ana.end_here(table)
     group.wait(lambda: not ana.tables and not ana.unfinished, "empty screen")
     (file,) = (group.folder / "Ana" / "played").glob("*.fairdeal")
@@ -154,4 +167,4 @@ def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     group.wait(lambda: back.unfinished, "Ben's unfinished table")
     back.resume(back.unfinished[0].id)
     group.said(back, "Ana: I have ended this game; its file is kept as not finished.")
-    group.wait(lambda: (said := back.table(table).answers.get(1 - other)) and said.answer == "end", "its answer")
+    group.wait(lambda: (said := people(back, table).answers.get(1 - other)) and said.answer == "end", "its answer")

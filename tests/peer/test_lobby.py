@@ -205,10 +205,95 @@ def test_only_one_side_noticed_the_cut_and_all_comes_right(room):
     ana, ben, _, table = opened(room)
     ben.lobby.theirs.sit(table, (seat(BEN),))
     room.deliver()
-    ben.lobby.vanished(ana.key)
+    ben.lobby.vanished(ana.key, ended=True)
     room.beat()
     room.beat()
     assert all_sit(room, "Ana", "")
+
+
+@pytest.mark.parametrize("seconds", [2, 5, 9])
+@pytest.mark.parametrize("who", ["guest", "opener"])
+def test_who_isnt_heard_for_some_seconds_keeps_its_seat_and_is_ready_again_by_itself(room, who, seconds):
+    """Two seconds of silence, as any Wi-Fi has them, emptied the waiting room: six of six times."""
+    ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
+    for side in (ben, cleo):
+        side.lobby.theirs.sit(table, (seat(side.identity),))
+    room.deliver()
+    ben.lobby.theirs.ready(table, True)
+    room.deliver()
+    gone = ana if who == "opener" else ben
+    room.silence(gone.key)
+    room.wait(seconds)
+    for side in room:
+        assert side.sits_at(table) == ["Ana", "Ben", "Cleo"]
+    assert gone.key not in [person.key for person in cleo.lobby.view().here]
+    if who == "guest":
+        assert ben.key not in ana.only.ready
+        cleo.lobby.theirs.ready(table, True)
+        ana.lobby.ours.ready(table, True)
+        room.deliver()
+        assert not ana.charters                             # nothing begins without it
+        with pytest.raises(ValueError, match="still missing"):
+            ana.lobby.ours.begin(table)
+    room.meet(gone.key)
+    room.beat()
+    if who == "opener":
+        cleo.lobby.theirs.ready(table, True)
+        ana.lobby.ours.ready(table, True)
+        room.deliver()
+    assert [set(side.charters) for side in room] == [{table}] * 3
+    assert [side.said for side in room] == [[], [], []]
+
+
+def test_the_seat_of_who_isnt_heard_any_more_is_free_after_ten_seconds_or_its_goodbye(room):
+    _, ben, cleo, table = opened(room)
+    ben.lobby.theirs.sit(table, (seat(BEN),))
+    room.deliver()
+    room.silence(ben.key)
+    room.wait(9)
+    with pytest.raises(ValueError, match="not enough free seats"):
+        cleo.lobby.theirs.sit(table, (seat(CLEO),))
+    room.wait(2)
+    assert cleo.sits_at(table) == ["Ana", ""]
+    room.meet(ben.key)
+    ben.lobby.theirs.sit(table, (seat(BEN),))
+    room.deliver()
+    for side in room:
+        side.lobby.vanished(ben.key, ended=True)
+    room.apart.add(ben.key)
+    room.deliver()
+    assert cleo.sits_at(table) == ["Ana", ""]
+
+
+def test_one_computer_gets_no_more_seats_than_people_sit_at_one(room):
+    """A stranger took all free seats with one word, under any names."""
+    ana, ben, cleo, table = opened(room, (seat(), *(FREE,) * 5))
+    cleo.lobby.theirs.sit(table, tuple(seat(CLEO, f"Player {number}") for number in range(4)))
+    room.deliver()
+    assert ana.sits_at(table) == ["Ana", "", "", "", "", ""]
+    assert "get at most 3 seats each" in cleo.said[0]
+    ben.lobby.theirs.sit(table, (seat(BEN), seat(BEN, "Bela"), seat(BEN, "Bert")))
+    room.deliver()
+    assert ana.sits_at(table) == ["Ana", "Ben", "Bela", "Bert", "", ""]
+
+
+def test_the_opener_sends_somebody_away_for_good(room):
+    ana, ben, cleo, table = opened(room)
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
+    room.deliver()
+    with pytest.raises(ValueError, match="Nobody to send away"):
+        ana.lobby.ours.send_away(table, 0)                  # itself
+    ana.lobby.ours.send_away(table, 1)
+    room.deliver()
+    assert all_sit(room, "Ana", "")
+    assert cleo.said == ["Ana: Whoever opened this table asks you to sit down somewhere else."]
+    room.beat()
+    cleo.lobby.theirs.sit(table, (seat(CLEO),))
+    room.deliver()
+    assert all_sit(room, "Ana", "")
+    ben.lobby.theirs.sit(table, (seat(BEN),))
+    room.deliver()
+    assert all_sit(room, "Ana", "Ben")
 
 
 def test_an_opener_who_restarted_quickly_has_closed_its_table(room):

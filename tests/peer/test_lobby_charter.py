@@ -2,7 +2,7 @@
 import pytest
 from msgspec.structs import replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.log.charter import CHAIN_LENGTH, VERSION, BadCharter, Charter, MemberInfo, decode_charter, encode_charter
 from p2p.net.wire import Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING
@@ -47,7 +47,7 @@ def with_seat(charter: Charter, place: int, **fields) -> Charter:
                                         for i, s in enumerate(charter.seats)))
 
 
-STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), Chain(CLEO, bytes(16), CHAIN_LENGTH).head, 0)
+STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), ShareChain(CLEO, bytes(16), CHAIN_LENGTH).head, 0)
 LIES = {
     "another option": lambda c: replace(c, options=tuple(sorted({**TAU, "training": "on"}.items()))),
     "an option less": lambda c: replace(c, options=c.options[1:]),
@@ -178,7 +178,7 @@ def test_who_leaves_a_table_that_hasn_t_started_takes_it_back_for_all(room):
     room.deliver()
     ana.lobby.ours.begin(table)
     room.deliver()
-    ben.lobby.theirs.stand(table)
+    ben.lobby.leave(table)
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
     assert ana.said == ["Ben: I left before the game began."]
@@ -192,9 +192,10 @@ def test_a_game_that_has_started_can_t_be_taken_back_by_words(room):
     room.deliver()
     for side in (ana, ben):
         side.started.add(table)
-    ana.lobby.on(ben.key, Refuse(table, "No."))
-    ben.lobby.on(ana.key, Refuse(table, "No."))
-    ana.lobby.ours.close(table)
+    ben.send(ana.key, Refuse(table, "No."))
+    ana.send(ben.key, Refuse(table, "No."))
+    room.deliver()
+    ana.lobby.leave(table)
     assert [set(side.charters) for side in (ana, ben)] == [{table}, {table}]
     assert [side.said for side in (ana, ben)] == [[], []]
     assert ana.only.state == PLAYING

@@ -23,6 +23,7 @@ from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse
 from p2p.peer.home.unfinished import WATCHED
 from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
+from p2p.peer.session import FULL
 from p2p.table.transcript import verify
 from tests.bench.memory_network import charter_for
 from tests.lan.lan import Process
@@ -79,9 +80,20 @@ def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(group):
             return sorted({type(message).__name__ for key, message in side.inbox if key == ana.identity.key})
     assert asyncio.run(run()) == ["Here"]           # its wish to sit is kept for the next game, and told nobody here
     after = ana.table(table)
-    assert (after.step, after.fault, after.trouble, ana.notices) == (before.step, None, "", ben.notices)
+    assert (after.step, after.proof.fault, after.trouble, ana.notices) == (before.step, None, "", ben.notices)
     group.play_out(table, ana, ben)
-    assert all(view.report.ok for view in group.verified(table, ana, ben))
+    assert all(view.proof.report.ok for view in group.verified(table, ana, ben))
+
+
+def test_a_player_is_told_nothing_in_a_member_s_own_words(group):
+    """A `refuse` in the middle of a deal says what a program says by itself: a partner could tell a hand."""
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = group.sit_down(ana, ben)
+    group.take(table, ana, ben)
+    for why in ("I hold the Skiz.", FULL):
+        ben._call(lambda why=why: ben.send(ana.identity.key, Refuse(table, why)))       # private: no screen does
+    group.said(ana, f"Ben: {FULL}")
+    assert not [sentence for sentence in ana.notices if "Skiz" in sentence]
 
 
 def test_a_member_s_garbage_stops_no_table(group):
@@ -105,7 +117,7 @@ def test_a_member_s_garbage_stops_no_table(group):
                         Want(hash_, 1, 1 << 31), Heads(hash_, ((1 << 31, b"z" * 32),) * 2), Propose(b"\xc1" * 99))
     asyncio.run(run())
     (view,) = ana.tables
-    assert (view.fault, view.trouble, view.started) == (None, "", False)
+    assert (view.proof.fault, view.trouble, view.started) == (None, "", False)
 
 
 def test_tables_shown_unasked_make_no_file_and_say_nothing(group):

@@ -141,7 +141,7 @@ def test_closing_waits_for_no_work_and_leaves_no_process_and_no_thread() -> None
     made.close()
     assert all(work.cancelled() for work in works)
     assert {*threading.enumerate()} <= threads
-    assert {*active_children()} == before
+    assert {*active_children()} <= before
     assert made.submit(os.getpid).result(60) != os.getpid()     # new work starts a new process
     made.close()
 
@@ -187,7 +187,7 @@ def test_the_processes_of_a_shuffle_start_when_somebody_else_sits_down(tmp_path:
         group.meet(ana, ben)
         ana.room.open_table("taroky", {}, (DraftSeat(ana.identity.key, "Ana", ""), FREE, FREE, FREE))
         group.wait(lambda: ben.lobby.tables, "table")
-        assert {*active_children()} == before
+        assert {*active_children()} <= before
         ben.room.sit(ben.lobby.tables[0].id, (DraftSeat(ben.identity.key, "Ben", ""),))
         group.wait(lambda: len({*active_children()} - before) == 2 * PROCESSES, "process of each")
         assert not ana.tables

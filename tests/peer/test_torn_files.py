@@ -117,7 +117,7 @@ def test_a_file_that_has_lost_moves_while_it_is_played_is_read_anew_and_its_scre
         group.take(table, ana, ben)
         group.take(table, ben, ana)
         group.play_out(table, ana, ben)
-        reports = [view.report for view in group.verified(table, ana, ben)]
+        reports = [view.proof.report for view in group.verified(table, ana, ben)]
         assert all(report.whole for report in reports)
         assert len({report.seal for report in reports}) == 1
         assert not ana.unfinished

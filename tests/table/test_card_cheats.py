@@ -1,8 +1,10 @@
 """One cheat of each kind among the steps of dealing: every honest replica names the right peer, so does a stranger."""
+from dataclasses import replace
+
 import pytest
 
-from p2p.deal import steps
-from p2p.deal.curve import SIZE, Lock, scalar
+from p2p.deal import dealing, steps
+from p2p.deal.curve import SIZE, Lock, card_points, scalar
 from p2p.games.draw import Draw
 from p2p.log.entry import DeckStep, read
 from tests.effort import some
@@ -29,14 +31,14 @@ WRONG = {
     "answers that are too short": (steps.ANSWERS, lambda body: DeckStep(body.deal, body.data[:-1])),
     "a shuffled deck with another card in it": (steps.SHUFFLE, another_card),
     "a shuffle that is too short": (steps.SHUFFLE, lambda body: DeckStep(body.deal, body.data[:-1])),
-    "the proof of an opening": (steps.OPEN, lambda body: turned(body, -33)),
-    "an opened card": (steps.OPEN, lambda body: DeckStep(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
+    "the proof of an opening": (steps.UNLOCK, lambda body: turned(body, -33)),
+    "an opened card": (steps.UNLOCK, lambda body: DeckStep(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
         body.data[3 + body.data[2]:][:SIZE]) + body.data[3 + body.data[2] + SIZE:])),
-    "the seat of an opening": (steps.OPEN, lambda body: DeckStep(
-        body.deal, bytes((steps.OPEN, steps.ALL if body.data[1] < 4 else 0)) + body.data[2:])),
-    "the slots of an opening": (steps.OPEN, lambda body: turned(body, 3)),
+    "the seat of an opening": (steps.UNLOCK, lambda body: DeckStep(
+        body.deal, bytes((steps.UNLOCK, steps.ALL if body.data[1] < 4 else 0)) + body.data[2:])),
+    "the slots of an opening": (steps.UNLOCK, lambda body: turned(body, 3)),
     "the seed": (steps.SEED, lambda body: turned(body, 5)),
-    "no step at all": (steps.OPEN, lambda body: DeckStep(body.deal, b"\x09" + body.data[1:])),
+    "no step at all": (steps.UNLOCK, lambda body: DeckStep(body.deal, b"\x09" + body.data[1:])),
     "the proof of a mix": (steps.MIX, lambda body: turned(body, -1)),
     "the fresh slots of a mix": (steps.MIX, lambda body: turned(body, 3 + body.data[2])),
 }
@@ -71,7 +73,7 @@ def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
     network = rogue_network(lambda _rogue, body: turned(body, -1) if kind(body) == steps.ANSWERS else None)
     network.job_time = lambda: 2000
     convicted(network)
-    assert not any(kind(held.entry.body) == steps.OPEN for chain in network.up[0].order.chains for held in chain)
+    assert not any(kind(held.entry.body) == steps.UNLOCK for chain in network.up[0].order.chains for held in chain)
 
 
 # ------------------------------------------------------------------ right steps at the wrong time
@@ -83,10 +85,10 @@ def seen(table):
 EARLY = {
     # Private: an own seed is nobody's to ask for before the deal is over.
     "a seed while the deal goes on": lambda rogue, body: DeckStep(
-        1, bytes((steps.SEED,)) + rogue.dealing.decks[1]._own_seed()) if kind(body) == steps.OPEN else None,
+        1, bytes((steps.SEED,)) + rogue.dealing.decks[1]._own_seed()) if kind(body) == steps.UNLOCK else None,
     "an opening of cards that are owed to nobody": lambda _, body: DeckStep(
-        1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
-    "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.OPEN else None,
+        1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.UNLOCK else None,
+    "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.UNLOCK else None,
     "a commitment again": lambda _, body: DeckStep(
         1, bytes((steps.COMMIT,)) + bytes(64)) if kind(body) == steps.SHUFFLE else None,
     "a share before all shadows": lambda _, body: DeckStep(
@@ -94,9 +96,9 @@ EARLY = {
     "answers before the challenge": lambda _, body: DeckStep(
         1, bytes((steps.ANSWERS,)) + bytes(40 * 32)) if kind(body) == steps.SHARE else None,
     "a second shadow": lambda _, body: DeckStep(
-        1, bytes((steps.SHADOW,)) + bytes(32)) if kind(body) == steps.OPEN else None,
+        1, bytes((steps.SHADOW,)) + bytes(32)) if kind(body) == steps.UNLOCK else None,
     "a step of a deal that isn't there": lambda _, body: DeckStep(
-        body.deal + 1, body.data) if kind(body) == steps.OPEN else None,
+        body.deal + 1, body.data) if kind(body) == steps.UNLOCK else None,
     "a step of a deal that will never be": lambda _, body: DeckStep(
         4_000_000, body.data) if kind(body) == steps.COMMIT else None,
 }
@@ -112,22 +114,23 @@ def test_a_step_at_the_wrong_time(name):
 
 
 def test_a_shuffle_out_of_turn():
-    """Before the one whose turn it is has shuffled."""
+    """Before the one whose turn it is has shuffled; it would be a right one of the first list of cards."""
     def early(rogue, body):
         committed = [kind(chain[i].entry.body) == steps.COMMIT for chain in rogue.order.chains
                     for i in range(len(chain))]
         if body is not None or sum(committed) < 4 or steps.SHUFFLE in seen(rogue):
             return None
-        return DeckStep(1, bytes((steps.SHUFFLE,)) + bytes(54 * SIZE))
+        return DeckStep(1, bytes((steps.SHUFFLE,)) + LOCK.public + b"".join(map(LOCK.on, card_points(54))))
     network = rogue_network(early)
     network.hold_back = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
     convicted(network)
+    assert kind(read(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.SHUFFLE
 
 
-@pytest.mark.parametrize("wanted", some([steps.SHUFFLE, steps.ANSWERS, steps.OPEN], 2))
+@pytest.mark.parametrize("wanted", some([steps.SHUFFLE, steps.ANSWERS, steps.UNLOCK], 2))
 def test_a_step_of_the_last_deal_again(wanted):
     """Right in the last deal, and signed by its own author: in this one it proves nothing."""
-    name = 3 if wanted == steps.OPEN else 1              # bytes that say what a step is for: of an opening, to whom
+    name = 3 if wanted == steps.UNLOCK else 1              # bytes that say what a step is for: of an opening, to whom
 
     def replay(rogue, body):
         if kind(body) != wanted or body.deal != 2:
@@ -136,6 +139,42 @@ def test_a_step_of_the_last_deal_again(wanted):
                      if kind(held.entry.body) == wanted and held.entry.body.deal == 1
                      and held.entry.body.data[:name] == body.data[:name]), None)
     convicted(rogue_network(replay, deals="2"))
+
+
+ELSEWHERE = {"another table": {}, "another attempt": {"attempt": 1}, "another view": {"view": 1}}
+
+
+def steps_of(member, context, monkeypatch):
+    """The steps by which this member shuffles deal 1, by kind, at a table whose deck has these fields in its context;
+    without any, at a table of other house rules."""
+    with monkeypatch.context() as patched:
+        patched.setattr(dealing, "DealContext", lambda *fields: replace(steps.DealContext(*fields), **context))
+        network = CardNetwork(**({} if context else {"hush": "0"}))
+        chain = network.tables[member].replica.order.chains[member]
+        assert network.run(lambda: any(kind(held.entry.body) == steps.ANSWERS for held in chain))
+    return {kind(held.entry.body): held.entry.body for held in chain}
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+def test_a_shuffle_of_another_table_attempt_or_view(where, monkeypatch):
+    """All its steps were right elsewhere, with the same seeds and the same first list of cards; here they prove
+    nothing."""
+    there, first = steps_of(0, ELSEWHERE[where], monkeypatch), 0
+    network = CardNetwork()
+    rogue = network.tables[first]
+    owed, network.said = rogue._owed, []        # private: an honest program offers no way to lie
+
+    def replay():
+        body = owed()
+        if kind(body) not in (steps.SHUFFLE, steps.SHADOW, steps.ANSWERS):
+            return body
+        # Private: an honest program stops at a lock that isn't its own.
+        rogue.replica.dealing.decks[1]._keep_own_key = lambda _statement: None
+        network.said.append(kind(body))
+        return there[kind(body)]
+    rogue._owed = replay
+    convicted(network, rogue=first)
+    assert network.said[-1] == steps.ANSWERS
 
 
 def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
@@ -147,13 +186,13 @@ def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
 
     def before_the_opening():
         chain = rogue.replica.order.chains[first]
-        n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.OPEN) - 1
+        n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.UNLOCK) - 1
         return tuple((n, chain[n - 1].hash) if author == first else head for author, head in enumerate(heads()))
 
     def deny():
         body = owed()
-        if kind(body) == steps.OPEN and not network.said and any(
-                kind(held.entry.body) == steps.OPEN for held in rogue.replica.order.chains[first]):
+        if kind(body) == steps.UNLOCK and not network.said and any(
+                kind(held.entry.body) == steps.UNLOCK for held in rogue.replica.order.chains[first]):
             network.said.append(body)
             rogue.replica.order.heads = before_the_opening
         return body

@@ -17,8 +17,8 @@ NOBODYS = DeckStep(0, steps.head(steps.Open((53,), None)) + bytes(32 * 4))
 
 CHEATS = {
     # Judged before the deck looks at it: by what its member had seen and heard, or what deal it names.
-    "an opening of cards that are owed to nobody": lambda body: NOBODYS if kind(body) == steps.OPEN else None,
-    "a step of a deal that isn't there": lambda body: DeckStep(body.deal + 2, body.data) if kind(body) == steps.OPEN
+    "an opening of cards that are owed to nobody": lambda body: NOBODYS if kind(body) == steps.UNLOCK else None,
+    "a step of a deal that isn't there": lambda body: DeckStep(body.deal + 2, body.data) if kind(body) == steps.UNLOCK
     else None,
     # Judged by the deck at once.
     "a commitment again": lambda body: DeckStep(
@@ -26,7 +26,7 @@ CHEATS = {
     "another share of the challenge": lambda body: turned(body, -1) if kind(body) == steps.SHARE else None,
     # Found by work that is done later, perhaps elsewhere.
     "another answer to the challenge": lambda body: turned(body, -1) if kind(body) == steps.ANSWERS else None,
-    "another proof of an opening": lambda body: turned(body, -33) if kind(body) == steps.OPEN else None,
+    "another proof of an opening": lambda body: turned(body, -33) if kind(body) == steps.UNLOCK else None,
 }
 
 

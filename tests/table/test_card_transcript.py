@@ -3,9 +3,9 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.deal.curve import valid
-from p2p.deal.steps import ANSWERS, COMMIT, MIX, OPEN, SEED, SHADOW, SHARE, SHUFFLE
+from p2p.deal.steps import ANSWERS, COMMIT, MIX, SEED, SHADOW, SHARE, SHUFFLE, UNLOCK
 from p2p.games.tarot.cards import TEXT
-from p2p.log.entry import DeckStep, read, sign
+from p2p.log.entry import DeckStep, SeatMove, read, sign
 from p2p.table.retold import tell
 from p2p.table.transcript import verify
 from tests.effort import only_long, some
@@ -16,7 +16,7 @@ from tests.table.transcript_files import cards_of_tricks, failed, filed
 
 pytestmark = pytest.mark.xdist_group("table")
 
-KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, "seed": SEED,
+KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": UNLOCK, "mix": MIX, "seed": SEED,
          "shadow": SHADOW, "share": SHARE, "answers": ANSWERS}
 
 
@@ -41,7 +41,8 @@ def test_an_untouched_file_verifies_and_says_how_much_was_proved(network, tmp_pa
     report = verify(filed(tmp_path, network.charter, [record.data for record in network.disks[0]]))
     assert report.ok
     assert report.totals == network.up[0].deals.match.totals
-    steps = sum(isinstance(read(record.data).entry.body, DeckStep) for record in network.disks[0])
+    bodies = [read(record.data).entry.body for record in network.disks[0]]
+    steps = sum(isinstance(body, DeckStep) or bool(isinstance(body, SeatMove) and body.opening) for body in bodies)
     assert [check.text for check in report.checks if check.name == "cards"] == [
         f"{steps} steps of dealing, each proved, and all done again."]
     assert "All 2 signed" in report.checks[-1].text
@@ -71,7 +72,7 @@ def test_a_changed_byte_of_a_step(name, part, network, tmp_path):
 
 def test_a_step_of_another_deal(network, tmp_path):
     raws = [record.data for record in network.disks[0]]
-    place = max(i for i, raw in enumerate(raws) if is_step(raw, OPEN))
+    place = max(i for i, raw in enumerate(raws) if is_step(raw, UNLOCK))
     entry = read(raws[place]).entry
     again = sign(IDENTITIES[entry.member], replace(entry, body=DeckStep(2, entry.body.data))).raw
     report = verify(filed(tmp_path, network.charter, [*raws[:place], again, *raws[place + 1:]]))

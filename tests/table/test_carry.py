@@ -1,4 +1,5 @@
 """A match that goes on at another table: what is carried over, what every member refuses, and what `verify` says."""
+from contextlib import nullcontext
 from dataclasses import replace as with_fields
 from types import SimpleNamespace
 
@@ -10,7 +11,7 @@ from p2p.deal.proven import Proven
 from p2p.games import tarok, taroky
 from p2p.identity import fingerprint
 from p2p.log.charter import BadCharter, Carried, Gone, decode_charter, encode_charter, table_hash
-from p2p.log.entry import read as read_entry
+from p2p.log.entry import Entry, read as read_entry, sign
 from p2p.log.view import View
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
@@ -19,8 +20,13 @@ from p2p.table.match import new_match
 from p2p.table.replica import Replica
 from p2p.table.retold import figures_of, lines, look_back
 from p2p.table.transcript import verify
+from tests.bench import memory_network
+from tests.checker.carried import compare
+from tests.checker.curve import Wrong
+from tests.checker.records import Charter
+from tests.checker.table import Table, check
 from tests.effort import only_long
-from tests.networks import charter_for, play_out
+from tests.networks import IDENTITIES, charter_for, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.transcript_files import filed
 
@@ -267,6 +273,7 @@ LIES = {
     "deals": lambda _: {"rounds": 0},
     "length": lambda _: {"length": 5},
     "start": lambda c: {"place": (("dealer", str((int(dict(c.place)["dealer"]) + 1) % 4)), *c.place[1:])},
+    "start of": lambda c: {"place": c.place[::-1]},
     "No deal ended": lambda c: {"step": c.step + 1},
     "another table": lambda _: {"table": bytes(32)},
     "totals, start": lambda c: {"seats": (0, 1, 2, 3)} if c.totals[0] != c.totals[2] else {"totals": (0,) * 4,
@@ -282,6 +289,66 @@ def test_whoever_has_the_old_table_knows_another_story(old, new, lie):
     assert sentence
     assert all(word in sentence for word in lie.split(", "))
     assert difference(charter, old.tables[1].replica) == ""
+
+
+def leaving_out(old: CardNetwork, *players: int) -> bytes:
+    """A charter of these that carries the match on from before its only deal that is finished."""
+    options = dict(decode_charter(old.charter).options)
+    carried = carry(old.tables[0].replica, (0, 1, 2, 3), options, at=0)
+    charter = decode_charter(memory_network.charter_for(
+        [IDENTITIES[player] for player in players], "taroky", {"deals": "3", "start_chips": "50"}, holders=HOLDERS))
+    return encode_charter(replace(charter, carried=carried))
+
+
+def test_no_charter_leaves_out_a_deal_that_one_of_its_members_saw_finished(old, tmp_path):
+    """PROTOCOL.md 16: whoever lost it would have the others begin again before it. Who was never there isn't wrong."""
+    table = old.tables[0].replica
+    heads, seen = table.order.heads(), table.history.seen
+    ends = (Entry(table.id, member, heads[member][0] + 1, heads, seen, 10**7, None) for member in (0, 1))
+    raws = [record.data for record in old.disks[0]]
+    raws += [sign(IDENTITIES[entry.member], entry).raw for entry in ends]
+    (tmp_path / "old").mkdir()
+    there = filed(tmp_path / "old", old.charter, raws)      # to its end, which both have signed
+    for players, wrong in ((0, 1), True), ((4, 1), True), ((4, 5), False):
+        raw = leaving_out(old, *players)
+        found = difference(decode_charter(raw), old.tables[1].replica)
+        assert found == ("It leaves out a deal that its members have seen finished." if wrong else "")
+        folder = tmp_path / f"new {players}"
+        folder.mkdir()
+        line = carried_line(verify(filed(folder, raw, []), others=[there]))
+        assert (line.ok, line.text == found) == (not wrong, wrong)
+        new, before = Table(Charter(raw)), check(there.read_bytes())
+        with pytest.raises(Wrong, match="finished deal") if wrong else nullcontext():
+            compare(new, before)
+
+
+def test_who_has_made_a_step_says_so_though_it_has_written_nothing_since(old):
+    """By its own steps a member knows of a deal before its entries show it."""
+    table = old.tables[1].replica
+    step = table.finished[1][0]
+    seen = SimpleNamespace(last=SimpleNamespace(entry=SimpleNamespace(seen=(step - 1, b""))))
+    known = {name: getattr(table, name) for name in ("charter", "id", "game", "history", "finished", "view")}
+    raw = decode_charter(leaving_out(old, 4, 1))
+    for me, found in (1, True), (None, False):
+        behind = SimpleNamespace(**known, me=me, order=SimpleNamespace(chains=[seen, seen]))
+        assert bool(difference(raw, behind)) == found
+
+
+def test_whose_match_goes_on_elsewhere_writes_nothing_at_the_old_table():
+    network = CardNetwork(HOLDERS, deals="3", playing=False)
+    network.run_for(3000)
+    for member in (0, 1):
+        network.table(member).moved_on = True
+    held = [len(disk) for disk in network.disks]
+    network.table(1).leave(network.now)
+    network.settle(1)
+    network.run_for(5000)
+    assert [len(disk) for disk in network.disks] == held
+    for member in (0, 1):
+        network.table(member).moved_on = False              # the new table was closed
+    network.table(1).leave(network.now)
+    network.settle(1)
+    assert network.run(lambda: network.tables[0].replica.view.members == {0}, 3000)
 
 
 IMPOSSIBLE = {
@@ -439,5 +506,5 @@ def test_a_match_carried_on_twice_is_checked_link_by_link(old, tmp_path):
 
 def test_taroky_without_a_first_round_begins_with_who_is_povinnost(new):
     assert new.tables[0].replica.game is taroky
-    first = new.tables[0].replica.deals.ends[0][0]
+    first = new.watcher.deals.ends[0][0]        # which lets go of nothing
     assert str(first.dealer) == dict(decode_charter(new.charter).carried.place)["dealer"]

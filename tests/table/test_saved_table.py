@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.main import main
-from p2p.deal.steps import ANSWERS, COMMIT, MIX, OPEN, SHUFFLE
+from p2p.deal.steps import ANSWERS, COMMIT, MIX, SHUFFLE, UNLOCK
 from p2p.games.game import Move
 from p2p.games.saved import Saved
 from p2p.games.tarot.cards import FACE
@@ -105,7 +105,7 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     deck = table.dealing.decks[1]
     assert {len(step) for step in of_kind(table, SHUFFLE)} == {1 + 32}, "an image"
     assert {len(step) for step in of_kind(table, ANSWERS)} == {1 + 40 * 32}, "and the proof of its lock"
-    assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
+    assert all(step[1] == 255 for step in of_kind(table, UNLOCK)), "no hand is opened to its seat: it never had locks"
     assert [len(of_kind(table, COMMIT)), deck.audited] == [4, True]
 
 

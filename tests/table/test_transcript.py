@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity, fingerprint
@@ -92,7 +92,7 @@ def other(value):
     """A value of the same kind that isn't this one."""
     match value:
         case bytes():
-            return bytes([value[0] ^ 1]) + value[1:]
+            return bytes([value[0] ^ 1]) + value[1:] if value else b"1"
         case int():
             return value + 1
         case str():
@@ -349,7 +349,7 @@ def test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it(report):
     last = read(next(raw for raw in reversed(GAME) if read(raw).entry.member == 0)).entry
     signed = sign(networks.IDENTITIES[0], last)
     spent = sum(isinstance(read(raw).entry.body, Share) for raw in GAME if read(raw).entry.member == 0)
-    chain = Chain(networks.IDENTITIES[0], decode_charter(CHARTER).members[0].salt, CHAIN_LENGTH)
+    chain = ShareChain(networks.IDENTITIES[0], decode_charter(CHARTER).members[0].salt, CHAIN_LENGTH)
     heard = ((last.n, signed.hash), *last.heard[1:])
     needless = sign(networks.IDENTITIES[0], replace(last, n=last.n + 1, heard=heard,
                                                     body=Share(chain.share(spent + 1))))

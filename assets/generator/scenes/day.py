@@ -1,7 +1,8 @@
 """Scenes of the taroks IX to XV: from noon to afternoon."""
+from assets.ink import BRICK, CREAM, DUSK, INK, OCHRE, PAPER, PINE, Art
+from assets.shapes import oval, path, poly, rect, rounded, turn
+
 from ..frame import head
-from ..ink import BRICK, CREAM, DUSK, INK, OCHRE, PAPER, PINE, Art
-from ..shapes import oval, path, poly, rect, rounded, turn
 from .scenery import BROWN, LEAF, LIT, STRAW, WINE
 
 

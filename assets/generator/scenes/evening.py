@@ -1,7 +1,8 @@
 """Scenes of the taroks XVI to XXI, from sunset to night, and of the fool, who belongs to no hour."""
+from assets.ink import BRICK, CREAM, INK, NIGHT, OCHRE, PAPER, PINE, Art
+from assets.shapes import mirror, oval, path, poly, rect, rounded
+
 from ..frame import head
-from ..ink import BRICK, CREAM, INK, NIGHT, OCHRE, PAPER, PINE, Art
-from ..shapes import mirror, oval, path, poly, rect, rounded
 from .scenery import BROWN, LIT, STRAW, WINE, lozenge, star
 
 

@@ -1,7 +1,8 @@
 """Scenes of the taroks I to VIII: from dawn to forenoon."""
+from assets.ink import BRICK, CREAM, DUSK, INK, OCHRE, PAPER, PINE, SKY, Art
+from assets.shapes import mirror, oval, path, poly, rect, rounded, turn
+
 from ..frame import head
-from ..ink import BRICK, CREAM, DUSK, INK, OCHRE, PAPER, PINE, SKY, Art
-from ..shapes import mirror, oval, path, poly, rect, rounded, turn
 from .scenery import BROWN, LIT, STRAW, WINE, lozenge, star
 
 

@@ -3,7 +3,7 @@
 A scene is the upper half only: 260 wide, from y 20 to 266, clear of the numeral's corner; a few flat inks and one
 subject that reads at 60 pixels. What sticks out is cut or covered.
 """
-from ..shapes import Shape, path, poly
+from assets.shapes import Shape, path, poly
 
 BROWN, LIT, STRAW, WINE, LEAF = "#7B4330", "#F6D78C", "#C99F5B", "#8E2A24", "#2A5C50"
 

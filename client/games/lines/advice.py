@@ -1,14 +1,14 @@
-"""What a sharp bot would do at a table of TAU: the number to name or the line to draw, why, and what others are worth.
+"""The advice of a sharp bot at a table of TAU: a number or a line, the reason, and the values of the others.
 
 It sees what all see. The search takes up to a second, so the table has it made in a process of its own.
 """
 from math import isqrt
 from typing import NamedTuple
 
-from client.draw.advice import Counsel, Row
-from client.games.lines import view as lines_view
+from client.draw.advice import AdviceRow, Counsel
 from client.games.lines.bot import LEVELS, position
 from client.games.lines.search import search
+from client.games.lines.view import line_name, spaced
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import LARGEST, Line, State, limit, with_line
 
@@ -16,8 +16,8 @@ LONG = 24                       # digits of a number that still stands in a sent
 DEPTH = LEVELS["sharp"].depth
 
 
-class Thought(NamedTuple):
-    """What was thought: the move, what good play then leads to, whether that is exact, and the value of each line.
+class LinesThought(NamedTuple):
+    """A thought: the move, the score of good play after it, whether that is exact, and the value of each line.
 
     A line's value is the score that good play leads to after it; there are none while numbers are named.
     """
@@ -28,7 +28,7 @@ class Thought(NamedTuple):
     values: tuple[tuple[Line, int], ...] = ()
 
 
-def think(state: State, seat: Seat) -> Thought | None:
+def think(state: State, seat: Seat) -> LinesThought | None:
     """Returns the thought on what this seat is asked, None if it isn't. Runs in the process."""
     if seat not in state.turn():
         return None
@@ -39,16 +39,16 @@ def think(state: State, seat: Seat) -> Thought | None:
         worth = seen if deep.to_the_end else isqrt(seen * search(root, DEPTH - 1).value(root))
         number = min(max(1, worth - 1), LARGEST)
         names = number > limit(state) or not state.named
-        return Thought(Move("name", (number,)) if names else Move("pass"), worth, deep.to_the_end)
+        return LinesThought(Move("name", (number,)) if names else Move("pass"), worth, deep.to_the_end)
     lines: list[Line] = [(move.verb, int(move.args[0])) for move in state.moves(seat, 0)]
     values = sorted(((line, deep.value(position(with_line(state, *line)))) for line in lines),
                     key=lambda row: -row[1] if root.high else row[1])
     (line, worth), *_ = values
-    return Thought(Move(line[0], (line[1],)), worth, deep.to_the_end, tuple(values))
+    return LinesThought(Move(line[0], (line[1],)), worth, deep.to_the_end, tuple(values))
 
 
-def counsel(thought: Thought, state: State) -> Counsel:
-    """Returns what the panel shows of a thought."""
+def counsel(thought: LinesThought, state: State) -> Counsel:
+    """Returns the panel's content for a thought."""
     if thought.values:
         return _of_lines(thought, limit(state))
     last, worth = limit(state), thought.worth
@@ -57,19 +57,19 @@ def counsel(thought: Thought, state: State) -> Counsel:
         return Counsel("Pass", f"{seen}, and HIGH would have to come above {_number(last + 1)}: better be LOW.",
                        _limits((last, last + 1), worth), "as LIMIT, in good play")
     number = int(thought.move.args[0])
-    title = f"Name {lines_view.spaced(number)}" if len(str(number)) <= 9 else "Name one less"
+    title = f"Name {spaced(number)}" if len(str(number)) <= 9 else "Name one less"
     why = f"{seen}: HIGH still comes above {_number(number)}, and a higher number is too much."
     return Counsel(title, why, _limits((number, number + 1), worth), "as LIMIT, in good play")
 
 
-def _limits(numbers: tuple[int, ...], worth: int) -> tuple[Row, ...]:
+def _limits(numbers: tuple[int, ...], worth: int) -> tuple[AdviceRow, ...]:
     """Returns a row for each number as LIMIT: who wins with it in good play (rule 6)."""
-    return tuple(Row(_number(number), "HIGH wins" if worth > number else "LOW wins", worth > number)
+    return tuple(AdviceRow(_number(number), "HIGH wins" if worth > number else "LOW wins", worth > number)
                  for number in numbers if number)
 
 
-def _of_lines(thought: Thought, least: int) -> Counsel:
-    """Returns what the panel shows of lines, one for each value: the others of it are as good."""
+def _of_lines(thought: LinesThought, least: int) -> Counsel:
+    """Returns the panel's content about lines, one for each value: the others of it are as good."""
     worth = thought.worth
     side = "HIGH" if worth > least else "LOW"
     stands = f"{'above' if worth > least else 'not above'} LIMIT"
@@ -80,17 +80,17 @@ def _of_lines(thought: Thought, least: int) -> Counsel:
     first: dict[int, Line] = {}
     for line, value in thought.values:
         first.setdefault(value, line)
-    rows = tuple(Row(_short(line), _number(value), value == worth) for value, line in first.items())
-    best = lines_view.line_name(thought.values[0][0])
+    rows = tuple(AdviceRow(_short(line), _number(value), value == worth) for value, line in first.items())
+    best = line_name(thought.values[0][0])
     return Counsel(f"Draw {best}", why, rows, "score that it leads to")
 
 
 def _short(line: Line) -> str:
-    name = lines_view.line_name(line)
+    name = line_name(line)
     return f"{name[0].upper()}{name[1:]}"
 
 
 def _number(number: int) -> str:
     """Returns a number as it stands in a sentence; a long one by its count of digits."""
-    text = lines_view.spaced(number)
+    text = spaced(number)
     return text if len(text) <= LONG else f"a number of {len(str(number))} digits"

@@ -13,8 +13,8 @@ from client.draw.advice import THINKING, Counsel
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
-from client.games.lines.advice import Thought, counsel, think
-from client.play.advice import Asked, Thinking
+from client.games.lines.advice import LinesThought, counsel, think
+from client.play.advice import AdviceCount, Thinking
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line, State
 
@@ -23,13 +23,13 @@ IN_WORDS = 3, 2                 # values that a panel without room for two rows 
 LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
 
 
-class Advising:
-    """What was asked at this table: how often, and `thought`, None while there is none."""
+class LinesAdvising:
+    """The questions at this table: how many there were, and the `thought` about the last one, None without."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: AdviceCount) -> None:
         self.asked = asked
-        self.thought: Thought | None = None
-        self._asked: tuple[State, Future[Thought | None]] | None = None
+        self.thought: LinesThought | None = None
+        self._asked: tuple[State, Future[LinesThought | None]] | None = None
         self._of: State | None = None           # what the thought is about
 
     @property
@@ -39,7 +39,7 @@ class Advising:
 
     @property
     def shown(self) -> Counsel | None:
-        """Returns what the panel shows; None without a panel."""
+        """Returns the panel's content; None without a panel."""
         if self.thought is not None and self._of is not None:
             return counsel(self.thought, self._of)
         return LOOKS if self.thinks else None

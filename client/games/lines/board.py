@@ -4,22 +4,24 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import EndBanner, banner_layout, bar_layout, draw_banner
 from client.draw.cards import Cards
+from client.draw.commands import Foot
 from client.draw.fonts import SEMI, SERIF
-from client.draw.furniture import Foot, Header, Result
+from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
-from client.games.lines import advising, ask, side as lines_side, view as lines_view
-from client.games.lines.side import Side
-from client.games.lines.view import Drawn, LinesView
-from client.play.wheel import Spot
+from client.games.lines import advising, ask
+from client.games.lines.side import WHOLE, WIDTH, Side, below_label, draw_side, draw_whole, side_layout
+from client.games.lines.view import DrawnLine, LinesView, line_label
+from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line
-from p2p.games.lines.value import Group
+from p2p.games.lines.value import CellGroup
 
 TOP = 88
 BEFORE, AFTER = (60.0, 78.0), (42.0, 51.0)      # room for the labels and for the chips at the lines' ends
@@ -34,8 +36,8 @@ STAYS = 0.12                                    # share of a cell by which anoth
 Pick = tuple[str, Any]                          # ("line", (way, number)), ("command", name), ("header", name), ("", "")
 
 
-class Grid(NamedTuple):
-    """Where the cells lie, in units; `pixel` is a pixel's size in units, to draw lines of one kind equally thick."""
+class LinesGrid(NamedTuple):
+    """The places of the cells, in units; `pixel` is a pixel's size in units, for lines of one kind equally thick."""
 
     rows: int
     columns: int
@@ -51,7 +53,7 @@ class Grid(NamedTuple):
             return FRect(self.rect.x, self.rect.y + at, self.rect.w, self.cell)
         return FRect(self.rect.x + at, self.rect.y, self.cell, self.rect.h)
 
-    def group(self, group: Group) -> FRect:
+    def group(self, group: CellGroup) -> FRect:
         """Returns the tinted rectangle of a group, inside its cells."""
         rect = FRect(self.rect.x + (group.column - 1) * self.cell, self.rect.y + (group.row - 1) * self.cell,
                      group.width * self.cell, group.height * self.cell)
@@ -83,55 +85,55 @@ class Grid(NamedTuple):
         return (self.rect.x - 32, lane.centery) if line[0] == "row" else (lane.centerx, self.rect.y - 36)
 
 
-class Layout(NamedTuple):
+class LinesLayout(NamedTuple):
     """The rectangles of all parts, in units; `foot` is where a sentence about trouble goes, `ask` the dialogue for a
     number.
     """
 
     header: Header
     board: FRect
-    grid: Grid
+    grid: LinesGrid
     area: FRect
     side: Side
     foot: Foot
     ask: FRect
 
 
-def layout(view: LinesView, scale: Scale) -> Layout:
+def layout(view: LinesView, scale: Scale) -> LinesLayout:
     """Returns where all parts lie: the board at the left, which grows with the window, and the column at the right.
 
     While numbers are named the grid leaves room for the dialogue.
     """
     width, height = scale.size
-    side = lines_side.layout(view, scale)
-    board = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - lines_side.WIDTH, height - TOP - theme.MARGIN)
+    side = side_layout(view, scale)
+    board = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - WIDTH, height - TOP - theme.MARGIN)
     foot = Foot(side.keys, side.keys, ())
     low = ask.height(scale)
     asked = FRect(board.x + EDGE, board.bottom - EDGE - low, board.w - 2 * EDGE, low)
     above = FRect(board) if view.figures else FRect(board.topleft, (board.w, asked.y - TOP))
     grid = grid_layout(scale, view.rows, view.columns, above)
-    if isinstance(view.banner, Result):
-        board.h = furniture.bar_layout(scale, view.banner)[0].y - theme.GAP - TOP
+    if isinstance(view.banner, EndBanner):
+        board.h = bar_layout(scale, view.banner)[0].y - theme.GAP - TOP
         if grid.rect.bottom + 2 * CHIP + 8 > board.bottom:
             grid = grid_layout(scale, view.rows, view.columns, board)
-    area = board if view.figures or isinstance(view.banner, Result) else asked      # what is asked leaves the grid free
-    return Layout(furniture.header_layout(scale), board, grid, area, side, foot, asked)
+    area = board if view.figures or isinstance(view.banner, EndBanner) else asked    # a question leaves the grid free
+    return LinesLayout(header_layout(scale), board, grid, area, side, foot, asked)
 
 
-def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
+def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> LinesGrid:
     """Returns the grid, centred on the board and as large as it allows, up to WIDEST a cell."""
     room = FRect(board.x + BEFORE[0], board.y + BEFORE[1], board.w - BEFORE[0] - AFTER[0],
                  board.h - BEFORE[1] - AFTER[1])
     cell = min(room.w / columns, room.h / rows, WIDEST)
     rect = FRect(0, 0, cell * columns, cell * rows)
     rect.center = room.center
-    return Grid(rows, columns, rect, cell, 1 / scale.unit)
+    return LinesGrid(rows, columns, rect, cell, 1 / scale.unit)
 
 
-def spots(view: LinesView, scale: Scale) -> dict[Seat, Spot]:
+def spots(view: LinesView, scale: Scale) -> dict[Seat, RemarkSpot]:
     """Returns where remarks are shown: over the right part of each player's plate."""
-    rects = lines_side.layout(view, scale).players
-    return {Seat(player.seat): Spot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
+    rects = side_layout(view, scale).players
+    return {Seat(player.seat): RemarkSpot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
             for player, rect in zip(view.players, rects, strict=True)}
 
 
@@ -142,16 +144,16 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
-    ended = isinstance(view.banner, Result)
+    ended = isinstance(view.banner, EndBanner)
     targets = [] if ended else list(zip(view.commands, lay.side.commands, strict=True))
     if view.banner:
-        rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
+        rects = banner_layout(scale, view.banner, lay.area.center)[1]
         targets += zip(view.banner.choices, rects, strict=True)
     for command, rect in targets:
         if rect.collidepoint(at):
             return "command", command.name
-    if lines_side.WHOLE in view.commands and lay.side.figures.collidepoint(at):
-        return "command", lines_side.WHOLE.name
+    if WHOLE in view.commands and lay.side.figures.collidepoint(at):
+        return "command", WHOLE.name
     if view.banner or view.ask:
         return "", ""
     line = nearest(lay.grid, view, at)
@@ -160,7 +162,7 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
     return "line" if line in view.free else "shut", line
 
 
-def nearest(grid: Grid, view: LinesView, at: tuple[float, float]) -> Line | None:
+def nearest(grid: LinesGrid, view: LinesView, at: tuple[float, float]) -> Line | None:
     """Returns the line nearest to a point, or None: within a cell its row or column, on a label only that line.
 
     One that may be drawn comes before one that may not.
@@ -189,23 +191,23 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
     line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    furniture.draw_header(paint, lay.header, view.title, line, over)
-    if isinstance(view.banner, Result):
+    draw_header(paint, lay.header, view.title, line, over)
+    if isinstance(view.banner, EndBanner):
         panels.draw_headline(paint, view.banner, lambda: None)
     draw_grid(paint, lay.board, lay.grid, view, now)
-    lines_side.draw(paint, lay.side, view, over)
-    if view.whole or over == lines_side.WHOLE.name:
-        lines_side.draw_whole(paint, lay.board, view)
+    draw_side(paint, lay.side, view, over)
+    if view.whole or over == WHOLE.name:
+        draw_whole(paint, lay.board, view)
     if view.ask:
         view.ask.draw(paint, lay.ask)
-    if view.advice and not isinstance(view.banner, Result):
-        room = lines_side.below_label(lay.side, paint.scale)
+    if view.advice and not isinstance(view.banner, EndBanner):
+        room = below_label(lay.side, paint.scale)
         advising.draw(paint, view.advice, room, _advised(view, lay.grid))
     if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, over)
+        draw_banner(paint, view.banner, lay.area.center, over)
 
 
-def _advised(view: LinesView, grid: Grid) -> tuple[float, float] | None:
+def _advised(view: LinesView, grid: LinesGrid) -> tuple[float, float] | None:
     """Returns where the arrow to what the advice means ends, None if there is nothing to point at."""
     if isinstance(view.advised, tuple):
         lane = grid.lane(view.advised)
@@ -213,7 +215,7 @@ def _advised(view: LinesView, grid: Grid) -> tuple[float, float] | None:
     return view.ask.target(view.advised) if view.ask and view.advised else None
 
 
-def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: float) -> None:
+def draw_grid(paint: Paint, board: FRect, grid: LinesGrid, view: LinesView, now: float) -> None:
     """Draws background, labels, groups, the preview's band, the lines, then the band's outline and the chips."""
     paint.plate(board, "panel", radius=theme.PANEL_RADIUS)
     _draw_labels(paint, grid, view)
@@ -224,7 +226,7 @@ def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: floa
         paint.plate(band, mixed(paint.theme.panel, paint.theme.accent, 0.55), radius=RADIUS)
     for number, drawn in enumerate(view.drawn):
         newest = number == len(view.drawn) - 1
-        grown = motion.way(now, view.drawn_at, theme.PLAY, paint.look.motion) if newest else 1.0
+        grown = motion.way(now, view.drawn_at, theme.PLAY, paint.style.motion) if newest else 1.0
         _draw_line(paint, grid, drawn, motion.ease_out(grown), band)
     if band:
         paint.dashed(band, "accent_text", 2, RADIUS, 6)
@@ -233,18 +235,17 @@ def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: floa
         paint.chip((middle[0], middle[1]), drawn.seat, radius, drawn.bot)
 
 
-def _draw_labels(paint: Paint, grid: Grid, view: LinesView) -> None:
-    size = min(LABEL, grid.cell * 0.62 / paint.look.text)
+def _draw_labels(paint: Paint, grid: LinesGrid, view: LinesView) -> None:
+    size = min(LABEL, grid.cell * 0.62 / paint.style.text)
     gone = {drawn.line for drawn in view.drawn}
     for way, count in (("row", grid.rows), ("column", grid.columns)):
         for number in range(1, count + 1):
             line = way, number
             ink = "accent_text" if line == view.preview else "faint" if line in gone else "muted"
-            paint.text(lines_view.label(*line), grid.label(line), size, SEMI, ink, "centre")
+            paint.text(line_label(*line), grid.label(line), size, SEMI, ink, "centre")
 
 
-def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
-    """Draws a group: its tint, thin lines between its cells, its size in the middle."""
+def _draw_group(paint: Paint, grid: LinesGrid, group: CellGroup) -> None:
     rect, fill = grid.group(group), tint(paint.theme, group.size)
     paint.plate(rect, fill, EDGES[paint.theme.name], 1.5, min(RADIUS, rect.w / 4, rect.h / 4))
     gap, ink = min(8.0, grid.cell * 0.13), between(paint.theme, fill)
@@ -261,7 +262,7 @@ def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
     paint.text(str(group.size), rect.center, size, SERIF, theme.ON_SEAT, "centre")
 
 
-def number_size(scale: Scale, grid: Grid, group: Group) -> float:
+def number_size(scale: Scale, grid: LinesGrid, group: CellGroup) -> float:
     """Returns the font size at which a group's number stays within the group."""
     rect = grid.group(group)
     size = min(NUMBER, rect.h * 0.8 / scale.text)
@@ -269,14 +270,14 @@ def number_size(scale: Scale, grid: Grid, group: Group) -> float:
     return size if wide <= rect.w - 4 else size * (rect.w - 4) / wide
 
 
-def _band(grid: Grid, line: Line) -> FRect:
+def _band(grid: LinesGrid, line: Line) -> FRect:
     """Returns the rectangle of the preview: the whole row or column and a little more at both ends."""
     lane = grid.lane(line)
     thin = grid.cell * (1 - BAND)
     return lane.inflate(8, -thin) if line[0] == "row" else lane.inflate(-thin, 8)
 
 
-def _draw_line(paint: Paint, grid: Grid, drawn: Drawn, grown: float, band: FRect | None) -> None:
+def _draw_line(paint: Paint, grid: LinesGrid, drawn: DrawnLine, grown: float, band: FRect | None) -> None:
     """Draws a line as a dark bar, `grown` of its length (0 to 1); the preview's band shows through where it crosses."""
     rect = grid.bar(drawn.line)
     ink = paint.theme.text

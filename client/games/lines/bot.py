@@ -7,12 +7,12 @@ from random import Random
 from typing import NamedTuple
 
 from client.games.levels import INSTANT
-from client.games.lines.search import Position, search
+from client.games.lines.search import LinesPosition, search
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import LARGEST, State, left, limit, sides
 
 
-class Level(NamedTuple):
+class LinesLevel(NamedTuple):
     """A bot's parameters.
 
     `depth`: lines it looks ahead; `perfect`: whether it searches to the end where that is quick; `doubt`: by how much
@@ -27,10 +27,10 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(1, False, 0.5, 0.2, (900, 2600)),
-    "steady": Level(3, False, 0.1, 0.0, (900, 2600)),
-    "sharp": Level(5, True, 0.0, 0.0, (700, 1800)),
-    INSTANT: Level(2, False, 0.0, 0.0, (0, 0)),
+    "easy": LinesLevel(1, False, 0.5, 0.2, (900, 2600)),
+    "steady": LinesLevel(3, False, 0.1, 0.0, (900, 2600)),
+    "sharp": LinesLevel(5, True, 0.0, 0.0, (700, 1800)),
+    INSTANT: LinesLevel(2, False, 0.0, 0.0, (0, 0)),
 }
 
 
@@ -63,13 +63,13 @@ def estimate(state: State, depth: int, perfect: bool = True) -> int:
     return math.isqrt(deep.value(root) * search(root, depth - 1, perfect).value(root))
 
 
-def position(state: State) -> Position:
+def position(state: State) -> LinesPosition:
     """Returns the grid of a State as the search sees it."""
     rows, columns = (tuple(sorted(side)) for side in sides(state))
-    return Position(rows, columns, left(state), len(state.drawn) % 2 == 0)
+    return LinesPosition(rows, columns, left(state), len(state.drawn) % 2 == 0)
 
 
-def _word(state: State, row: Level, rng: Random) -> Move:
+def _word(state: State, row: LinesLevel, rng: Random) -> Move:
     """Returns the number that this bot names, or its pass.
 
     HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number. The value
@@ -82,7 +82,7 @@ def _word(state: State, row: Level, rng: Random) -> Move:
     return Move("name", (number,)) if number > limit(state) or not state.named else Move("pass")
 
 
-def _line(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
+def _line(state: State, seat: Seat, at: int, row: LinesLevel, rng: Random) -> Move:
     """Returns one of the lines with the best value, or with the level's probability a random one."""
     moves = list(state.moves(seat, at))
     if rng.random() < row.slips:

@@ -1,5 +1,5 @@
 """The line of TAU that is shown as a preview, chosen by arrow keys or mouse."""
-from client.games.lines import view as lines_view
+from client.games.lines.view import free_lines
 from p2p.games.lines.state import Line, State
 
 OTHER = {"row": "column", "column": "row"}
@@ -28,7 +28,7 @@ class Cursor:
 
     def keep_free(self, state: State) -> None:
         """Removes the preview if its line can't be drawn any more."""
-        if self.line not in lines_view.free_lines(state):
+        if self.line not in free_lines(state):
             self.line = None
 
     def go(self, state: State, way: str, step: int) -> None:
@@ -36,7 +36,7 @@ class Cursor:
 
         From the other direction it goes to the free line nearest to the last one of this direction.
         """
-        free = sorted(number for kind, number in lines_view.free_lines(state) if kind == way)
+        free = sorted(number for kind, number in free_lines(state) if kind == way)
         if not free:
             return
         at = self._at[way] or ((state.rows if way == "row" else state.columns) + 1) // 2
@@ -52,5 +52,5 @@ class Cursor:
 
     def appear(self, state: State) -> None:
         """Shows a first preview: in the direction of the last one, if it still has a free line."""
-        ways = {kind for kind, _ in lines_view.free_lines(state)}
+        ways = {kind for kind, _ in free_lines(state)}
         self.go(state, self._way if self._way in ways else OTHER[self._way], 0)

@@ -34,14 +34,12 @@ def _reply(state: Any, seat: Seat) -> Move:
 
 
 def _modest(_state: Any, move: Move) -> str:
-    """Returns what is against naming a number that good play can't exceed."""
     if move.verb == "name" and int(move.args[0]) >= BEST:
         return f"HIGH must come above it, and good play ends at {BEST} here. Name 2."
     return ""
 
 
 def _lets_go(_state: Any, move: Move) -> str:
-    """Returns what is against naming a number above the one that was too high already."""
     return "" if move.verb == "pass" else "Then you would be HIGH and have to come above that: too much. Pass."
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pygame import FRect
 
-from client.draw.emblems import Grid
+from client.draw.emblems import GridEmblem
 from client.draw.paint import Paint
 from client.games.levels import CODES
 from client.games.lines.rules import PAGE
@@ -25,7 +25,6 @@ def _reason(words: str) -> str:
 
 
 def _words(options: Mapping[str, str]) -> str:
-    """Returns the grid's size; an unknown value of a stranger's table counts as the usual one."""
     from p2p.games import lines
     rows, columns = (options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
                      for rule in lines.OPTIONS)
@@ -33,12 +32,13 @@ def _words(options: Mapping[str, str]) -> str:
 
 
 def _boards() -> "Boards":
-    from client.games.lines.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.lines.lesson import LESSONS
+    from client.games.lines.table import LinesTable
+    return Boards(LinesTable, LESSONS, LinesTable.replay)
 
 
 def _draw_size(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    """Draws a grid of the size that the options say."""
     from client.games.lines.panel import draw_size
     draw_size(paint, options, room)
 
@@ -47,7 +47,7 @@ LISTING = Listing(
     name="Lines", line="2, lines", alone="duel on a grid",
     about="Agree on a number, then draw lines in turn: does the grid end above it or not?",
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
-    fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
+    fan=lambda _art, _palette: GridEmblem(), pair=lambda _options, _art, _palette: GridEmblem(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
     lessons=(FirstLesson("lines", 3, 4),), rules=PAGE, bot=LaterBot("client.games.lines.bot"),
     slow=frozenset({"sharp"}), example=_draw_size, telling=Telling(reason=_reason), habits=LINES)

@@ -1,21 +1,33 @@
 """Makes the board's view from a node's view of a TAU table: players, figures, sentences. Draws nothing."""
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from client.draw import theme
-from client.draw.furniture import Banner, Command, name_of
-from client.games.lines import side as lines_side, view as lines_view
-from client.games.lines.advising import Advising
+from client.draw.banners import Banner
+from client.draw.commands import Command
+from client.draw.plates import name_of
+from client.games.lines.advising import LinesAdvising
 from client.games.lines.cursor import Cursor
-from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
+from client.games.lines.side import WHOLE, is_shortened
+from client.games.lines.view import (
+    DrawnLine,
+    LinesPlayer,
+    LinesView,
+    Moves,
+    NumberDialogue,
+    figures_of,
+    free_lines,
+    grid,
+    spaced,
+)
 from client.pages import table_people
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, Asked, refused, told
+from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
 from client.ui import phrases
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
             "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
@@ -29,7 +41,7 @@ class LinesMemo:
     """The screen's state for one game of TAU; `drawn_at` is in ms."""
 
     screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
+    advising: LinesAdvising = field(default_factory=lambda: LinesAdvising(AdviceCount()))
     cursor: Cursor = field(default_factory=Cursor)
     whole: bool = False                     # whether long numbers have all their digits
     drawn_at: float = LONG_AGO              # when the newest line came
@@ -45,25 +57,26 @@ def is_mine(view: TableView, seat: int | None) -> bool:
     return seat in table_people.local_seats(view)
 
 
-def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
-         banner: Banner | None = None) -> LinesView:
+def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
+               banner: Banner | None = None) -> LinesView:
     """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
     state: State = view.state
     names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line
-    drawn = tuple(Drawn(kind, seat, bool(view.charter.seats[seat].bot))
+    drawn = tuple(DrawnLine(kind, seat, bool(view.charter.seats[seat].bot))
                   for kind, seat in zip(state.drawn, _drawers(state), strict=True))
     named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
                   ) if state.first is not None else ()
     strong, words = sentence(view, memo.screen)
     advising = memo.advising
-    manner = told(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}", advising.asked.count)
+    manner = with_advice(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}",
+                         advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
-    figures = lines_view.figures(state, line, bool(view.outcome))
-    shown = LinesView("Lines", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
-                      players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
+    figures = figures_of(state, line, bool(view.deal.outcome))
+    shown = LinesView("Lines", manner, state.rows, state.columns, grid(state, line), drawn,
+                      players(view, memo.screen, now), moves(view, names), free_lines(state), line,
                       figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
                       ask, memo.whole, memo.drawn_at, advising.shown, means)
-    return shown.with_commands(commands(view, memo.screen, lines_side.is_shortened(memo.screen.scale, shown)))
+    return replace(shown, commands=commands(view, memo.screen, is_shortened(memo.screen.scale, shown)))
 
 
 def _drawers(state: State) -> tuple[int, ...]:
@@ -74,37 +87,38 @@ def _drawers(state: State) -> tuple[int, ...]:
 
 def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
     """Returns the commands that can be given now; `shortened` says that a number doesn't show all its digits."""
-    whole = (lines_side.WHOLE,) if shortened else ()
-    advised = () if refused(view) or view.outcome else (ADVISE,)
-    pause = (PAUSE,) if may_pause(view) and not view.outcome else ()
-    return (*whole, *advised, *pause, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
+    whole = (WHOLE,) if shortened else ()
+    advised = () if refused(view) or view.deal.outcome else (ADVISE,)
+    pause = (PAUSE,) if may_pause(view) and not view.deal.outcome else ()
+    last = (table_words.VERIFY,) if view.deal.outcome else table_words.why_command(screen)
+    return (*whole, *advised, *pause, *last)
 
 
 # ---------------------------------------------------------------------- players and lines
 
-def players(view: TableView, screen: ScreenState, now: float) -> tuple[Player, ...]:
+def players(view: TableView, screen: ScreenState, now: float) -> tuple[LinesPlayer, ...]:
     """Returns both players: HIGH above LOW, in the order of seats before that is settled."""
     state: State = view.state
     order = (0, 1) if state.high is None else (state.high, 1 - state.high)
     return tuple(_player(view, screen, seat, now) for seat in order)
 
 
-def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Player:
+def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> LinesPlayer:
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
-    away = 0 if view.outcome else screen.away_for(place.member, now)
+    away = 0 if view.deal.outcome else screen.away_for(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
     bot, gone = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat))
     silent = gone or (phrases.away(away) if away else "")
     line = silent or _doing(view, seat) or (f"bot, {bot}" if bot else "")
-    return Player(seat, name, line, side, bool(bot), seat == turn(view), bool(silent))
+    return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent))
 
 
 def _doing(view: TableView, seat: int) -> str:
     """Returns in words what a player has to do now or has won, "" for nothing."""
     state: State = view.state
-    if view.outcome:
-        return WON if seat in view.outcome.winners else ""
-    if view.waiting:                        # the answer is on its way
+    if view.deal.outcome:
+        return WON if seat in view.deal.outcome.winners else ""
+    if view.people.waited_for:                        # the answer is on its way
         return ""
     if state.high is not None:
         return f"to move: {ORDINALS[len(state.drawn)]} line" if seat == turn(view) else ""
@@ -144,7 +158,7 @@ def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
 def asking(view: TableView) -> Banner | None:
     """Returns the banner for the time in which another player names a number or the coin is thrown, None otherwise."""
     state: State = view.state
-    if state.high is not None or view.outcome:
+    if state.high is not None or view.deal.outcome:
         return None
     if state.first is None:
         return Banner("Who begins?", "Everybody throws the coin.")
@@ -156,7 +170,7 @@ def asking(view: TableView) -> Banner | None:
 
 def in_words(number: int) -> str:
     """Returns a number for use in a sentence; a long one by its count of digits."""
-    text = lines_view.spaced(number)
+    text = spaced(number)
     return text if len(text) <= DIGITS else f"a number of {len(str(number))} digits"
 
 
@@ -187,7 +201,7 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
 def left_early(view: TableView) -> bool:
     """Returns whether the game ended before all lines were drawn: by that, one of two has left it (rule 6 decides
     nothing then)."""
-    return view.outcome is not None and view.state.outcome() is None
+    return view.deal.outcome is not None and view.state.outcome() is None
 
 
 def window_title(view: TableView) -> str:

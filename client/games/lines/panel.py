@@ -4,15 +4,15 @@ from math import prod
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.lines import board as lines, view as lines_view
-from client.games.lines.view import Drawn, LinesView, Moves
+from client.games.lines.board import draw_grid, grid_layout, tint
+from client.games.lines.view import DrawnLine, LinesView, Moves, spaced
 from client.pages.book_page import BOOK
 from p2p.games.game import Seat
-from p2p.games.lines import state as rules
-from p2p.games.lines.state import State
+from p2p.games.lines.state import State, grid_groups, is_suggested, length
 
 WIDTH, INSET, GRID = 680.0, 32.0, (330.0, 250.0)
 SHARE = 0.5                 # of the room below the house rules that a grid may be wide: beside it stands how it goes
@@ -26,15 +26,15 @@ AFTER = "Above LIMIT HIGH wins, else LOW. Arrows or the mouse choose a line, Ent
 
 def example() -> LinesView:
     """Returns the view of the example: groups of 1, 1, 2, 2, 3 and 6 cells, and the lines between them."""
-    drawn = tuple(Drawn(line, number % 2) for number, line in enumerate(EXAMPLE.drawn))
-    return LinesView("", "", EXAMPLE.rows, EXAMPLE.columns, rules.grid_groups(EXAMPLE), drawn, (),
+    drawn = tuple(DrawnLine(line, number % 2) for number, line in enumerate(EXAMPLE.drawn))
+    return LinesView("", "", EXAMPLE.rows, EXAMPLE.columns, grid_groups(EXAMPLE), drawn, (),
                      Moves((), 1, "", ""), drawn_at=-theme.PLAY * 1.0)
 
 
 def sum_words() -> str:
     """Returns the example's score as a multiplication."""
-    sizes = [group.size for group in rules.grid_groups(EXAMPLE)]
-    return f"{' × '.join(map(str, sizes))} = {lines_view.spaced(prod(sizes))}"
+    sizes = [group.size for group in grid_groups(EXAMPLE)]
+    return f"{' × '.join(map(str, sizes))} = {spaced(prod(sizes))}"
 
 
 def draw(paint: Paint, board: FRect, hover: str = "") -> FRect:
@@ -52,19 +52,18 @@ def draw(paint: Paint, board: FRect, hover: str = "") -> FRect:
     y += heights[0] + 12
     _draw_example(paint, FRect(x, y, room, GRID[1]))
     paint.lines(AFTER, (x, y + GRID[1] + 12 + step * 0.7), room)
-    return furniture.draw_way(paint, BOOK, (x, rect.bottom - 16 - step * 0.8), hover)
+    return draw_way(paint, BOOK, (x, rect.bottom - 16 - step * 0.8), hover)
 
 
 def _draw_example(paint: Paint, rect: FRect) -> None:
-    """Draws the grid at the left, its score at the right."""
     view, board = example(), FRect(rect.x - 24, rect.y - 8, *GRID)
-    lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
+    draw_grid(paint, board, grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
     x, room = rect.x + GRID[0] - 8, rect.w - GRID[0] + 8
     high = paint.lines_height(BESIDE, room)
     y = rect.centery - (high + paint.scale.em(theme.NAME) * 2) / 2 + paint.scale.em(theme.BODY) * 0.7
     paint.lines(BESIDE, (x, y), room, theme.BODY, SANS)
     paint.fitted(sum_words(), (x, y + high + paint.scale.em(theme.NAME) * 0.6), room,
-                 theme.NAME / paint.look.text, SEMI, "accent_text")
+                 theme.NAME / paint.style.text, SEMI, "accent_text")
 
 
 def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
@@ -80,7 +79,7 @@ def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
     for row in range(rows):
         for column in range(columns):
             rect = FRect(room.x + column * cell, room.y + 16 + row * cell, cell, cell)
-            paint.plate(rect.inflate(-cell * 0.12, -cell * 0.12), lines.tint(paint.theme, 9), radius=cell * 0.2)
+            paint.plate(rect.inflate(-cell * 0.12, -cell * 0.12), tint(paint.theme, 9), radius=cell * 0.2)
     y = room.y + 16 + high + 12 + paint.scale.em(theme.BODY) * 0.7
     paint.lines(size_words(rows, columns), (room.x, y), room.w, theme.BODY, SANS, "muted")
     x = room.x + columns * cell + 32
@@ -88,7 +87,6 @@ def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
 
 
 def _draw_how(paint: Paint, room: FRect) -> None:
-    """Draws in short how the game goes, as many of its sentences as have room."""
     paint.label("How it goes", (room.x, room.y + 8), "muted")
     y = room.y + 8 + paint.scale.em(theme.LABEL) * 1.4
     for text in (BEFORE, BESIDE, AFTER):
@@ -103,6 +101,6 @@ def size_words(rows: int, columns: int) -> str:
     """Returns in words how many lines a game on this grid has (rule 4) and whether the size is a good one (rule 1)."""
     if rows == columns == 1:
         return "A single cell has no line to draw: take a larger grid."
-    count = rules.length(State(rows, columns))
-    good = "a good game" if rules.is_suggested(rows, columns) else "a size for the curious"
+    count = length(State(rows, columns))
+    good = "a good game" if is_suggested(rows, columns) else "a size for the curious"
     return f"{count} lines are drawn: {good}." if count > 1 else f"One line is drawn: {good}."

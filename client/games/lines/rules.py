@@ -13,13 +13,13 @@ STEP, CHIP = 46, 15
 
 
 def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
-    """Draws the example grid after three lines, and the product of its groups."""
-    from client.games.lines import board as lines, panel
-    view = panel.example()
+    from client.games.lines.board import draw_grid, grid_layout
+    from client.games.lines.panel import example, sum_words
+    view = example()
     board = FRect(room.x - 24, room.y - 24, room.h * 1.6 + 48, room.h + 48)
-    lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
+    draw_grid(paint, board, grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
     x = board.right - 8
-    paint.fitted(panel.sum_words(), (x, room.centery), room.right - x, theme.NAME / paint.look.text, SEMI,
+    paint.fitted(sum_words(), (x, room.centery), room.right - x, theme.NAME / paint.style.text, SEMI,
                  "accent_text")
 
 

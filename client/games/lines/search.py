@@ -12,7 +12,7 @@ from p2p.games.lines.value import Side, score
 PERFECT = 70_000            # positions that are looked at within a second
 
 
-class Position(NamedTuple):
+class LinesPosition(NamedTuple):
     """A grid in the middle of a game: its sides, the lines left, and whether HIGH draws the next one."""
     rows: Side
     columns: Side
@@ -23,12 +23,12 @@ class Position(NamedTuple):
 class Search:
     """A minimax search from a position, `depth` lines deep (None: to the end), which keeps the values it has found."""
 
-    def __init__(self, root: Position, depth: int | None) -> None:
+    def __init__(self, root: LinesPosition, depth: int | None) -> None:
         self._end = 0 if depth is None else max(0, root.left - depth)
         self.to_the_end = self._end == 0
         self._known: dict[tuple[Side, Side, int], int] = {}
 
-    def value(self, position: Position) -> int:
+    def value(self, position: LinesPosition) -> int:
         """Returns the score that good play from the root or a position after it leads to, as far as this sees."""
         return self._value(*position)
 
@@ -65,7 +65,7 @@ def cuts(side: Side) -> tuple[Side, ...]:
     return tuple(sorted(found))
 
 
-class End(NamedTuple):
+class BestSide(NamedTuple):
     """A side that is the best among those with as many segments: the segments' product, their count, the side."""
     product: int
     pieces: int
@@ -73,14 +73,14 @@ class End(NamedTuple):
 
 
 @lru_cache(maxsize=200_000)
-def ends(side: Side, high: bool) -> tuple[End, ...]:
+def ends(side: Side, high: bool) -> tuple[BestSide, ...]:
     """Returns the best side after the last line for each number of segments.
 
     Only product and count of the segments matter for the score (rule 5); the best product is HIGH's largest.
     """
-    best: dict[int, End] = {}
+    best: dict[int, BestSide] = {}
     for cut in cuts(side):
-        end = End(prod(cut), len(cut), cut)
+        end = BestSide(prod(cut), len(cut), cut)
         known = best.get(end.pieces)
         if known is None or (end.product > known.product if high else end.product < known.product):
             best[end.pieces] = end
@@ -109,7 +109,7 @@ def greedy(rows: Side, columns: Side, left: int, high: bool) -> int:
     return score(rows, columns)
 
 
-def count(position: Position) -> int:
+def count(position: LinesPosition) -> int:
     """Returns an upper bound of the positions in a search to the end; on a square half of them are mirror images."""
     rows, columns = _reach(position.rows, position.left), _reach(position.columns, position.left)
     total = sum(rows[i] * columns[n - i] for n in range(position.left) for i in range(n + 1))
@@ -125,6 +125,6 @@ def _reach(side: Side, lines: int) -> list[int]:
     return sizes
 
 
-def search(root: Position, depth: int, perfect: bool = True) -> Search:
+def search(root: LinesPosition, depth: int, perfect: bool = True) -> Search:
     """Returns a search `depth` lines deep, or to the end if `perfect` and within PERFECT positions."""
     return Search(root, None if perfect and count(root) <= PERFECT else depth)

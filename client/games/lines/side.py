@@ -4,13 +4,25 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import EndBanner, bar_layout
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command, Result, bar_layout
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.draw.scale import Scale
-from client.games.lines import view as lines_view
-from client.games.lines.view import Figures, LinesView, Moves, Number, Player
+from client.games.lines.view import (
+    SCORE,
+    FittedNumber,
+    LinesFigures,
+    LinesPlayer,
+    LinesView,
+    Moves,
+    all_numbers,
+    bar_shares,
+    fit,
+    spaced,
+)
 
 TOP, WIDTH, INSET = 88, 424.0, 28.0
 FIGURES, PLATE, MOVES, KEYS, APART = 300.0, 68.0, 96.0, 96.0, 12.0
@@ -36,10 +48,10 @@ class Side(NamedTuple):
     commands: tuple[FRect, ...]
 
 
-def layout(view: LinesView, scale: Scale) -> Side:
+def side_layout(view: LinesView, scale: Scale) -> Side:
     """Returns where the panels lie, from the top down; the keys stand at the bottom. The bar of the end covers none."""
     x, y, high = scale.size[0] - theme.MARGIN - WIDTH, float(TOP), FIGURES
-    if isinstance(view.banner, Result):
+    if isinstance(view.banner, EndBanner):
         below = (PLATE + APART) * len(view.players) - APART + MOVES + 3 * theme.GAP
         high = min(high, bar_layout(scale, view.banner)[0].y - TOP - below)
     figures = FRect(x, y, WIDTH, high)
@@ -72,7 +84,7 @@ def _cap_width(scale: Scale, label: str) -> float:
     return max(26.0, scale.measure(label, theme.PLATE_SECOND, "bold") + 13)
 
 
-def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
+def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     """Draws the whole column; `hover` is the command under the mouse."""
     paint.plate(side.figures, "panel", radius=theme.PANEL_RADIUS)
     if view.figures:
@@ -82,16 +94,15 @@ def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     for rect, player in zip(side.players, view.players, strict=True):
         _draw_player(paint, rect, player)
     _draw_moves(paint, side.moves, view.moves)
-    if isinstance(view.banner, Result):
+    if isinstance(view.banner, EndBanner):
         _draw_winners(paint, side, view, view.banner)
     else:
         _draw_keys(paint, side, view)
         _draw_commands(paint, side, view, hover)
 
 
-def _draw_winners(paint: Paint, side: Side, view: LinesView, result: Result) -> None:
-    """Draws the seat's colour behind each winner, as it rises from the plate's foot."""
-    speed = paint.look.motion
+def _draw_winners(paint: Paint, side: Side, view: LinesView, result: EndBanner) -> None:
+    speed = paint.style.motion
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
     for rect, player in zip(side.players, view.players, strict=True):
         if player.seat in result.seats and risen > 0:
@@ -102,11 +113,11 @@ def _draw_winners(paint: Paint, side: Side, view: LinesView, result: Result) -> 
 
 # ---------------------------------------------------------------------- figures
 
-def number(scale: Scale, value: int, large: bool = False) -> Number:
+def number(scale: Scale, value: int, large: bool = False) -> FittedNumber:
     """Returns a number as it fits into the column; a `large` one has the whole width, others have words beside them."""
     size = LARGE if large else SMALL
     words = 0 if large else scale.measure(LONGEST, theme.BODY / _mild(scale), SEMI) + 12
-    return lines_view.fit(scale, value, WIDTH - 2 * INSET - words, size / scale.text)
+    return fit(scale, value, WIDTH - 2 * INSET - words, size / scale.text)
 
 
 def is_shortened(scale: Scale, view: LinesView) -> bool:
@@ -125,13 +136,12 @@ def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool,
         paint.text(shown.digits, (at[0] + wide + 8, at[1] + 2), theme.SECOND, SANS, "muted")
 
 
-def _draw_figures(paint: Paint, panel: FRect, shown: Figures) -> None:
-    """Draws LIMIT, the score, the score with the preview, and a bar of all three."""
+def _draw_figures(paint: Paint, panel: FRect, shown: LinesFigures) -> None:
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
     paint.label("Limit", (x, y + 28))
     _draw_number(paint, shown.limit, (x, y + 64), True)
     paint.rule(x, y + 95, right - x)
-    paint.label(lines_view.SCORE if shown.through else "Score", (x, y + 121))
+    paint.label(SCORE if shown.through else "Score", (x, y + 121))
     _draw_number(paint, shown.score, (x, y + 151), False)
     paint.text(shown.ahead, (right, y + 151), theme.BODY / _mild(paint.scale), SEMI, align="right")
     if shown.through:
@@ -151,9 +161,9 @@ def _mild(scale: Scale) -> float:
     return max(1.0, math.sqrt(scale.text))
 
 
-def _draw_bar(paint: Paint, bar: FRect, shown: Figures) -> None:
+def _draw_bar(paint: Paint, bar: FRect, shown: LinesFigures) -> None:
     """Draws a bar up to the score, in brass what the preview adds, hollow what it takes, and LIMIT as a mark."""
-    limit, score, then = lines_view.bar(shown)
+    limit, score, then = bar_shares(shown)
     paint.plate(bar, "line", radius=4)
     low, high = sorted((score, then))
     if high > low:
@@ -184,21 +194,21 @@ def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
             break
         bot, ink = next(player.bot for player in view.players if player.seat == seat), "muted" if row else "text"
         paint.sitter((x + 12, middle), seat, 13, view.names[seat], bot)
-        wide = furniture.draw_name(paint, view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
-        shown = lines_view.fit(paint.scale, value, right - x - wide - 50, theme.NAME)
+        wide = draw_name(paint, view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
+        shown = fit(paint.scale, value, right - x - wide - 50, theme.NAME)
         paint.text(shown.text, (right, middle), shown.size, SERIF, ink, "right")
 
 
 def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
     """Draws every number with all its digits, one below the other, over the board."""
-    rows = lines_view.all_numbers(view)
+    rows = all_numbers(view)
     pitch = paint.scale.em(theme.LABEL) + paint.scale.em(theme.BODY) + 26
     panel = FRect(board.x + 20, board.y + 20, board.w - 40, 20 + len(rows) * pitch)
     paint.shadow(panel, theme.ROW_RADIUS, 14, 4)
     paint.plate(panel, "raised", "edge", 1.5)
     room, y = panel.w - 40, panel.y + 10.0
     for name, value in rows:
-        text = lines_view.spaced(value)
+        text = spaced(value)
         size = theme.BODY * min(1.0, room * 0.99 / paint.scale.measure(text, theme.BODY, SEMI))
         paint.label(name, (panel.x + 20, y + 12))
         count = len(str(value))
@@ -210,7 +220,7 @@ def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
 
 # ---------------------------------------------------------------------- players, lines, keys
 
-def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -> None:
+def _draw_player(paint: Paint, rect: FRect, player: LinesPlayer, won: bool = False) -> None:
     """Draws a player's plate with HIGH or LOW in the seat's colour; a winner's plate has that colour itself."""
     colour = theme.SEATS[player.seat]
     paint.plate(rect, colour if won else "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
@@ -223,8 +233,8 @@ def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -
         room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF,
                            theme.ON_SEAT if won else colour, "right") + 12
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.78 if player.line else 0
-    furniture.draw_name(paint, player.name, (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale), SEMI,
-                        theme.ON_SEAT if won else theme.ON_PLATE)
+    draw_name(paint, player.name, (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale), SEMI,
+              theme.ON_SEAT if won else theme.ON_PLATE)
     if player.line:
         ink = theme.ON_SEAT if won else theme.ON_PLATE_BAD if player.trouble else theme.ON_PLATE_MUTED
         paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)
@@ -252,7 +262,6 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
 
 
 def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    """Draws the commands; `hover` is the one under the mouse."""
     for command, rect in zip(view.commands, side.commands, strict=True):
         if hover == command.name:
             paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
@@ -263,6 +272,8 @@ def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> Non
 def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
     """Draws the list of keys, or a sentence in its place; below it what the mouse does, up to the commands."""
     panel, rows = side.keys, tuple[Caps, ...]()
+    if view.figures and not (view.keys or view.strong or view.waiting):
+        return
     below = [rect for rect in side.commands if rect.y > panel.y]
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
@@ -293,7 +304,6 @@ def _cap_room(cap: str) -> float:
 
 
 def _draw_caps(paint: Paint, caps: Caps, x: float, y: float) -> None:
-    """Draws keys with what they do from x to the right."""
     for cap, words in caps:
         rect = FRect(x, y - 13, _cap_room(cap), 27)
         paint.key(rect, cap)

@@ -1,53 +1,52 @@
 """TAU's part of the play screen: turns keys and mouse into numbers and lines for the node, and views into pictures."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.furniture import Banner, name_of
+from client.draw.banners import Banner
 from client.draw.paint import Paint
-from client.games.lines import board as lines, model, panel
-from client.games.lines.advising import Advising
+from client.draw.plates import name_of
+from client.games.lines import board, model, panel
+from client.games.lines.advising import LinesAdvising
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
-from client.games.lines.recap import RecapLines
+from client.games.lines.replay import LinesReplay
 from client.games.lines.rules import GLOSSES, WORDS
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace, pausing, wheel
-from client.play.advice import Asked, refused
-from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState, fewer_commands
-from client.play.wheel import Spot
-from client.ui.screen import Screen
+from client.play import pace, pausing
+from client.play.advice import AdviceCount
+from client.play.advised_table import AdvisedTable
+from client.play.game_table import ENTER, BoardPicture, ScreenState, fewer_commands
+from client.play.wheel import RemarkSpot
 from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K_UP: ("row", -1),
           pygame.K_DOWN: ("row", 1)}
 
 
-class LinesTable:
+class LinesTable(AdvisedTable):
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     glosses = GLOSSES
-    keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise", WORDS_KEY: "words"}
-    deck = "usual"
-    mat = False
+    keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "whole"}
+    name, words, replay = "Lines", WORDS, staticmethod(LinesReplay)
 
-    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
-        self.desk, self.screen, self.view = desk, screen, view
-        self.memo = LinesMemo(screen, Advising(Asked(desk.node.home, view)))
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        super().__init__(desk, screen, view, now)
+        self.memo = LinesMemo(screen, LinesAdvising(AdviceCount(desk.node.home, view)))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
-        self.does: Does = {"whole": self._show_whole, "recap": self._recap, "advise": self._advise,
-                           "words": self._words}
-        self.hears: Hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
-                             pygame.MOUSEBUTTONDOWN: self._answer}
+        self.does = {**self.does, "whole": self._show_whole}
+        self.hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
+                      pygame.MOUSEBUTTONDOWN: self._answer}
         seat = model.turn(view)
         if model.is_mine(view, seat):
             desk.sounds.play("turn")
@@ -63,7 +62,6 @@ class LinesTable:
             self.memo.cursor.follow(self.memo.advising.line)
 
     def _read(self, old: TableView, now: float) -> None:
-        """Shows and sounds what is new since the old view."""
         view, state = self.view, self._state
         if len(state.drawn) > len(old.state.drawn):
             self.memo.drawn_at = now
@@ -92,8 +90,8 @@ class LinesTable:
     def _open_question(self) -> AskNumber | None:
         """Returns the dialogue that has the keyboard now, None while there is none or its answer is on its way."""
         view = self.view
-        hidden = pausing.is_hidden(self.desk, view) or view.catching is not None
-        stands = pace.stopped(view) or bool(view.waiting) or hidden
+        hidden = pausing.is_hidden(self.desk, view) or view.clock.catching_up_since is not None
+        stands = pace.stopped(view) or bool(view.people.waited_for) or hidden
         return None if stands or self.screen.leaving or self.screen.reading else self.ask
 
     def _answer(self, event: pygame.Event, now: float) -> None:
@@ -137,7 +135,7 @@ class LinesTable:
     def touch(self, what: Line, now: float) -> None:
         """Draws this line, if it is a local player's turn and the rules allow it; else it says why not."""
         view = self.view
-        if pace.stopped(view) or view.waiting or self.screen.leaving:
+        if pace.stopped(view) or view.people.waited_for or self.screen.leaving:
             return                                  # the last line is still on its way
         seat, move = model.turn(view), Move(what[0], (what[1],))
         if seat is None or not model.is_mine(view, seat):
@@ -155,32 +153,21 @@ class LinesTable:
     def still(self, _now: float) -> None:
         self.memo.drawn_at = model.LONG_AGO
 
-    def take_back(self) -> bool:
-        return self.memo.advising.drop()
+    @property
+    def advising(self) -> LinesAdvising:
+        return self.memo.advising
 
     # ------------------------------------------------------------------ commands
 
     def _show_whole(self, _now: float) -> None:
-        """Shows all digits of long numbers, or no longer."""
         self.memo.whole = not self.memo.whole
 
-    def _advise(self, now: float) -> None:
-        """Asks what a sharp bot would do, where nobody else plays; a second press takes it away."""
-        view, seat = self.view, model.turn(self.view)
-        if self.memo.advising.drop():
-            return
-        if why := refused(view):
-            self.screen.say("No advice here:", why, now)
-        elif seat is not None and model.is_mine(view, seat):
+    def ask_advice(self, now: float) -> None:
+        seat = model.turn(self.view)
+        if seat is not None and model.is_mine(self.view, seat):
             self.memo.advising.ask(self._state, seat)
         else:
             self.screen.say("No advice now:", "ask when it is your turn.", now)
-
-    def _words(self, _now: float) -> WordsPage:
-        return WordsPage(self.desk, "Lines", WORDS)
-
-    def _recap(self, _now: float) -> Screen:
-        return RecapLines(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -188,28 +175,25 @@ class LinesTable:
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
-        shown = model.show(self.view, self.memo, now, self._open_question(), banner)
-        return BoardPicture(lines, shown, fewer=fewer_commands)
+        shown = model.board_view(self.view, self.memo, now, self._open_question(), banner)
+        return BoardPicture(board, shown, fewer=_fewer)
 
     @property
     def speech_key(self) -> int:
         """Returns T, as Tab chooses between rows and columns; none while a number is typed."""
         return 0 if self._open_question() else pygame.K_t
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
-        return lines.spots(self.picture(now, None).shown, self.screen.scale)
-
-    def talk_at(self, _now: float) -> FRect:
-        return wheel.talk_at(self.screen.scale)
+    def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
+        return board.spots(self.picture(now, None).shown, self.screen.scale)
 
     def banner(self) -> Banner | None:
-        if self.view.outcome:
-            return Banner(*model.over(self.view, self.view.outcome))
+        if self.view.deal.outcome:
+            return Banner(*model.over(self.view, self.view.deal.outcome))
         return None if self.ask else model.asking(self.view)
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         del centre
-        return panel.draw(paint, lines.layout(self.picture(0.0, None).shown, paint.scale).board, hover)
+        return panel.draw(paint, board.layout(self.picture(0.0, None).shown, paint.scale).board, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         moving = motion.way(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1
@@ -220,3 +204,8 @@ class LinesTable:
     def _state(self) -> State:
         state: State = self.view.state
         return state
+
+
+def _fewer(shown: LinesView, dead: Container[str] | None) -> LinesView:
+    """Returns the view without the commands of these names; in a replay (None) without the keys, too."""
+    return replace(fewer_commands(shown, dead), keys=dead is not None)

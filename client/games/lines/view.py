@@ -1,29 +1,29 @@
-"""What the TAU board shows of a State: groups, lines, figures and their words. Knows no table and no screen.
+"""The content of the TAU board: groups, lines, figures and their words. Knows no table and no screen.
 
 On the screen rows have letters and columns numbers; in the rules both count from 1.
 """
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
 from pygame import FRect
 
 from client.draw.advice import Counsel
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SERIF
-from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import SECOND
-from p2p.games.lines import state as rules
-from p2p.games.lines.state import Line, State
-from p2p.games.lines.value import Group
+from p2p.games.lines.state import Line, State, grid_groups, left, limit, with_line, worth
+from p2p.games.lines.value import CellGroup
 
 SMALLER = (1.0, 0.93, 0.86, 0.79, 0.72)     # how much smaller a number may get before it is shortened
 SECTIONS = 1000             # of the bar under the figures
 SCORE = "Score as it stands"
 
 
-class Drawn(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line on the grid and the seat that drew it; `bot` says whether a bot did."""
 
     line: Line
@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
     bot: bool = False
 
 
-class Player(NamedTuple):
+class LinesPlayer(NamedTuple):
     """A player's plate: `side` is HIGH or LOW, "" before that is settled; `trouble` makes `line` red."""
 
     seat: int
@@ -43,7 +43,7 @@ class Player(NamedTuple):
     trouble: bool = False
 
 
-class Figures(NamedTuple):
+class LinesFigures(NamedTuple):
     """LIMIT, the score as it stands, and the score with the preview's line (`then`, None without a preview).
 
     `ahead` says who is ahead; `through` and `would` are words for the preview or how to get one, "" at the end.
@@ -66,7 +66,7 @@ class Moves(NamedTuple):
     words: str
 
 
-class Ask(Protocol):
+class NumberDialogue(Protocol):
     """The dialogue for a number, as far as the board draws it."""
 
     def draw(self, paint: Paint, panel: FRect) -> None: ...
@@ -80,20 +80,21 @@ class LinesView:
 
     `groups` are those with the `preview` drawn; `figures` is None while numbers are `named`, as (seat, number);
     `drawn_at` is when the newest line came, in ms of the client's clock; `whole` shows long numbers with all digits.
-    `advised` is what the advice means: a line, or "name" or "pass", "" while it is thought about.
+    `advised` is the meaning of the advice: a line, or "name" or "pass", "" while it is thought about. `keys` says that
+    the keys are listed.
     """
 
     title: str
     manner: str
     rows: int
     columns: int
-    groups: tuple[Group, ...]
-    drawn: tuple[Drawn, ...]
-    players: tuple[Player, ...]
+    groups: tuple[CellGroup, ...]
+    drawn: tuple[DrawnLine, ...]
+    players: tuple[LinesPlayer, ...]
     moves: Moves
     free: frozenset[Line] = frozenset()
     preview: Line | None = None
-    figures: Figures | None = None
+    figures: LinesFigures | None = None
     named: tuple[tuple[int, int], ...] = ()
     names: tuple[str, ...] = ()
     strong: str = ""
@@ -101,20 +102,17 @@ class LinesView:
     waiting: str = ""
     commands: tuple[Command, ...] = ()
     banner: Banner | None = None
-    ask: Ask | None = None
+    ask: NumberDialogue | None = None
     whole: bool = False
     drawn_at: float = 0.0
     advice: Counsel | None = None
     advised: Line | str = ""
-
-    def with_commands(self, commands: tuple[Command, ...]) -> "LinesView":
-        """Returns the same view with these commands."""
-        return replace(self, commands=commands)
+    keys: bool = True
 
 
-def grid(state: State, line: Line | None) -> tuple[Group, ...]:
+def grid(state: State, line: Line | None) -> tuple[CellGroup, ...]:
     """Returns the groups of cells, with one more line if `line` is given."""
-    return rules.grid_groups(rules.with_line(state, *line) if line else state)
+    return grid_groups(with_line(state, *line) if line else state)
 
 
 def free_lines(state: State) -> frozenset[Line]:
@@ -123,24 +121,24 @@ def free_lines(state: State) -> frozenset[Line]:
     return frozenset((move.verb, int(move.args[0])) for seat in seats for move in state.moves(seat, 0))
 
 
-def figures(state: State, line: Line | None, stopped: bool = False) -> Figures | None:
+def figures_of(state: State, line: Line | None, stopped: bool = False) -> LinesFigures | None:
     """Returns the figures with `line` as the preview; None before there is a LIMIT. `stopped`: no line follows."""
     if state.high is None:
         return None
-    limit, score = rules.limit(state), rules.worth(state)
-    side = _side(score, limit)
-    if not rules.left(state):
-        return Figures(limit, score, f"{side} wins")
+    bound, score = limit(state), worth(state)
+    side = _side(score, bound)
+    if not left(state):
+        return LinesFigures(bound, score, f"{side} wins")
     if stopped:
-        return Figures(limit, score, f"{side} was ahead")
+        return LinesFigures(bound, score, f"{side} was ahead")
     ahead = f"{side} is ahead"
     if line is None:
-        return Figures(limit, score, ahead, "With another line", None, "choose one to see")
-    then = rules.worth(rules.with_line(state, *line))
-    after = _side(then, limit)
-    would = f"and {after} wins" if rules.left(state) == 1 else (
+        return LinesFigures(bound, score, ahead, "With another line", None, "choose one to see")
+    then = worth(with_line(state, *line))
+    after = _side(then, bound)
+    would = f"and {after} wins" if left(state) == 1 else (
         f"{after} still ahead" if after == side else f"then {after} leads")
-    return Figures(limit, score, ahead, f"With a line through {label(*line)}", then, would)
+    return LinesFigures(bound, score, ahead, f"With a line through {line_label(*line)}", then, would)
 
 
 def _side(score: int, limit: int) -> str:
@@ -148,17 +146,17 @@ def _side(score: int, limit: int) -> str:
     return "HIGH" if score > limit else "LOW"
 
 
-def label(way: str, number: int) -> str:
+def line_label(way: str, number: int) -> str:
     """Returns the letter beside a row or the number above a column."""
     return ascii_uppercase[number - 1] if way == "row" else str(number)
 
 
 def line_name(line: Line) -> str:
     """Returns a line's name, as "row D" or "column 10"."""
-    return f"{line[0]} {label(*line)}"
+    return f"{line[0]} {line_label(*line)}"
 
 
-def bar(shown: Figures) -> tuple[float, float, float]:
+def bar_shares(shown: LinesFigures) -> tuple[float, float, float]:
     """Returns where LIMIT, the score and the score with the preview lie on the bar, 0 to 1; the largest lies at 6/7."""
     then = shown.score if shown.then is None else shown.then
     full = max(shown.limit, shown.score, then) * 7
@@ -168,7 +166,7 @@ def bar(shown: Figures) -> tuple[float, float, float]:
 
 # ---------------------------------------------------------------------- long numbers
 
-class Number(NamedTuple):
+class FittedNumber(NamedTuple):
     """A number as it fits: its text, a count as "60 digits" if the text isn't all of it, and the text's size."""
 
     text: str
@@ -181,7 +179,7 @@ def spaced(number: int) -> str:
     return f"{number:,}".replace(",", " ")
 
 
-def fit(scale: Scale, number: int, width: float, size: float) -> Number:
+def fit(scale: Scale, number: int, width: float, size: float) -> FittedNumber:
     """Returns a number as it fits into this width (in units) at this font size.
 
     It is shown with all digits, a little smaller if need be; else with the first ones and how many there are.
@@ -189,14 +187,14 @@ def fit(scale: Scale, number: int, width: float, size: float) -> Number:
     text = spaced(number)
     for share in SMALLER:
         if scale.measure(text, size * share, SERIF) <= width:
-            return Number(text, "", size * share)
+            return FittedNumber(text, "", size * share)
     small = size * SMALLER[-1]
     digits = f"{len(str(number))} digits"
     room = width - scale.measure(digits, SECOND, SANS) - 8
     parts = text.split(" ")
     count = next((n for n in range(len(parts) - 1, 1, -1)
                   if scale.measure(" ".join(parts[:n]) + "…", small, SERIF) <= room), 1)
-    return Number(" ".join(parts[:count]) + "…", digits, small)
+    return FittedNumber(" ".join(parts[:count]) + "…", digits, small)
 
 
 def all_numbers(view: LinesView) -> tuple[tuple[str, int], ...]:

@@ -1,4 +1,4 @@
-"""What to do at a board of PC Set: the set nearest to the tokens that lie, or which token to lift. Draws nothing."""
+"""Advice at a board of PC Set: the set nearest to the tokens that lie, or which token to lift. Draws nothing."""
 from collections.abc import Callable
 
 from client.draw.advice import Counsel

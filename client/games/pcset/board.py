@@ -9,16 +9,37 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
-from client.games.race import advising, board as race, columns, ending, frame as race_frame
-from client.games.race.board import RaceLayout, RaceView, SeatPlate
+from client.draw.plates import draw_name, name_of, plate_height
+from client.games.race import advising, columns, ending
+from client.games.race.board import (
+    WIDE,
+    RaceLayout,
+    RaceView,
+    SeatPlate,
+    cap_rect,
+    draw_board,
+    draw_card,
+    draw_gaps,
+    shown_card,
+)
 from client.games.race.columns import Tools
-from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
-from client.ui import keys, panels
+from client.games.race.frame import (
+    Frame,
+    Framed,
+    Pick,
+    draw_below,
+    draw_top,
+    hovered,
+    layout as layout,
+    low,
+    pick as pick,
+)
+from client.ui import keys
 from client.ui.keys import Labels
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -64,21 +85,15 @@ class PcSetView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = race_frame.hovered(hover)
+    over = hovered(hover)
     paint.fill()
-    race_frame.draw_top(paint, lay, view, over)
+    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    if isinstance(view.banner, Result):
-        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
-        if ending.draw(tools, lay.left, lay.right, view, ("set", "sets")):
-            _draw_right(tools, lay.right, view)
-    else:
-        _draw_clock(paint, view.clock)
-        _draw_left(tools, lay.left, view)
-        _draw_right(tools, lay.right, view)
+    ending.draw_columns(tools, lay, view, ("set", "sets"), partial(_draw_clock, paint, view.clock),
+                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
     ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
     advising.draw(tools, lay, view.race, view.advice)
-    race_frame.draw_below(paint, lay, view, over)
+    draw_below(paint, lay, view, over)
 
 
 # ---------------------------------------------------------------------- cards and tokens
@@ -103,27 +118,26 @@ def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
 
 def token_rect(card: FRect, right: bool, below: int) -> FRect:
     """Returns the rectangle of a token on a card; it is smaller on small cards, like the key caps."""
-    k = min(1.0, card.w / race.WIDE)
+    k = min(1.0, card.w / WIDE)
     x = card.right - IN * k if right else card.x + IN * k
     y = card.y + (IN + STEP * below) * k
     return FRect(x - TOKEN * k, y - TOKEN * k, 2 * TOKEN * k, 2 * TOKEN * k)
 
 
 def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: RaceView) -> None:
-    """Draws the cards, their keys, then all tokens over them."""
     if cards.hidden:
-        race.draw(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
+        draw_board(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
         return
     plain = replace(cards, seats=())                # tokens, not rings, show who has chosen
-    looks = {place: race.shown(plain, lay.board, place, now, tools.paint.look.motion)
+    looks = {place: shown_card(plain, lay.board, place, now, tools.paint.style.motion)
              for place, face in enumerate(view.race.board) if face is not None}
-    race.draw_gaps(tools.paint, cards, lay.board, now)
+    draw_gaps(tools.paint, cards, lay.board, now)
     for place, face in enumerate(view.race.board):
         if face is None and not view.race.dim:
             rect = lay.board.cards[place]
             tools.paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
     for place, look in sorted(looks.items(), key=lambda item: item[1].strength > 0):
-        race.draw_card(tools.paint, tools.cards, plain, place, look)
+        draw_card(tools.paint, tools.cards, plain, place, look)
     if not view.race.dim:
         for place in looks:
             _draw_keys(tools, view, lay.board, place)
@@ -133,7 +147,7 @@ def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: Ra
 def _draw_keys(tools: Tools, view: PcSetView, lay: RaceLayout, place: int) -> None:
     for seat in view.race.local():
         code = key_codes(view.race, seat.cluster)[place]
-        cap = race.cap_rect(lay.cards[place], seat.cluster == "right")
+        cap = cap_rect(lay.cards[place], seat.cluster == "right")
         tools.paint.key(cap, tools.labels[code], seat.index, view.race.board[place] in view.held(seat))
 
 
@@ -156,7 +170,7 @@ def _draw_clock(paint: Paint, clock: Clock) -> None:
     if clock.left is None:
         paint.text(clock.words, (middle, 44), theme.CLOCK, SERIF, align="centre")
         return
-    size = URGENT / paint.look.text
+    size = URGENT / paint.style.text
     wide = paint.scale.measure("0.00" if len(clock.words) < 5 else "00.00", size, SERIF)
     paint.text(clock.words, (middle - wide / 2, 37), size, SERIF, "bad")
     bar = FRect(middle - BAR[0] / 2, 68, *BAR)
@@ -191,7 +205,7 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
         columns.land(tools, column, low(end + 8), seat.index, TOKENS)
     if there := tools.there(view.takes):
         last = there[-1]
-        name = next(furniture.name_of(seat.name) for seat in view.race.seats if seat.index == last.seat)
+        name = next(name_of(seat.name) for seat in view.race.seats if seat.index == last.seat)
         columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, "Last set"))
 
 
@@ -226,7 +240,6 @@ def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: 
 
 
 def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
-    """Draws the three tokens, those on cards filled, and what the next one means."""
     y = columns.heading(paint, column, y, "Tokens")
     for number in range(TOKENS):
         centre = (column.centerx + (number - 1) * 52, y + 40)
@@ -240,8 +253,7 @@ def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
 
 
 def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
-    """Draws the plates of these seats with their tokens. Returns the y of their end."""
-    high = max(ROW, furniture.plate_height(tools.paint.scale) + 24)
+    high = max(ROW, plate_height(tools.paint.scale) + 24)
     for seat in seats:
         _draw_other(tools.paint, FRect(column.x + columns.INSET, y, column.w - 2 * columns.INSET, high), seat)
         y += high + 8
@@ -255,8 +267,8 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot),
                  not (seat.away or seat.gone))
     room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
-    furniture.draw_name(paint, seat.name, (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
-                        theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
+    draw_name(paint, seat.name, (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
+              theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
     if seat.away or seat.gone:
         paint.fitted(seat.gone or away(seat.away), (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_BAD)
@@ -265,7 +277,7 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     for number in range(TOKENS):
         paint.disc((rect.x + 57 + number * 14, lower), 5, colour if number < len(seat.chosen) else None, colour, 1.6)
     if seat.frozen:
-        wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.look.text, SERIF, theme.ON_PLATE_BAD,
+        wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.style.text, SERIF, theme.ON_PLATE_BAD,
                           "right")
         paint.fitted("frozen", (rect.right - 18 - wide, lower), rect.w - 114 - wide, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_BAD, "right")

@@ -2,11 +2,10 @@
 
 They see only the public state, no network; `rng` gives all random numbers. They say `time` like any client.
 """
-import math
 from random import Random
-from typing import NamedTuple
 
 from client.games.levels import INSTANT, PRESSER
+from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, press, say_time_at, sets
 from p2p.games.sets.decks import CLASSIC, Faces, lying
@@ -14,36 +13,13 @@ from p2p.games.sets.decks import CLASSIC, Faces, lying
 PRESSER_PAUSE = 120             # ms between its presses
 
 
-class Level(NamedTuple):
-    """A bot's parameters.
-
-    `median`: ms to see a set on a usual board; `spread`: the standard deviation of its logarithm; `misses`: the
-    probability of each further look; `errs`: the probability of a wrong third card; `press`: ms between presses.
-    """
-    median: float
-    spread: float
-    misses: float
-    errs: float
-    press: float
-
-    @property
-    def mean(self) -> float:
-        """The mean time for a set in a whole game, over the median on a usual board (log-normal looks)."""
-        return BOARDS * math.exp(self.spread ** 2 / 2) / (1 - self.misses) / (1 - self.errs)
-
-
-# By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
-BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
-BOARDS = 1.19                   # what the boards of whole games take beside a usual one
 QUICKEST = 700                  # ms below which nobody sees a set
 LEVELS = {
-    "easy": Level(14_000, 0.5, 0.25, 0.08, 600),
-    "steady": Level(7_000, 0.45, 0.12, 0.02, 450),
-    "sharp": Level(3_500, 0.4, 0.05, 0.0, 300),
-    INSTANT: Level(0, 0.0, 0.0, 0.0, 0),
+    "easy": RaceLevel(14_000, 0.5, 0.25, 0.08, 600),
+    "steady": RaceLevel(7_000, 0.45, 0.12, 0.02, 450),
+    "sharp": RaceLevel(3_500, 0.4, 0.05, 0.0, 300),
+    INSTANT: RaceLevel(0, 0.0, 0.0, 0.0, 0),
 }
-USUAL_SETS = 3                  # sets on a usual board: the medians are for so many
-AFTER_FREEZE = 400              # ms
 TIME_MARGIN = 50                # ms behind the deadline, so that no clock finds it early
 
 
@@ -74,7 +50,7 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     return chosen[0], wait
 
 
-def _row(level: str, own: float | None = None) -> Level:
+def _row(level: str, own: float | None = None) -> RaceLevel:
     row = LEVELS.get(level, LEVELS["steady"])
     if own is None or level not in BESIDE_YOU:
         return row
@@ -85,7 +61,7 @@ def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:
     return _press(state, seat, rng.choice(lying(state.board))), PRESSER_PAUSE
 
 
-def _next_press(state: State, seat: Seat, row: Level, rng: Random) -> tuple[Move, float]:
+def _next_press(state: State, seat: Seat, row: RaceLevel, rng: Random) -> tuple[Move, float]:
     """Returns the press that leads from the seat's tokens to a set; if none is reachable, one token is lifted."""
     own, found = state.tokens[seat], sets(state)
     leading = [faces for faces in found if set(own) < set(faces)]
@@ -95,7 +71,7 @@ def _next_press(state: State, seat: Seat, row: Level, rng: Random) -> tuple[Move
     missing = [face for face in aim if face not in own]
     if len(own) == HELD - 1 and rng.random() < row.errs:
         missing = _wrong_cards(state, own) or missing
-    return _press(state, seat, rng.choice(missing)), row.press if own else _searching(len(found), row, rng)
+    return _press(state, seat, rng.choice(missing)), row.press if own else row.search(len(found), 1.0, rng)
 
 
 def _press(state: State, seat: Seat, face: int) -> Move:
@@ -112,14 +88,4 @@ def wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
 
 
 def _wrong_cards(state: State, own: Faces) -> list[int]:
-    """Returns the cards on the board that make no set with these two."""
     return [face for face in lying(state.board) if face not in own and CLASSIC.total((*own, face))]
-
-
-def _searching(found: int, row: Level, rng: Random) -> float:
-    """Returns the ms until the first token: log-normal for each look, longer for few sets."""
-    looks = 1
-    while rng.random() < row.misses:
-        looks += 1
-    median = row.median * math.sqrt(USUAL_SETS / found)
-    return sum(median * math.exp(rng.gauss(0, row.spread)) for _ in range(looks))

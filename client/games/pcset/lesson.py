@@ -29,13 +29,11 @@ def _board(held: int = 0, hints: bool = False) -> Callable[[], Practice]:
 
 
 def _why(state: Any, move: Move) -> str:
-    """Returns why three tokens are no set, as the rules say it."""
     faces = as_they_lie(state, (*state.tokens[0], int(move.args[0]))) if move.verb == "claim" else ()
     return (why_not(faces) or "") if faces else ""
 
 
 def _spoils(state: Any, move: Move) -> str:
-    """Returns what is against a set where none is wanted."""
     right = move.verb == "claim" and not _why(state, move)
     return "That would be a set. Here put the third token where it spoils one, to see what happens." if right else ""
 

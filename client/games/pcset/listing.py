@@ -9,7 +9,7 @@ from client.games.levels import CODES, PRESSER
 from client.games.listing import FirstLesson, LaterBot, Listing, Telling
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
-from client.games.race.times import Times, own_pace
+from client.games.race.times import BestTimes, own_pace
 from client.pages.desk import Desk
 from client.ui import keys
 from p2p.peer.characters import RACE
@@ -52,14 +52,16 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the best pace here, at PC Set or in 3 Tau, which has the same cards; None without a game."""
     from client.games.pcset import bot
     from client.games.pcset.story import PACE
-    games = Times(home).games()
+    games = BestTimes(home).games()
     found = [own for mode in (PACE, "3tau") if (own := own_pace(games, mode, 27)) is not None]
     return Paced(bot, min(found)) if found else None
 
 
 def _boards() -> "Boards":
-    from client.games.pcset.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.pcset.lesson import LESSONS
+    from client.games.pcset.table import PcSetTable
+    return Boards(PcSetTable, LESSONS, PcSetTable.replay)
 
 
 LISTING = Listing(

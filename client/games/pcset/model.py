@@ -1,22 +1,23 @@
 """Makes the board's view from a node's view of a PC Set table: seats, clock, sentences, keys. Draws nothing."""
 from dataclasses import dataclass, field
 
-from client.draw.furniture import Banner, Command
-from client.games.pcset import board as pcset, view as pcset_view
-from client.games.pcset.board import READY, Clock, PcSetView
+from client.draw.banners import Banner
+from client.draw.commands import Command
+from client.games.pcset.board import READY, Clock, PcSetView, key_codes
 from client.games.pcset.presses import Presses
+from client.games.pcset.view import race_view, round_clock, standing
 from client.games.race import model
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import TableMemo
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, pace, table_words
-from client.play.advice import ADVISE, told
+from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import State, sets
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 HINT = Command("hint", "Hint", "F2")
 NEW_NAMED = 3               # more new cards than that are a new deal and aren't named one by one
@@ -33,18 +34,18 @@ class PcSetMemo(TableMemo):
 def ready(view: TableView, now: float) -> bool:
     """Returns whether the cards are still hidden before a new game, which ends at the same table time for everybody."""
     state: State = view.state
-    if view.outcome or view.fault:
+    if view.deal.outcome or view.proof.fault:
         return False
     if any(state.scores) or any(step.move.verb == "time" for step in view.happenings):
         return False
-    shown = pcset_view.standing(state, pace.clock(view, now)) >= state.since
+    shown = standing(state, pace.clock(view, now)) >= state.since
     return not shown or all(face is None for face in state.board)
 
 
 def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
     state: State = view.state
-    clock = pcset_view.standing(state, pace.clock(view, now))
+    clock = standing(state, pace.clock(view, now))
     return model.seats(view, memo, now, clock,
                        lambda seat: state.tokens[seat] if absence.plays_on(view, seat) else ())
 
@@ -74,17 +75,17 @@ def _marked(view: TableView, memo: PcSetMemo) -> tuple[int, ...]:
     return hinted(view.state, memo.hints, view.state.tokens[min(people)] if len(people) == 1 else ())
 
 
-def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banner | None = None) -> PcSetView:
+def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banner | None = None) -> PcSetView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
-    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
-                                getting_ready or state.paused is not None, desk.settings)
-    clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
+    race = race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
+                     getting_ready or state.paused is not None, desk.settings)
+    clock = Clock() if view.deal.outcome else round_clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
-        race, "PC Set", told(table_words.manner(view), memo.advising.asked.count), len(state.deck),
+        race, "PC Set", with_advice(table_words.manner(view), memo.advising.asked.count), len(state.deck),
         memo.race.takes, tuple(memo.race.whys.values()),
         strong, words, table_words.waiting(view), commands(view, memo),
         banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
@@ -116,7 +117,7 @@ def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, cluster: str) 
     """Returns the labels of the keys of up to three new cards in a cluster; none for more cards."""
     if len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
         return []
-    codes = pcset.key_codes(race, cluster)
+    codes = key_codes(race, cluster)
     places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
     names = [labels[codes[place]] for place in places]
     return names if all(names) else []

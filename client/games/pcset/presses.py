@@ -2,7 +2,7 @@
 from collections.abc import Iterable
 
 from p2p.games.game import Move, Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 LOST = 1000.0               # ms after which a move is given up that the table doesn't wait for
@@ -30,7 +30,7 @@ class Presses:
 
     def forget(self, view: TableView, now: float) -> None:
         """Removes moves that were sent LOST ms ago, unless the table waits for somebody: they were refused."""
-        if not view.waiting:
+        if not view.people.waited_for:
             for seat, moves in self._sent.items():
                 self._sent[seat] = [sent for sent in moves if now - sent[1] < LOST]
 

@@ -1,23 +1,24 @@
-"""Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
+"""The story of a PC Set table, derived from its moves: sets taken, lost races, the end. Draws nothing."""
 import time
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from client.games.levels import INSTANT
-from client.games.pcset.view import by_columns
-from client.games.race import recap
+from client.games.pcset.view import race_view
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
-from client.games.race.recap_view import Lay, Shown
-from client.games.race.times import Game, Times, pace_of
+from client.games.race.played import LyingBoard, PlayedRace, lost_by, players, rows
+from client.games.race.times import BestTimes, TimedGame, pace_of
 from client.pages import table_people
+from client.pages.desk import Desk
 from client.play import table_words
 from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.pcset.state import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 PACE = "pcset"                  # its games among the times kept
@@ -36,7 +37,7 @@ def as_they_lie(state: State, faces: Iterable[int]) -> tuple[int, ...]:
 
 
 def verdict(step: Happening) -> str:
-    """Returns what became of a claim: "right", "wrong" or "late" (one of its cards was gone).
+    """Returns the fate of a claim: "right", "wrong" or "late" (one of its cards was gone).
 
     It is "" for another move, and for a claim that was made after the end or while its seat was frozen.
     """
@@ -69,10 +70,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     wanted = {*winner.before.tokens[lost.seat], *lost.move.args}
     if winner.seat == lost.seat or not wanted & set(faces_of(winner)):
         return ""
-    by = lost.at - winner.at
-    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
-        by = lost.reaction - winner.reaction
-    return table_words.quicker(names[winner.seat], by)
+    return lost_by(winner, lost, names)
 
 
 def length(view: TableView) -> int:
@@ -90,23 +88,29 @@ def keep_pace(home: Path, view: TableView) -> None:
     whole = dict(view.charter.options)["features"] == "4"
     if here and ms and whole and not view.state.hints and not any(place.bot == INSTANT for place in view.charter.seats):
         pace = pace_of(ms, len(here), sum(take.seat in here for take in takes(view.happenings)))
-        Times(home).add(Game(view.charter.id.hex(), PACE, len(view.charter.seats), ms, time.time(), pace))
+        BestTimes(home).add(TimedGame(view.charter.id.hex(), PACE, len(view.charter.seats), ms, time.time(), pace))
 
 
-def end(view: TableView, outcome: Outcome) -> tuple[str, str]:
-    """Returns the headline and the line below it for a game that is over."""
-    names, count, time = table_people.names(view), sum(outcome.scores), clock_words(length(view))
-    headline = table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}"
-    return headline, f"No set is left. {count} set{'' if count == 1 else 's'} in {time}."
+def end(view: TableView, outcome: Outcome | None) -> tuple[str, str]:
+    """Returns the winners in words, and the reason and time of the end; without an outcome how far it was played."""
+    count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
+    said = f"{count} set{'' if count == 1 else 's'} in {time}."
+    if outcome is None:
+        return table_words.UNFINISHED, said
+    names = table_people.names(view)
+    return table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", f"No set is left. {said}"
 
 
-def shown(view: TableView, outcome: Outcome) -> Shown:
-    """Returns the content of the recap."""
-    found = takes(view.happenings)
-    lay = [Lay(by_columns(claim.before), sets(claim.before), claim.before.rows) for claim in view.happenings
-           if verdict(claim) == "right"]
-    headline, line = end(view, outcome)
-    return Shown(headline, line, f"PC Set, {table_words.manner(view)}", "classic", recap.rows(found, lay),
-                 recap.players(view, found), recap.mean([len(board.there) for board in lay]),
-                 length(view), None, UNRANKED, table_people.rings(view),
-                 ("set", "sets"))
+def tell(_desk: Desk, view: TableView) -> PlayedRace:
+    """Returns the content of a game's recap and replay."""
+    moves, found = view.happenings, takes(view.happenings)
+    claims = [claim for claim in moves if verdict(claim) == "right"]
+    headline, line = end(view, view.deal.outcome)
+    return PlayedRace(headline, line, f"PC Set, {table_words.manner(view)}",
+                      rows(found, [max(0, played(moves, claim.at) - BEGINS) for claim in claims],
+                           [_lying(claim.before) for claim in claims]),
+                      players(view, found), _lying(view.state), length(view), None, UNRANKED, ("set", "sets"))
+
+
+def _lying(state: State) -> LyingBoard:
+    return LyingBoard(race_view(state, ()), sets(state), partial(what_is_alike, CLASSIC))

@@ -3,36 +3,37 @@
 What a press means depends on the player's tokens and on those presses that the table hasn't ordered yet.
 """
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
-from client.games.pcset import board as pcset, model, story, view as pcset_view
+from client.games.pcset import board, model, story
 from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
 from client.games.pcset.rules import GLOSSES, WORDS
-from client.games.race import board as race
-from client.games.race.advising import Advising
-from client.games.race.board import CardEvent
+from client.games.pcset.view import by_columns, dealt, race_view, round_clock, seconds, standing, taken
+from client.games.race.advising import RaceAdvising
+from client.games.race.board import CardEvent, moving
 from client.games.race.columns import Why
-from client.games.race.drawn import Drawn
+from client.games.race.drawn import DrawnBoard
 from client.games.race.frame import RaceAdvice
-from client.games.race.recap_view import Shown
+from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.games.race.table import RaceTable
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
-from p2p.games.game import Move, Outcome, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
@@ -52,12 +53,13 @@ class PcSetTable(RaceTable):
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
+    replay = staticmethod(partial(RaceReplay, story.tell))
     memo: PcSetMemo
 
-    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
-        super().__init__(desk, screen, view, PcSetMemo(screen, Advising(Asked(desk.node.home, view))))
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        super().__init__(desk, screen, view, PcSetMemo(screen, RaceAdvising(AdviceCount(desk.node.home, view))), now)
         self.memo.race.takes = story.takes(view.happenings)
-        self.memo.race.drawn = Drawn(pcset_view.by_columns(view.state))
+        self.memo.race.drawn = DrawnBoard(by_columns(view.state))
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
@@ -67,18 +69,17 @@ class PcSetTable(RaceTable):
         old, self.view = self.view, view
         if view is not old:
             self._read(old, now)
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self.memo.race.mouse = None
             if not self.memo.advising.asked.count:
                 story.keep_pace(self.desk.node.home, view)
         self.memo.race.forget(now)
         if not pace.stopped(view):
             self._pass_time(now)
-            if self._seconds.pass_to(pcset_view.seconds(view.state, pace.clock(view, now))):
+            if self._seconds.pass_to(seconds(view.state, pace.clock(view, now))):
                 self.desk.sounds.play("tick")
 
     def _read(self, old: TableView, now: float) -> None:
-        """Shows and sounds what is new since the old view."""
         view = self.view
         fresh = view.happenings[len(old.happenings):]
         if fresh:
@@ -97,19 +98,18 @@ class PcSetTable(RaceTable):
             return
         self.memo.hints = 0
         self.memo.advising.drop()
-        for event in pcset_view.dealt(before, after, now):
+        for event in dealt(before, after, now):
             self.memo.race.new = event.faces
             self.desk.sounds.play("card" if before.since != BEGINS or any(before.scores) else "turn")
             self.memo.race.add(self.desk.settings.flash, event)
-        self.memo.race.lie(pcset_view.by_columns(after), now, self.desk.settings.motion)
+        self.memo.race.lie(by_columns(after), now, self.desk.settings.motion)
 
     def _tell(self, step: Happening, now: float) -> None:
-        """Shows and sounds the outcome of a claim."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
         race_memo = self.memo.race
         if verdict == "right":
             race_memo.whys.pop(step.seat, None)
-            race_memo.add(True, pcset_view.taken(step.before, story.faces_of(step), now, step.seat))
+            race_memo.add(True, taken(step.before, story.faces_of(step), now, step.seat))
         elif verdict == "wrong":
             faces = story.faces_of(step)
             race_memo.happenings += (CardEvent("wrong", now, faces),)
@@ -127,7 +127,7 @@ class PcSetTable(RaceTable):
     def _pass_time(self, now: float) -> None:
         """Ends reasons whose freeze is over, and says `time` at the round's end if nobody has yet (form 1.2)."""
         view, race_memo = self.view, self.memo.race
-        clock = pcset_view.standing(view.state, pace.clock(view, now))
+        clock = standing(view.state, pace.clock(view, now))
         self.memo.presses.forget(view, now)
         race_memo.whys = {seat: why for seat, why in race_memo.whys.items() if clock < view.state.frozen[seat]}
         due, end = self._time_due(), deadline(view.state)
@@ -147,9 +147,9 @@ class PcSetTable(RaceTable):
     # ------------------------------------------------------------------ keys and mouse
 
     def key(self, event: pygame.Event, now: float) -> None:
-        cards = pcset_view.race_view(self.view.state, (), settings=self.desk.settings)
+        cards = race_view(self.view.state, (), settings=self.desk.settings)
         for seat, cluster in table_people.local_seats(self.view).items():
-            codes = pcset.key_codes(cards, cluster)
+            codes = board.key_codes(cards, cluster)
             if event.scancode in codes:
                 self.press(seat, codes.index(event.scancode), now)
 
@@ -172,7 +172,7 @@ class PcSetTable(RaceTable):
             self.desk.node.act(view.charter.id, seat, move, pressed)
 
     def still(self, now: float) -> None:
-        self.memo.race.settle(pcset_view.by_columns(self.view.state), now)
+        self.memo.race.settle(by_columns(self.view.state), now)
 
     def stands(self, now: float) -> bool:
         return super().stands(now) or model.ready(self.view, now)
@@ -194,21 +194,18 @@ class PcSetTable(RaceTable):
 
     def advice(self, seat: Seat, cluster: str, now: float) -> RaceAdvice | None:
         state = self.view.state
-        cards = pcset_view.race_view(state, (), settings=self.desk.settings)
-        codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
+        cards = race_view(state, (), settings=self.desk.settings)
+        codes = dict(zip(cards.board, board.key_codes(cards, cluster), strict=True))
         return advice(state, seat, pace.clock(self.view, now), lambda face: self.desk.labels[codes[face]])
-
-    def told(self, outcome: Outcome) -> Shown:
-        return story.shown(self.view, outcome)
 
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
-        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
+        return BoardPicture(board, model.board_view(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
-        if self.view.outcome:
-            return Banner(*story.end(self.view, self.view.outcome))
+        if self.view.deal.outcome:
+            return Banner(*story.end(self.view, self.view.deal.outcome))
         return pausing.PAUSED if self.paused else None
 
     @property
@@ -223,8 +220,8 @@ class PcSetTable(RaceTable):
         if pace.stopped(view):
             return []
         clock, state = pace.clock(view, now), view.state
-        cards = pcset_view.race_view(state, (), self.memo.race.happenings)
-        if race.moving(cards, now, self.desk.settings.motion):
+        cards = race_view(state, (), self.memo.race.happenings)
+        if moving(cards, now, self.desk.settings.motion):
             return [now]
         lost = [now + LOST] if any(map(self.memo.presses.of, view.mine)) else []
         return [*lost, *(now + wait for wait in self._waits(state, clock))] if view.started else []
@@ -238,7 +235,7 @@ class PcSetTable(RaceTable):
             waits.append(state.since - clock)
         end = deadline(state)
         if end is not None and end > clock:
-            runs_out = pcset_view.clock(state, clock).left is not None
+            runs_out = round_clock(state, clock).left is not None
             waits.append(0 if runs_out else (end - clock - 1) % 1000 + 1)
         elif state.round_seconds == 0:
             waits.append(1000 - (clock - state.since) % 1000)

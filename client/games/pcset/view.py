@@ -1,4 +1,4 @@
-"""Makes what the PC Set board shows from the rules' State: cards by columns, the round's clock. Draws nothing.
+"""The content of the PC Set board, made from the rules' State: cards by columns, the round's clock. Draws nothing.
 
 Names, time and sentences are the model's.
 """
@@ -50,7 +50,7 @@ def standing(state: State, at: int) -> int:
     return at if state.paused is None else state.paused
 
 
-def clock(state: State, at: int) -> Clock:
+def round_clock(state: State, at: int) -> Clock:
     """Returns the round's clock at `at` ms of table time (rules 9, 10).
 
     It runs down, its last seconds with hundredths; without a limit it runs up or shows nothing. Before the round and in

@@ -2,18 +2,19 @@
 
 Knows no rules: each game says what is best. Lengths are in units.
 """
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from pygame import FRect
 
-from client.draw import advice as panel, cards as art, theme
-from client.draw.advice import Row
-from client.games.race import board as race, columns
-from client.games.race.board import RaceView
+from client.draw import advice as panel, theme
+from client.draw.advice import AdviceRow
+from client.draw.cards import CardName, paint_card
+from client.games.race import columns
+from client.games.race.board import ASPECT, RaceView
 from client.games.race.columns import Tools
 from client.games.race.frame import Frame, RaceAdvice
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 
 PICTURES = 96.0             # the width of a row's cards
 POINTS = "points for each"
@@ -21,20 +22,18 @@ HIGH = 36.0                 # of a row
 INTO = 0.3                  # how far the arrow goes into a card, as a share of its width
 
 
-class Advising:
+class RaceAdvising:
     """The advice at one table: how often it was asked for, and the one that is shown, None while none is."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: AdviceCount) -> None:
         self.asked = asked
         self.shown: RaceAdvice | None = None
 
-    def turn(self, advice: Callable[[], RaceAdvice | None]) -> None:
-        """Shows the advice that this makes, or takes the shown one away."""
-        if self.shown is not None:
-            self.shown = None
-        elif found := advice():
+    def show(self, advice: RaceAdvice | None) -> None:
+        """Shows an advice, if there is one, and counts it."""
+        if advice:
             self.asked.add()
-            self.shown = found
+            self.shown = advice
 
     def drop(self) -> bool:
         """Takes the advice away. Returns whether there was one."""
@@ -43,10 +42,11 @@ class Advising:
         return had
 
 
-def rows(right: Sequence[tuple[int, ...]], wrong: Sequence[tuple[int, ...]] = (), freeze: int = 0) -> tuple[Row, ...]:
+def rows(right: Sequence[tuple[int, ...]], wrong: Sequence[tuple[int, ...]] = (), freeze: int = 0
+         ) -> tuple[AdviceRow, ...]:
     """Returns the rows of the panel: what scores, each a point, then what looks like it, which freezes so many s."""
     worth = f"{freeze} s frozen" if freeze else "0"
-    return (*(Row(faces, "+1", True) for faces in right), *(Row(faces, worth, False) for faces in wrong))
+    return (*(AdviceRow(faces, "+1", True) for faces in right), *(AdviceRow(faces, worth, False) for faces in wrong))
 
 
 def draw(tools: Tools, lay: Frame, view: RaceView, advice: RaceAdvice | None) -> None:
@@ -63,10 +63,9 @@ def draw(tools: Tools, lay: Frame, view: RaceView, advice: RaceAdvice | None) ->
 
 
 def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
-    """Draws the cards of a row as large as its height and width allow."""
-    wide = min((room.h - 2) / race.ASPECT, room.w / len(faces) - 3)
+    wide = min((room.h - 2) / ASPECT, room.w / len(faces) - 3)
     for number, face in enumerate(faces):
-        card = FRect(room.x + number * (wide + 3), room.centery - wide * race.ASPECT / 2, wide, wide * race.ASPECT)
+        card = FRect(room.x + number * (wide + 3), room.centery - wide * ASPECT / 2, wide, wide * ASPECT)
         if tools.paint.theme is theme.LIGHT:                # paper on paper
             tools.paint.plate(card.inflate(2, 2), "edge", radius=wide * theme.CARD_RADIUS + 1)
-        art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), card)
+        paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), card)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, motion, theme
-from client.draw.cards import Cards
+from client.draw import motion, theme
+from client.draw.cards import CardName, Cards, CardState, draw_ring, paint_card
 from client.draw.paint import Paint
 from client.games.race import flight
 from client.ui.keys import Labels, code_at
@@ -105,7 +105,7 @@ class RaceLayout(NamedTuple):
         return self.first.move(column * (self.first.w + self.gap), row * (self.first.h + self.gap))
 
 
-def layout(view: RaceView, area: FRect) -> RaceLayout:
+def board_layout(view: RaceView, area: FRect) -> RaceLayout:
     """Returns where the cards lie in this area, as large as it allows.
 
     A further column leaves the others where they are, as long as there is room for it.
@@ -161,7 +161,7 @@ def changes(before: Board, after: Board, start: float, takes: Takes = ()) -> tup
             *((CardEvent("new", start, new, after=bool(gone)),) if new else ()))
 
 
-def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
+def pick_position(layout: RaceLayout, at: tuple[float, float]) -> int | None:
     """Returns the position of the card at a point in units, None if there is none."""
     return next((place for place, rect in enumerate(layout.cards) if rect.collidepoint(at)), None)
 
@@ -172,21 +172,21 @@ def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
     return any(now - happening.start < lasts for happening in view.happenings)
 
 
-class Shown(NamedTuple):
-    """How a card is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
+class ShownCard(NamedTuple):
+    """A card as it is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
-    state: art.State
+    state: CardState
     flash: str = ""
     strength: float = 0.0
 
 
-def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> Shown:
+def shown_card(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> ShownCard:
     """Returns how the card at a position looks at `now` (ms), with all events that concern it."""
     face = view.board[position]
     rect = layout.cards[position]
     rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
-    look = Shown(rect, art.State(rings, dim=view.dim))
+    look = ShownCard(rect, CardState(rings, dim=view.dim))
     lifted = 1.0
     for event in view.happenings:
         if face not in event.faces:
@@ -210,7 +210,7 @@ def lands(happenings: Iterable[CardEvent], face: int, speed: str = "normal") -> 
     return event.start + (flight.lands(count, speed) if event.after else motion.comes(index, count, speed))
 
 
-def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:
+def _moment(look: ShownCard, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> ShownCard:
     """Returns the look with one event added; the card is number `index` of the event's faces."""
     if event.kind in ("right", "wrong"):
         ring = theme.RING_RIGHT if event.kind == "right" else theme.RING_WRONG
@@ -228,15 +228,15 @@ def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: 
     return look._replace(rect=rect, state=look.state._replace(new=new))
 
 
-def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels: Labels, now: float) -> None:
+def draw_board(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels: Labels, now: float) -> None:
     """Draws all cards with their keys; chosen and flashing ones come last, over their neighbours."""
     if view.hidden:
         for rect in layout.cards:
             paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
         return
-    speed = paint.look.motion
+    speed = paint.style.motion
     draw_gaps(paint, view, layout, now)
-    looks = [(place, shown(view, layout, place, now, speed)) for place, face in enumerate(view.board)
+    looks = [(place, shown_card(view, layout, place, now, speed)) for place, face in enumerate(view.board)
              if face is not None]
     for place, look in sorted(looks, key=lambda pair: _above(pair[1], layout)):
         draw_card(paint, cards, view, place, look)
@@ -244,18 +244,18 @@ def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels:
             _draw_keys(paint, view, place, layout.cards[place] if look.rect.w < layout.first.w else look.rect, labels)
 
 
-def _above(look: Shown, layout: RaceLayout) -> int:
+def _above(look: ShownCard, layout: RaceLayout) -> int:
     """Returns in which turn a card is drawn: those with a ring over the others, and over them those on their way."""
     return 2 if look.rect.w < layout.first.w - 1 else int(bool(look.state.rings or look.strength))
 
 
-def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Shown) -> None:
+def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: ShownCard) -> None:
     """Draws one card with its flash and the sign of a hint."""
     face = view.board[place]
     assert face is not None
-    art.draw(paint, cards, art.Name(view.deck, face, paint.look.palette), look.rect, look.state)
+    paint_card(paint, cards, CardName(view.deck, face, paint.style.palette), look.rect, look.state)
     if look.strength > 0:
-        art.draw_ring(paint, look.rect, (look.flash,), look.strength)
+        draw_ring(paint, look.rect, (look.flash,), look.strength)
     if face in view.hinted:
         centre = (look.rect.centerx, look.rect.y + 4)
         paint.disc(centre, 15, "accent", theme.HAIRLINE, 2)
@@ -293,7 +293,7 @@ def draw_gaps(paint: Paint, view: RaceView, layout: RaceLayout, now: float) -> N
         paint.dashed(rect.inflate(-2, -2), "edge" if view.dim else "line", 1.5, rect.w * theme.CARD_RADIUS)
 
 
-def flying(view: RaceView) -> tuple[CardEvent, ...]:
+def flying_takes(view: RaceView) -> tuple[CardEvent, ...]:
     """Returns the takes whose cards have left the board and may still be on their way."""
     return tuple(event for event in view.happenings
                  if event.kind == "right" and event.places and not set(event.faces) & set(view.board))
@@ -302,22 +302,22 @@ def flying(view: RaceView) -> tuple[CardEvent, ...]:
 def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, now: float,
                goals: Mapping[int, Sequence[FRect]], course: flight.Course) -> None:
     """Draws the cards that were just taken on their way from their old places to the taker's `goals`, by seat."""
-    for event in flying(view):
+    for event in flying_takes(view):
         goal = goals.get(event.seat, ())
         for index, (face, place) in enumerate(zip(event.faces, event.places, strict=True)):
             old = layout.place(place)
             end = goal[min(index, len(goal) - 1)] if goal else old
-            at = flight.leaving(old, end, index, now - event.start, course, paint.look.motion)
+            at = flight.leaving(old, end, index, now - event.start, course, paint.style.motion)
             if at is None:
                 continue
             ring = theme.SEATS[event.seat] if event.seat >= 0 and (at.flown or not course.green) else theme.RING_RIGHT
-            name = art.Name(view.deck, face, paint.look.palette)
-            art.draw(paint, cards, name, at.rect, art.State((ring,) if at.ringed else (), alpha=at.alpha))
+            name = CardName(view.deck, face, paint.style.palette)
+            paint_card(paint, cards, name, at.rect, CardState((ring,) if at.ringed else (), alpha=at.alpha))
 
 
 def scored(view: RaceView, now: float, speed: str) -> dict[int, int]:
     """Returns by how much the scores are still shown lower, by seat: a Tau counts once its cards have arrived."""
-    late = [event.seat for event in flying(view) if now - event.start < motion.stretched(flight.SCORES, speed)]
+    late = [event.seat for event in flying_takes(view) if now - event.start < motion.stretched(flight.SCORES, speed)]
     return {seat: late.count(seat) for seat in late} if speed != "calm" else {}
 
 
@@ -342,5 +342,5 @@ def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], cen
     for face, rect in zip(faces, faces_rects(len(faces), centre, top, room), strict=True):
         if paint.theme is theme.LIGHT:                  # paper on paper
             paint.plate(rect.inflate(2, 2), "edge", radius=rect.w * theme.CARD_RADIUS + 1)
-        art.draw(paint, cards, art.Name(deck, face, paint.look.palette), rect)
+        paint_card(paint, cards, CardName(deck, face, paint.style.palette), rect)
     return faces_size(len(faces), room)[1]

@@ -8,12 +8,22 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.race import board as race, flight
-from client.games.race.board import RaceView, SeatPlate
+from client.draw.plates import draw_name, draw_plate, name_of, plate_height
+from client.games.race import flight
+from client.games.race.board import (
+    ASPECT,
+    RaceView,
+    SeatPlate,
+    faces_rects,
+    faces_row,
+    faces_size,
+    flying_takes,
+    scored,
+)
 from client.ui.keys import Labels, code_at, rows
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -64,14 +74,14 @@ class Tools:
     @classmethod
     def of(cls, paint: Paint, cards: Cards, labels: Labels, view: RaceView, now: float) -> "Tools":
         """Returns the tools for the columns of this board at `now` (ms)."""
-        speed, takes = paint.look.motion, race.flying(view)
+        speed, takes = paint.style.motion, flying_takes(view)
         course = flight.WIN if view.dim else flight.TAKE
         place = FRect(0, 0, 1, 1)
         faces = frozenset(face for event in takes for index, face in enumerate(event.faces)
                           if flight.leaving(place, place, index, now - event.start, course, speed))
         rings = {event.seat: flight.ring(now - event.start, speed) for event in takes}
         bots: dict[int, str] = {seat.index: seat.name for seat in view.seats if seat.bot}
-        return cls(paint, cards, view.deck, labels, race.scored(view, now, speed), faces, rings, bots=bots)
+        return cls(paint, cards, view.deck, labels, scored(view, now, speed), faces, rings, bots=bots)
 
     def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
         """Returns the takes whose cards have arrived."""
@@ -99,7 +109,7 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: tu
     """
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
-    size = theme.LONE_SCORE / paint.look.text
+    size = theme.LONE_SCORE / paint.style.text
     score = seat.score - tools.late.get(seat.index, 0)
     paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
     y += 120
@@ -115,14 +125,14 @@ def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> 
     pitch = 17 if take <= 4 else 14
     dots = take * pitch + 14
     rect = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
-    beside = rect.w - 52 - dots >= paint.scale.measure(furniture.name_of(seat.name), theme.NAME, SEMI)
+    beside = rect.w - 52 - dots >= paint.scale.measure(name_of(seat.name), theme.NAME, SEMI)
     if not beside:
         rect.h += 20
     paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
     paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
     ink = theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE
     middle = rect.centery if beside else rect.y + 25
-    furniture.draw_name(paint, seat.name, (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink)
+    draw_name(paint, seat.name, (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink)
     first = rect.right - 20 - (take - 1) * pitch if beside else rect.x + 58
     colour = theme.SEATS[seat.index]
     for number in range(take):
@@ -182,21 +192,21 @@ def why_not(why: Why) -> Latest:
 def latest_height(paint: Paint, column: FRect, latest: Latest) -> float:
     """Returns the height of this section from its divider down."""
     words = sum(paint.lines_height(text, column.w - 24, theme.SECOND, face) + 4 for text, face, _ in latest.lines)
-    return 42 + race.faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
+    return 42 + faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
 
 
 def land(tools: Tools, column: FRect, y: float, seat: Seat, count: int) -> None:
     """Notes that this seat's cards go to the section that begins at y."""
-    tools.goals[seat] = race.faces_rects(count, column.centerx, y + 46, column.w - 32)
+    tools.goals[seat] = faces_rects(count, column.centerx, y + 46, column.w - 32)
 
 
 def draw_latest(tools: Tools, column: FRect, y: float, latest: Latest) -> None:
     """Draws heading, cards and words from y downwards; the cards shrink where large words need their room."""
     paint, room = tools.paint, column.w - 24
     over = max(0, y + latest_height(paint, column, latest) - column.bottom)
-    small = over / race.ASPECT * (1.5 if len(latest.faces) == 6 else len(latest.faces))
+    small = over / ASPECT * (1.5 if len(latest.faces) == 6 else len(latest.faces))
     y = heading(paint, column, y, latest.heading, latest.colour) + 4
-    y += race.faces_row(paint, tools.cards, tools.deck, latest.faces, column.centerx, y, column.w - 32 - small)
+    y += faces_row(paint, tools.cards, tools.deck, latest.faces, column.centerx, y, column.w - 32 - small)
     y += 12 + paint.scale.em(theme.SECOND) * 0.6
     for text, face, colour in latest.lines:
         y += paint.lines(text, (column.centerx, y), room, theme.SECOND, face, colour, "centre") + 4
@@ -213,7 +223,7 @@ def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str
     """Draws how many seconds this player is still frozen; `why` and `then` are the sentences below."""
     paint = tools.paint
     y = heading(paint, column, y, heading_words, ink)
-    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.look.text, SERIF, ink, "centre")
+    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.style.text, SERIF, ink, "centre")
     y += 98
     y += paint.lines(why, (column.centerx, y), column.w - 24, theme.SECOND, SANS, align="centre") + 10
     paint.lines(then, (column.centerx, y), column.w - 24, theme.SECOND, SEMI, align="centre")
@@ -221,13 +231,13 @@ def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str
 
 def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
     """Draws the plates of these seats, one below the other. Returns the y of their end."""
-    high = furniture.plate_height(tools.paint.scale)
+    high = plate_height(tools.paint.scale)
     for seat in seats:
         line = seat.gone or (away(seat.away) if seat.away else seat.bot)
         rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
         score = str(seat.score - tools.late.get(seat.index, 0))
-        furniture.draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot),
-                             bool(seat.away or seat.gone))
+        draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot),
+                   bool(seat.away or seat.gone))
         tools.goals.setdefault(seat.index, (FRect(rect.x + 17, rect.centery - 14, 20, 28),))
         y += high + 8
     return y
@@ -235,7 +245,7 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
 
 def others_height(paint: Paint, seats: Sequence[SeatPlate]) -> float:
     """Returns the height that the plates of these seats take."""
-    return len(seats) * (furniture.plate_height(paint.scale) + 8)
+    return len(seats) * (plate_height(paint.scale) + 8)
 
 
 def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int = 0,
@@ -266,11 +276,11 @@ def _draw_take(tools: Tools, column: FRect, y: float, take: Take | None, chips: 
     room = min(126.0, count * (FOUND_CARD + 6) - 6)
     if take is None:
         for number in range(count):
-            rect = FRect(column.x + 18 + number * (FOUND_CARD + 6), y, FOUND_CARD, FOUND_CARD * race.ASPECT)
+            rect = FRect(column.x + 18 + number * (FOUND_CARD + 6), y, FOUND_CARD, FOUND_CARD * ASPECT)
             paint.dashed(rect, "edge", 1.2, 3, 4)
         return
-    race.faces_row(paint, tools.cards, tools.deck, take.faces, column.x + 18 + room / 2, y, room)
-    centre = y + FOUND_CARD * race.ASPECT / 2
+    faces_row(paint, tools.cards, tools.deck, take.faces, column.x + 18 + room / 2, y, room)
+    centre = y + FOUND_CARD * ASPECT / 2
     if chips:
         name = tools.bots.get(take.seat, "")
         paint.sitter((column.right - 34, centre), take.seat, 14 if name else 12, name, bool(name))

@@ -1,4 +1,4 @@
-"""What a press on a race board means: the card that was drawn at its place a moment ago. Pure; times are ms.
+"""The card that a press on a race board means: the one drawn at its place a moment ago. Pure; times are ms.
 
 A person who presses has seen the board as it was a reaction before. What lies there by now may be another card; a card
 on its way lies nowhere.
@@ -12,8 +12,8 @@ REMEMBERED = 16             # changes of a place
 Board = Sequence[int | None]
 
 
-class Drawn:
-    """Which card lay at each place, how many there were, and since when."""
+class DrawnBoard:
+    """The cards of each place with the times from which they lay there, and how many cards there were."""
 
     def __init__(self, board: Board = ()) -> None:
         self._was: dict[int, list[tuple[float, int | None]]] = {}

@@ -8,14 +8,17 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import EndBanner
+from client.draw.cards import RING_OUT, CardName, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Result
 from client.draw.paint import Paint
-from client.games.race import board as race, flight
-from client.games.race.board import RaceLayout, RaceView, SeatPlate
+from client.draw.plates import draw_name, name_of
+from client.games.race import flight
+from client.games.race.board import ASPECT, RaceLayout, RaceView, SeatPlate, draw_taken, faces_row, faces_size
 from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
 from client.games.race.frame import Frame, Framed
+from client.ui import panels
 
 RISES = (120, 440)          # ms: the winner's colour
 DIMS = (120, 400)           # ms: the board steps back
@@ -37,7 +40,7 @@ ON_PANEL, ON_COLOUR = Inks("text", "muted", "line"), Inks(theme.ON_SEAT, theme.O
 
 
 class Ended(NamedTuple):
-    """What a column tells at the end: a seat with all its takes, the quickest one of the game, and what is counted.
+    """A column at the end: a seat with all its takes, the quickest one of the game, and the unit that is counted.
 
     `late` is by how much its score was lower until the last take; `others` stand at the column's foot.
     """
@@ -60,9 +63,9 @@ def dimmed(age: float, speed: str) -> float:
     return motion.ease_both(motion.phase(age, *DIMS, speed))
 
 
-def draw_column(tools: Tools, column: FRect, ended: Ended, result: Result) -> None:
+def draw_column(tools: Tools, column: FRect, ended: Ended, result: EndBanner) -> None:
     """Draws a player's column; behind a winner the seat's colour rises from its foot, and the score changes with it."""
-    paint, speed = tools.paint, tools.paint.look.motion
+    paint, speed = tools.paint, tools.paint.style.motion
     won = ended.seat.index in result.seats
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if won else 0.0
     if risen < 1:
@@ -78,12 +81,12 @@ def draw_column(tools: Tools, column: FRect, ended: Ended, result: Result) -> No
 
 
 def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take],
-              result: Result) -> None:
-    """Draws the column of those who play elsewhere; behind a winner among them the seat's colour rises from its foot.
+              result: EndBanner) -> None:
+    """Draws the column of the players elsewhere; behind a winner among them the seat's colour rises from its foot.
 
     `takes` are those of the best of them, as a pile below the plates.
     """
-    paint, speed = tools.paint, tools.paint.look.motion
+    paint, speed = tools.paint, tools.paint.style.motion
     winner = next((seat.index for seat in seats if seat.index in result.seats), None)
     risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if winner is not None else 0.0
     paint.plate(column, "panel", radius=theme.GAP)
@@ -99,7 +102,7 @@ def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Se
 def _draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take], inks: Inks) -> None:
     y = draw_others(tools, column, column.y + INSET, seats) + 4
     if takes and y + 42 + LEAST_ROW < column.bottom - INSET:
-        name = furniture.name_of(next(seat.name for seat in seats if seat.index == takes[0].seat))
+        name = name_of(next(seat.name for seat in seats if seat.index == takes[0].seat))
         y = _heading(tools.paint, column, y, name if len(seats) > 1 else all_words(len(takes)), inks)
         _draw_pile(tools, FRect(column.x + INSET, y, column.w - 2 * INSET, column.bottom - INSET - y), takes)
 
@@ -111,7 +114,7 @@ def _draw_pile(tools: Tools, room: FRect, takes: Sequence[Take]) -> None:
     for take, fan in zip(takes, fans, strict=True):
         for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
             if face not in tools.flying:
-                art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), rect)
+                paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), rect)
 
 
 def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: Inks, won: bool) -> None:
@@ -119,7 +122,7 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
     plate = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
     draw_plate(paint, plate, ended.seat, won and inks is ON_COLOUR)
     y = plate.bottom + 64
-    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.look.text, SERIF, inks.text, "centre")
+    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.style.text, SERIF, inks.text, "centre")
     y += 58
     paint.text(ended.unit[ended.seat.score != 1], (middle, y), theme.BODY, SANS, inks.muted, "centre")
     y += 12 + paint.scale.em(theme.BODY)
@@ -156,8 +159,8 @@ def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
     """Draws a seat's plate with its chip and name; a winner's has a crown."""
     paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
     paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
-    furniture.draw_name(paint, seat.name, (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
-                        theme.ON_PLATE)
+    draw_name(paint, seat.name, (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
+              theme.ON_PLATE)
     if won:
         paint.icon("crown", (rect.right - 26, rect.centery), 22, theme.SEATS[seat.index])
 
@@ -181,9 +184,9 @@ def pile(room: FRect, count: int) -> list[FRect]:
     """Returns where the fans of a pile lie: ACROSS in a row, more if there are more than the rows that fit."""
     across = next((n for n in range(ACROSS, 12) if -(-count // n) * LEAST_ROW <= room.h), 12)
     rows, wide = -(-count // across), CARD + 2 * STEP
-    down = min(ROW, max(1.0, room.h - CARD * race.ASPECT) / max(1, rows - 1)) if rows > 1 else ROW
+    down = min(ROW, max(1.0, room.h - CARD * ASPECT) / max(1, rows - 1)) if rows > 1 else ROW
     right = (room.w - wide) / (across - 1)
-    return [FRect(room.x + number % across * right, room.y + number // across * down, wide, CARD * race.ASPECT)
+    return [FRect(room.x + number % across * right, room.y + number // across * down, wide, CARD * ASPECT)
             for number in range(count)]
 
 
@@ -195,14 +198,14 @@ def fan_cards(fan: FRect, count: int) -> list[FRect]:
 
 def fastest_height(paint: Paint, take: Take, wide: float, best: bool) -> float:
     """Returns the height of the section about a player's fastest take, from its divider down."""
-    cards = race.faces_size(len(take.faces), min(184.0, 3 * wide + 12))[1]
+    cards = faces_size(len(take.faces), min(184.0, 3 * wide + 12))[1]
     return 46 + cards + paint.scale.em(22) * 1.3 + (paint.scale.em(theme.SECOND) * 1.3 if best else 0) + 4
 
 
 def _draw_fastest(tools: Tools, column: FRect, y: float, take: Take, wide: float, best: bool, inks: Inks) -> None:
     paint = tools.paint
     y = _heading(paint, column, y, "Fastest", inks) + 2
-    y += race.faces_row(paint, tools.cards, tools.deck, take.faces, column.centerx, y, min(184.0, 3 * wide + 12))
+    y += faces_row(paint, tools.cards, tools.deck, take.faces, column.centerx, y, min(184.0, 3 * wide + 12))
     y += 4 + paint.scale.em(22) * 0.62
     paint.text(f"{take.seconds:.1f} s", (column.centerx, y), 22, SERIF, inks.text, "centre")
     if best:
@@ -215,9 +218,9 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     """Draws a player's fastest take in one line: where the text is large, or many sit in a column."""
     paint, left, right = tools.paint, column.x + INSET, column.right - INSET
     _rule(paint, column, y, inks)
-    fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * race.ASPECT)
+    fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
-        art.draw(paint, tools.cards, art.Name(tools.deck, face, paint.look.palette), rect)
+        paint_card(paint, tools.cards, CardName(tools.deck, face, paint.style.palette), rect)
     wide = paint.text(f"{take.seconds:.1f} s", (right, fan.centery), theme.BODY, SEMI, inks.text, "right")
     paint.fitted("fastest", (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
                  inks.muted)
@@ -229,7 +232,7 @@ def draw(tools: Tools, left: FRect, right: FRect, view: Framed, unit: tuple[str,
     `unit` is what is counted, one and more.
     """
     result = view.banner
-    assert isinstance(result, Result)
+    assert isinstance(result, EndBanner)
     local, others = view.race.local(), view.race.others()
     best = quickest(view.takes)
     if not local:
@@ -253,14 +256,14 @@ def _of_the_best(view: Framed, seats: Sequence[SeatPlate]) -> tuple[Take, ...]:
 
 
 def _around(lay: RaceLayout) -> FRect:
-    return lay.first.unionall(lay.cards).inflate(2 * art.RING_OUT, 2 * art.RING_OUT) if lay.cards else lay.first
+    return lay.first.unionall(lay.cards).inflate(2 * RING_OUT, 2 * RING_OUT) if lay.cards else lay.first
 
 
 def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: Callable[[RaceView], None]) -> None:
     """Draws the board with `draw_board`, at the end as it steps back, and over all the cards that were just taken."""
     paint, result = tools.paint, view.banner
-    if isinstance(result, Result):
-        share = dimmed(result.age, paint.look.motion)
+    if isinstance(result, EndBanner):
+        share = dimmed(result.age, paint.style.motion)
         if share < 1:
             draw_board(replace(view.race, dim=False, seats=()))
         with paint.faded(_around(lay.board), share):
@@ -268,5 +271,18 @@ def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: C
                 draw_board(view.race)
     else:
         draw_board(view.race)
-    course = flight.WIN if isinstance(result, Result) else flight.TAKE
-    race.draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
+    course = flight.WIN if isinstance(result, EndBanner) else flight.TAKE
+    draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
+
+
+def draw_columns(tools: Tools, lay: Frame, view: Framed, unit: tuple[str, str], draw_clock: Callable[[], None],
+                 draw_left: Callable[[], None], draw_right: Callable[[], None]) -> None:
+    """Draws the clock and both columns, at the end with everything taken; `unit` is the counted thing, one and more."""
+    if isinstance(view.banner, EndBanner):
+        panels.draw_headline(tools.paint, view.banner, draw_clock)
+        if draw(tools, lay.left, lay.right, view, unit):
+            draw_right()
+    else:
+        draw_clock()
+        draw_left()
+        draw_right()

@@ -17,7 +17,7 @@ SIZES = 6.0                 # units between two widths of a card on its way, so 
 
 
 class Course(NamedTuple):
-    """How taken cards go: lifted until `first`, `apart` from each other, each `lasts` long, `arc` high.
+    """The way of taken cards: lifted until `first`, `apart` from each other, each `lasts` long, `arc` high.
 
     With `green` they are ringed as right until they leave.
     """
@@ -33,7 +33,7 @@ class Course(NamedTuple):
 TAKE, WIN = Course(110, 50, 280, 40, 14), Course(120, 90, 420, 46, 0, True)
 
 
-class Card(NamedTuple):
+class FlyingCard(NamedTuple):
     """A card on its way: whether it has left, and whether it still has its ring."""
 
     rect: FRect
@@ -42,19 +42,19 @@ class Card(NamedTuple):
     ringed: bool = True
 
 
-def leaving(old: FRect, goal: FRect, index: int, age: float, course: Course, speed: str) -> Card | None:
+def leaving(old: FRect, goal: FRect, index: int, age: float, course: Course, speed: str) -> FlyingCard | None:
     """Returns where the card number `index` of a take is, `age` ms after it; None once it has arrived.
 
     Calm: it fades in its place. Off: it stands there for a moment.
     """
     if speed == "off":
-        return Card(old, 1.0, False) if age < motion.STEADY else None
+        return FlyingCard(old, 1.0, False) if age < motion.STEADY else None
     first = course.first + index * course.apart
     done = motion.phase(age, first, first + course.lasts, speed)
     if done >= 1:
         return None
     if speed == "calm":
-        return Card(old, 1 - motion.ease_both(done), False)
+        return FlyingCard(old, 1 - motion.ease_both(done), False)
     way = motion.ease_both(done)
     lifted = course.lift * motion.ease_out(motion.phase(age, 0, 90, speed))
     wide = _step(motion.between(old.w, goal.w, way)) if way else old.w
@@ -62,7 +62,7 @@ def leaving(old: FRect, goal: FRect, index: int, age: float, course: Course, spe
     y = motion.between(old.centery - lifted, goal.centery, way) - course.arc * sin(pi * way)
     rect = FRect(0, 0, wide, wide * old.h / old.w)
     rect.center = (x, y)
-    return Card(rect, 1.0, way > 0)
+    return FlyingCard(rect, 1.0, way > 0)
 
 
 def arriving(place: FRect, deck: tuple[float, float], index: int, age: float, speed: str) -> tuple[FRect, float, float]:

@@ -7,16 +7,19 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.advice import Counsel
+from client.draw.banners import Banner, EndBanner, banner_layout, bar_layout, draw_banner, draw_bar
+from client.draw.commands import Command, Foot, draw_foot, foot_layout
 from client.draw.fonts import SEMI
-from client.draw.furniture import Banner, Command, Foot, Header, Result
+from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
+from client.draw.plates import plate_height
 from client.draw.scale import Scale
-from client.games.race import board as race, columns
-from client.games.race.board import RaceLayout, RaceView
+from client.games.race import columns
+from client.games.race.board import RaceLayout, RaceView, board_layout, pick_position
 from client.games.race.columns import Take, Why
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui import panels
 from p2p.games.game import Seat
 
@@ -26,7 +29,7 @@ Pick = tuple[str, int | str]                    # ("card", position), ("command"
 
 
 class RaceAdvice(NamedTuple):
-    """What to do at a race: `faces` are the cards meant, and `shown` what the panel says."""
+    """Advice at a race: the cards that are meant, and the words of the panel."""
 
     faces: tuple[int, ...]
     shown: Counsel
@@ -69,17 +72,17 @@ class Frame(NamedTuple):
 def layout(view: Framed, scale: Scale) -> Frame:
     """Returns where all parts lie: columns at both sides, the board between them, the line of hints below."""
     width, height = scale.size
-    foot = furniture.foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
+    foot = foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
     bottom = foot.strip.y - 16
     end = height - TOP
-    if isinstance(view.banner, Result):
-        bar = furniture.bar_layout(scale, view.banner)[0].y
+    if isinstance(view.banner, EndBanner):
+        bar = bar_layout(scale, view.banner)[0].y
         bottom, end = min(bottom, bar - 8), bar - theme.GAP
     left = FRect(theme.MARGIN, TOP, columns.WIDTH, end - TOP)
     right = left.move(width - 2 * theme.MARGIN - columns.WIDTH, 0)
     area = FRect(SIDE, TOP, width - 2 * SIDE, bottom - TOP)
-    header = furniture.header_layout(scale)
-    board = race.layout(view.race, area)._replace(deck=(header.words.right - 60, theme.HEADER / 2))
+    header = header_layout(scale)
+    board = board_layout(view.race, area)._replace(deck=(header.words.right - 60, theme.HEADER / 2))
     return Frame(header, left, right, board, area, foot)
 
 
@@ -88,31 +91,31 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
-    ended = isinstance(view.banner, Result)
+    ended = isinstance(view.banner, EndBanner)
     targets = [] if ended else list(zip((*view.commands, *view.choices), lay.foot.commands, strict=True))
     if view.banner:
-        targets += zip(view.banner.choices, furniture.banner_layout(scale, view.banner, lay.area.center)[1],
+        targets += zip(view.banner.choices, banner_layout(scale, view.banner, lay.area.center)[1],
                        strict=True)
     for command, rect in targets:
         if rect.collidepoint(at):
             return "command", command.name
-    place = None if view.banner or view.race.hidden else race.pick(lay.board, at)
+    place = None if view.banner or view.race.hidden else pick_position(lay.board, at)
     return ("", "") if place is None or view.race.board[place] is None else ("card", place)
 
 
-def spots(view: Framed, scale: Scale) -> dict[Seat, Spot]:
+def spots(view: Framed, scale: Scale) -> dict[Seat, RemarkSpot]:
     """Returns where remarks are shown: over the plate of a local player, below the plates of all others."""
     lay, local, others, found = layout(view, scale), view.race.local(), view.race.others(), {}
     for seat, column in zip(local, (lay.left, lay.right), strict=False):
         plate = FRect(column.x + columns.INSET, column.y + columns.INSET, column.w - 2 * columns.INSET, theme.PLATE)
-        found[seat.index] = Spot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over")
+        found[seat.index] = RemarkSpot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over")
     if len(local) < 2:
         column = lay.right if local else lay.left
-        high = furniture.plate_height(scale) + 8
+        high = plate_height(scale) + 8
         below = column.y + columns.INSET + len(others) * high - 8
         for number, seat in enumerate(others):
             plate = FRect(column.x + columns.INSET, column.y + columns.INSET + number * high, 184, high - 8)
-            found[seat.index] = Spot(plate, "below", below - plate.bottom)
+            found[seat.index] = RemarkSpot(plate, "below", below - plate.bottom)
     return found
 
 
@@ -124,7 +127,7 @@ def hovered(hover: Pick) -> str:
 def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     """Draws the header and the number of cards left; the game itself draws the clock between them."""
     line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    furniture.draw_header(paint, lay.header, view.title, line, hover)
+    draw_header(paint, lay.header, view.title, line, hover)
     if view.left is None:
         return
     words = f"{view.left} card{'' if view.left == 1 else 's'} left" if view.left else "no cards left"
@@ -135,13 +138,13 @@ def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 
 def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     """Draws the line of hints and the banner over everything, at the end the bar alone."""
-    if isinstance(view.banner, Result):
-        furniture.draw_bar(paint, view.banner, hover)
+    if isinstance(view.banner, EndBanner):
+        draw_bar(paint, view.banner, hover)
         return
     strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
-    furniture.draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
+    draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
     if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, hover)
+        draw_banner(paint, view.banner, lay.area.center, hover)
 
 
 def low(y: float) -> float:

@@ -4,18 +4,19 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from client.draw import motion
-from client.draw.furniture import Command, name_of
-from client.games.race import board as race, flight
-from client.games.race.advising import Advising
-from client.games.race.board import CardEvent
+from client.draw.commands import Command
+from client.draw.plates import name_of
+from client.games.race import flight
+from client.games.race.advising import RaceAdvising
+from client.games.race.board import CardEvent, lands
 from client.games.race.columns import Take, Why
-from client.games.race.drawn import Drawn
+from client.games.race.drawn import DrawnBoard
 from client.pages import table_people
 from client.play import pace
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 from client.play.game_table import ScreenState
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 SHOWS = motion.stretched(flight.LASTS, "slow")      # ms after which no happening shows any more
 FOLLOW = 6                  # more new cards than that don't come one by one
@@ -29,7 +30,7 @@ class RaceMemo:
     takes: tuple[Take, ...] = ()                                # what was taken so far, oldest first
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
     new: tuple[int, ...] = ()                                   # the faces dealt last
-    drawn: Drawn = field(default_factory=Drawn)                 # what lay where, and since when
+    drawn: DrawnBoard = field(default_factory=DrawnBoard)                 # what lay where, and since when
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
 
     def add(self, shines: bool, *events: CardEvent) -> None:
@@ -50,7 +51,7 @@ class RaceMemo:
 
     def lie(self, board: Sequence[int | None], now: float, speed: str) -> None:
         """Notes the board as it lies from `now` (ms) on, after the events that have led to it, for later presses."""
-        self.drawn.change(board, now, lambda face: race.lands(self.happenings, face, speed))
+        self.drawn.change(board, now, lambda face: lands(self.happenings, face, speed))
 
     def settle(self, board: Sequence[int | None], now: float) -> None:
         """Ends all motion on this board; the rings of right and wrong cards that lie there keep their time."""
@@ -92,7 +93,7 @@ class TableMemo:
     """The screen's state for one game of a race; each of them adds its own."""
 
     screen: ScreenState
-    advising: Advising = field(default_factory=lambda: Advising(Asked()))
+    advising: RaceAdvising = field(default_factory=lambda: RaceAdvising(AdviceCount()))
     race: RaceMemo = field(default_factory=RaceMemo)
 
 

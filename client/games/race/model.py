@@ -1,7 +1,7 @@
 """Makes the parts of a board's view that both races share: the seats, and the commands of the line of hints."""
 from collections.abc import Callable
 
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.games.race.board import SeatPlate
 from client.games.race.memo import TableMemo
 from client.pages import table_people
@@ -11,7 +11,7 @@ from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
 from client.ui.phrases import remaining
 from p2p.games.game import Seat, seats_of
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Callable[[Seat], tuple[int, ...]],
@@ -22,8 +22,8 @@ def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Ca
     """
     clusters, names, found = table_people.local_seats(view), table_people.names(view), []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
-        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
-        frozen = 0 if view.outcome else remaining(view.state.frozen[index] - clock)
+        away = 0 if view.deal.outcome else memo.screen.away_for(place.member, now)
+        frozen = 0 if view.deal.outcome else remaining(view.state.frozen[index] - clock)
         level = table_people.level(view, index)
         found.append(SeatPlate(index, names[index], view.state.scores[index], bot.format(level) if level else "",
                                clusters.get(index, ""), away, frozen, chosen(index), absence.seat_words(view, index)))
@@ -32,9 +32,9 @@ def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Ca
 
 def commands(view: TableView, memo: TableMemo, *own: Command) -> tuple[Command, ...]:
     """Returns the commands that can be given now; `own` are the game's, and ADVISE in its place among them."""
-    if view.outcome:
+    if view.deal.outcome:
         return (table_words.VERIFY,)
-    if view.fault:
+    if view.proof.fault:
         return ()
     sits, pause = (SIT_IN,) if may_sit_in(view) else (), (PAUSE,) if may_pause(view) else ()
     own = tuple(command for command in own if command != ADVISE or not refused(view))

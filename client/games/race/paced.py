@@ -1,8 +1,42 @@
-"""A race's bot whose pace follows the best times of the players at this computer."""
+"""The pace of the races' bots: that of a level, and that of the best times of the players at this computer."""
+import math
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from p2p.games.game import Move, Seat
+
+# By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
+BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
+BOARDS = 1.19                   # times as long as a usual board: the boards of whole games
+USUAL_SETS = 3                  # sets on a usual board: the medians are for so many
+AFTER_FREEZE = 400              # ms
+
+
+class RaceLevel(NamedTuple):
+    """A bot's parameters.
+
+    `median`: ms to find a set on a usual board; `spread`: the standard deviation of its logarithm; `misses`: the
+    probability of each further look; `errs`: the probability of a wrong card; `press`: ms between presses, where the
+    cards are pressed one by one.
+    """
+    median: float
+    spread: float
+    misses: float
+    errs: float
+    press: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """The mean time for a set in a whole game, over the median on a usual board (log-normal looks)."""
+        return BOARDS * math.exp(self.spread ** 2 / 2) / (1 - self.misses) / (1 - self.errs)
+
+    def search(self, found: int, share: float, rng: Random) -> float:
+        """Returns the ms of all looks, longer for few sets on the board (`found`); one takes `share` of the usual."""
+        median = self.median * math.sqrt(USUAL_SETS / found) * share
+        looks = 1
+        while rng.random() < self.misses:
+            looks += 1
+        return sum(median * math.exp(rng.gauss(0, self.spread)) for _ in range(looks))
 
 
 class RaceBot(Protocol):

@@ -3,14 +3,15 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import Cards
+from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board
 from client.pages.book_page import BOOK
-from client.ui.panels import DIALOG, INSET, Point, wrapped_height
+from client.ui.panels import DIALOG, INSET, Point
 from client.ui.phrases import as_drawn
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
@@ -32,9 +33,8 @@ class RulesSheet:
 
 
 def _example_height(scale: Scale, count: int, words: str) -> float:
-    """Returns the height of an example: that of its cards, or of its words if they need more."""
     wide = _cards_width(count)
-    return max(board.faces_size(count, wide)[1], wrapped_height(scale, words, _words_width(wide), SEMI))
+    return max(board.faces_size(count, wide)[1], scale.wrapped(words, _words_width(wide), face=SEMI))
 
 
 def _words_width(cards: float) -> float:
@@ -42,7 +42,6 @@ def _words_width(cards: float) -> float:
 
 
 def _cards_width(count: int) -> float:
-    """Returns the width of an example's cards; six lie in two rows."""
     across = 3 if count == 6 else count
     return across * (EXAMPLE + 6) - 6
 
@@ -51,13 +50,12 @@ def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
     """Returns the panel's rectangle around `centre`, in units."""
     rows = sum(_example_height(scale, len(faces), words) + 16 for faces, words in (
         (sheet.right, sheet.why_right), (sheet.wrong, sheet.why_wrong)))
-    words = wrapped_height(scale, sheet.line, DIALOG - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
+    words = scale.wrapped(sheet.line, DIALOG - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
     height = 28 + scale.em(theme.TITLE) + scale.em(theme.BODY) + words + rows + _foot(scale) + 20
     return FRect(centre[0] - DIALOG / 2, centre[1] - height / 2, DIALOG, height)
 
 
 def _foot(scale: Scale) -> float:
-    """Returns the height of the line that leads to all the rules."""
     return scale.em(theme.BODY) * 1.6 + 8
 
 
@@ -75,14 +73,14 @@ def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point, hov
     y = _draw_example(paint, cards, sheet.deck, sheet.right, sheet.why_right, (left, y), True)
     y = _draw_example(paint, cards, sheet.deck, sheet.wrong, sheet.why_wrong, (left, y), False)
     paint.lines(sheet.keys, (left, y + paint.scale.em(theme.SECOND)), room, theme.SECOND, SANS, "muted")
-    return furniture.draw_way(paint, BOOK, (left, rect.bottom - 16 - paint.scale.em(theme.BODY) * 0.8), hover)
+    return draw_way(paint, BOOK, (left, rect.bottom - 16 - paint.scale.em(theme.BODY) * 0.8), hover)
 
 
 def _draw_example(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], words: str,
                   place: Point, right: bool) -> float:
     """Draws cards at the left, sign and words beside them. Returns the y of the end."""
     left, top = place
-    words = as_drawn(words, paint.look.palette, deck)
+    words = as_drawn(words, paint.style.palette, deck)
     wide, high = _cards_width(len(faces)), _example_height(paint.scale, len(faces), words)
     tall = board.faces_size(len(faces), wide)[1]
     board.faces_row(paint, cards, deck, faces, left + wide / 2, top + (high - tall) / 2, wide)

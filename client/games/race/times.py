@@ -14,7 +14,7 @@ KEPT = 5000                             # games; the oldest go first
 _LIMIT = 4 << 20                        # bytes of the file
 
 
-class Game(NamedTuple):
+class TimedGame(NamedTuple):
     """A finished game: its table's id in hex, mode, number of seats, length in ms, and end in s since 1970.
 
     `pace`: in how many ms a person here found a set on the average; 0 if that isn't known.
@@ -52,14 +52,14 @@ class Standing(NamedTuple):
         return self.best is not None and self.ever.place == 1
 
 
-class Times:
+class BestTimes:
     """All games kept in `home`/times.json."""
 
     def __init__(self, home: Path) -> None:
         self.path = home / "times.json"
         self.trouble = ""
 
-    def games(self) -> list[Game]:
+    def games(self) -> list[TimedGame]:
         """Returns the games in the file; rows that are no games are left out, and a broken file has none."""
         try:
             found = json.loads(read_whole(self.path, _LIMIT))
@@ -68,7 +68,7 @@ class Times:
         rows = found if isinstance(found, list) else []
         return [game for game in map(_read, rows) if game]
 
-    def add(self, game: Game) -> Standing:
+    def add(self, game: TimedGame) -> Standing:
         """Writes a game to the file unless its table is there already. Returns its standing."""
         games = self.games()
         known = next((old for old in games if old.table == game.table), None)
@@ -77,7 +77,12 @@ class Times:
             self._write(games[-KEPT:])
         return standing(games, known or game)
 
-    def _write(self, games: list[Game]) -> None:
+    def standing(self, table: str) -> Standing | None:
+        """Returns the standing of the game of this table, None if it isn't kept."""
+        games = self.games()
+        return next((standing(games, game) for game in games if game.table == table), None)
+
+    def _write(self, games: list[TimedGame]) -> None:
         """Writes the file atomically and durably; `trouble` holds a sentence if that failed."""
         try:
             write_atomically(self.path, json.dumps([game._asdict() for game in games], indent=0).encode())
@@ -87,12 +92,12 @@ class Times:
 
 
 def pace_of(ms: int, people: int, found: int) -> int:
-    """Returns in how many ms each of these people found a set on the average; who found none needed longer than `ms`.
+    """Returns in how many ms each of these people found a set on the average; more than `ms` without a find.
     """
     return ms * people // max(1, found)
 
 
-def own_pace(games: list[Game], mode: str, finds: int) -> float | None:
+def own_pace(games: list[TimedGame], mode: str, finds: int) -> float | None:
     """Returns in how many ms the players here have found one set at their best; None without a game in this mode.
 
     `finds`: how many sets a whole game of the mode has; where nothing else is known each player found its share.
@@ -101,18 +106,18 @@ def own_pace(games: list[Game], mode: str, finds: int) -> float | None:
     return max(QUICKEST, min(paces)) if paces else None
 
 
-def _read(row: object) -> Game | None:
+def _read(row: object) -> TimedGame | None:
     """Returns the game of a row of the file, None if the row isn't one."""
-    if not isinstance(row, dict) or row.keys() | {"pace"} != set(Game._fields):
+    if not isinstance(row, dict) or row.keys() | {"pace"} != set(TimedGame._fields):
         return None
-    game = Game(**row)
+    game = TimedGame(**row)
     kinds: tuple[type | tuple[type, ...], ...] = (str, str, int, int, (int, float), int)
     right = all(isinstance(value, kind) and not isinstance(value, bool)
                 for value, kind in zip(game, kinds, strict=True))
     return game if right and game.ms >= 0 and game.pace >= 0 else None
 
 
-def standing(games: list[Game], game: Game) -> Standing:
+def standing(games: list[TimedGame], game: TimedGame) -> Standing:
     """Returns the standing of `game`, which is one of `games`."""
     alike = [old for old in games if (old.mode, old.players) == (game.mode, game.players) and old.when <= game.when]
 

@@ -5,7 +5,7 @@ Reads the rules' State as a seat sees it; knows no screen, no time and no networ
 from collections.abc import Sequence
 from itertools import combinations
 
-from client.draw.furniture import name_of
+from client.draw.plates import name_of
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
 from client.games.tricks import deal_view
 from client.games.tricks.deal_view import Offer, Surroundings

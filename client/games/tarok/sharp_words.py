@@ -42,7 +42,7 @@ SURE = (0.0, 0.6, 0.75, 0.9)    # how much of the stake a kontra has to promise 
 SAID, PAGAT_SAID = 0.6, 0.8     # in how many of imagined deals what is announced is to be made
 # In how many of imagined deals a contract by points is to be made: a low one by seats, and one from LARGE points on.
 # Three is what the forehand is left with: it may be lost as often as it costs less than a klop.
-SOUND, SOUND_LARGE, LARGE = {3: 0.42, 4: 0.5}, 0.55, 30
+SOUND, SOUND_LARGE, LARGE = {3: 0.35, 4: 0.5}, 0.5, 30
 UNSOUND = 25.0                  # points that one has to promise besides which is not
 HEARD = 1.1                     # logarithm of how much likelier a deal is for each kontra that is right in it
 SharpAnswer = Callable[[State, Seat, Array, int], Move | None]

@@ -1,5 +1,5 @@
 """Taroky's part of the table that both card games share. Knows no screen."""
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.games.taroky import answers, sheet, view, words
 from client.games.tricks.game import TrickGame
 from client.pages.book_page import BOOK

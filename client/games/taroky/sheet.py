@@ -13,7 +13,7 @@ from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import End
-from p2p.games.taroky.score import HALF, Result, points_chips, points_of, result, team, team_points
+from p2p.games.taroky.score import HALF, GameResult, points_chips, points_of, result, team, team_points
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
@@ -41,11 +41,12 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
 
 # ---------------------------------------------------------------------- who won
 
-def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
+def _winners(end: GameResult | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
     return () if end is None else tuple(seat for seat in seats_of(4) if (seat in side) == end.won)
 
 
-def _headline(state: State, outcome: Outcome, end: Result | None, side: frozenset[Seat], names: Sequence[str]) -> str:
+def _headline(state: State, outcome: Outcome, end: GameResult | None, side: frozenset[Seat],
+              names: Sequence[str]) -> str:
     if end is None:
         return {End.MISDEAL: f"{names[state.dealer]} has misdealt", End.THROW_IN: f"{names[state.povinnost]} throws in",
                 **dict.fromkeys(NOTHING_PAID, "The deal is void")}.get(outcome.reason, "The deal is over")
@@ -91,7 +92,7 @@ def _pagat_note(state: State) -> str:
 
 # ---------------------------------------------------------------------- the reckoning
 
-def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[ScoreLine, ...]:
+def _lines(state: State, outcome: Outcome, end: GameResult, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns the steps from the points, or the valat, to what each pays; the pagat on the end comes last."""
     if any(item.name == PENALTY for item in outcome.items):
         return _items(outcome, names)
@@ -109,7 +110,7 @@ def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) ->
     return tuple(lines)
 
 
-def _first_line(state: State, end: Result) -> tuple[int, list[ScoreLine]]:
+def _first_line(state: State, end: GameResult) -> tuple[int, list[ScoreLine]]:
     if end.why.startswith("valat"):
         amount = int(end.why.split(": ")[1].split(" ")[0])
         called = "called" if state.valat >= 0 else "not called"
@@ -120,13 +121,13 @@ def _first_line(state: State, end: Result) -> tuple[int, list[ScoreLine]]:
     return chips, [ScoreLine("Points", f"{why}, a tenth of it, rounded", str(chips))]
 
 
-def _loss(state: State, end: Result) -> tuple[tuple[str, str, int], ...]:
+def _loss(state: State, end: GameResult) -> tuple[tuple[str, str, int], ...]:
     if state.factor == 1 or (end.won and state.house.prever_factor_on_win == "no"):
         return ()
     return (("Talon rejected", f"{TIMES[state.factor]}, times {state.factor}", state.factor),)
 
 
-def _contras(state: State, end: Result, names: Sequence[str]) -> list[tuple[str, str, int]]:
+def _contras(state: State, end: GameResult, names: Sequence[str]) -> list[tuple[str, str, int]]:
     if end.why.startswith("valat") and state.house.contra_on_valat == "no":
         return []
     return [(f"{answers.LEVELS[number].capitalize()} by {names[seat]}", "doubles", 2)
@@ -144,7 +145,7 @@ def _items(outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     return tuple(found)
 
 
-def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetContext) -> tuple[str, str]:
+def _total(outcome: Outcome, end: GameResult, side: frozenset[Seat], deal: SheetContext) -> tuple[str, str]:
     """Returns who pays and how much, with the pagat."""
     if any(item.name == PENALTY for item in outcome.items):
         return "", ""

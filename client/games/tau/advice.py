@@ -1,4 +1,4 @@
-"""What to do at a board of Tau: the Tau that is easiest to see, why it is one, what looks like one. Draws nothing."""
+"""Advice at a board of Tau: the Tau that is easiest to see, the reason, claims that look like it. Draws nothing."""
 from random import Random
 
 from client.draw.advice import Counsel
@@ -41,7 +41,6 @@ def advice(state: State, chosen: Faces, labels: Labels, cluster: str) -> RaceAdv
 
 
 def _name(state: State) -> str:
-    """Returns what these cards are, as the mode calls it."""
     return "A near Tau" if state.row.kind == Kind.NEAR else "A Tau"
 
 

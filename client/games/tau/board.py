@@ -7,16 +7,26 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import Cards
+from client.draw import theme
+from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SANS, SERIF
-from client.draw.furniture import Result
 from client.draw.paint import Paint
-from client.games.race import advising, board as race, columns, ending, frame as race_frame
-from client.games.race.board import RaceView, SeatPlate
+from client.draw.plates import name_of
+from client.games.race import advising, columns, ending
+from client.games.race.board import ASPECT, RaceView, SeatPlate, draw_board
 from client.games.race.columns import Latest, Take, Tools
-from client.games.race.frame import Framed, Pick, clock_words, layout as layout, low, pick as pick
-from client.ui import panels
+from client.games.race.frame import (
+    Frame,
+    Framed,
+    Pick,
+    clock_words,
+    draw_below,
+    draw_top,
+    hovered,
+    layout as layout,
+    low,
+    pick as pick,
+)
 from client.ui.keys import Labels
 
 GOAL = 24                   # size of the property that a mode asks for, in any text
@@ -24,7 +34,7 @@ GOAL = 24                   # size of the property that a mode asks for, in any 
 
 @dataclass(frozen=True)
 class Goal:
-    """What the mode asks for beside the cards, as the strip at the left shows it.
+    """The wish of the mode beside the cards, as the strip at the left shows it.
 
     `face` is the target's, None while it isn't drawn; where `word` isn't None, that is shown instead of a card.
     """
@@ -51,31 +61,25 @@ class TauView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = race_frame.hovered(hover)
+    over = hovered(hover)
     paint.fill()
-    race_frame.draw_top(paint, lay, view, over)
+    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    if isinstance(view.banner, Result):
-        panels.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
-        if ending.draw(tools, lay.left, lay.right, view, ("Tau", "Taus")):
-            _draw_right(tools, lay.right, view)
-    else:
-        _draw_clock(paint, view)
-        _draw_left(tools, lay.left, view)
-        _draw_right(tools, lay.right, view)
+    ending.draw_columns(tools, lay, view, ("Tau", "Taus"), partial(_draw_clock, paint, view),
+                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
     if view.goal and lay.board.goal:
         _draw_goal(tools, lay.board.goal, view.goal)
     ending.draw_cards(tools, lay, view, now, partial(_draw_cards, tools, lay, now))
     advising.draw(tools, lay, view.race, view.advice)
-    race_frame.draw_below(paint, lay, view, over)
+    draw_below(paint, lay, view, over)
 
 
 def _draw_clock(paint: Paint, view: TauView) -> None:
     paint.text(clock_words(view.clock), (paint.width / 2, 44), theme.CLOCK, SERIF, align="centre")
 
 
-def _draw_cards(tools: Tools, lay: race_frame.Frame, now: float, view: RaceView) -> None:
-    race.draw(tools.paint, tools.cards, view, lay.board, tools.labels, now)
+def _draw_cards(tools: Tools, lay: Frame, now: float, view: RaceView) -> None:
+    draw_board(tools.paint, tools.cards, view, lay.board, tools.labels, now)
 
 
 def _draw_left(tools: Tools, column: FRect, view: TauView) -> None:
@@ -141,7 +145,6 @@ def _draw_wrong(tools: Tools, column: FRect, y: float, seat: SeatPlate, latest: 
 
 
 def _wrong_height(tools: Tools, column: FRect, seat: SeatPlate, why: Latest | None) -> float:
-    """Returns the height (units) of what `_draw_wrong` draws, with its divider."""
     if seat.frozen:
         return columns.frozen_height(tools.paint, column, columns.NO_TAU)
     return columns.latest_height(tools.paint, column, why) if why else 0.0
@@ -157,9 +160,8 @@ def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | N
 
 
 def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
-    """Draws the players elsewhere, and the last Tau that one of them took."""
     others = view.race.others()
-    names = {seat.index: furniture.name_of(seat.name) for seat in others}
+    names = {seat.index: name_of(seat.name) for seat in others}
     end = columns.draw_others(tools, column, column.y + columns.INSET, others)
     for seat in others:
         columns.land(tools, column, low(end + 8), seat.index, view.take)
@@ -169,18 +171,17 @@ def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
 
 
 def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
-    """Draws the strip beside the board that says what the mode asks for."""
     paint = tools.paint
     paint.plate(strip, "mat")
     wide = strip.w - 32
-    inner = wide * race.ASPECT if goal.word is None else paint.scale.em(theme.HEADER_TITLE)
+    inner = wide * ASPECT if goal.word is None else paint.scale.em(theme.HEADER_TITLE)
     y = strip.centery - (inner + paint.lines_height(goal.line, strip.w - 20, theme.SECOND)) / 2 - 16
     paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
     card = FRect(strip.x + 16, y, wide, inner)
     if goal.face is not None:
-        art.draw(paint, tools.cards, art.Name(tools.deck, goal.face, paint.look.palette), card)
+        paint_card(paint, tools.cards, CardName(tools.deck, goal.face, paint.style.palette), card)
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:
-        paint.text(goal.word, (strip.centerx, y + inner / 2), GOAL / paint.look.text, SERIF, align="centre")
+        paint.text(goal.word, (strip.centerx, y + inner / 2), GOAL / paint.style.text, SERIF, align="centre")
     paint.lines(goal.line, (strip.centerx, y + inner + 30), strip.w - 20, theme.SECOND, SANS, "muted", "centre")

@@ -2,44 +2,20 @@
 
 It sees only the state that its seat may see, no clock and no network; `rng` gives all its random numbers.
 """
-import math
 from random import Random
-from typing import NamedTuple
 
 from client.games.levels import INSTANT
+from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel
 from p2p.games.game import Move, Seat
 from p2p.games.sets.decks import lying
 from p2p.games.tau.state import State, open_taus, taus
 
-
-class Level(NamedTuple):
-    """A bot's parameters.
-
-    `median`: ms to find a Tau on a usual board; `spread`: the standard deviation of its logarithm; `misses`: the
-    probability of each further look; `errs`: the probability of a wrong card.
-    """
-    median: float
-    spread: float
-    misses: float
-    errs: float
-
-    @property
-    def mean(self) -> float:
-        """The mean time for a Tau in a whole game, over the median on a usual board (log-normal looks)."""
-        return BOARDS * math.exp(self.spread ** 2 / 2) / (1 - self.misses) / (1 - self.errs)
-
-
-# By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
-BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
-BOARDS = 1.19                   # what the boards of whole games take beside a usual one
 LEVELS = {
-    "easy": Level(14_000, 0.5, 0.25, 0.08),
-    "steady": Level(7_000, 0.45, 0.12, 0.0),
-    "sharp": Level(3_500, 0.4, 0.05, 0.0),
+    "easy": RaceLevel(14_000, 0.5, 0.25, 0.08),
+    "steady": RaceLevel(7_000, 0.45, 0.12, 0.0),
+    "sharp": RaceLevel(3_500, 0.4, 0.05, 0.0),
 }
 QUICKEST = 900                  # ms below which nobody sees a Tau and presses three keys
-USUAL_TAUS = 3                  # Taus on a usual board: the medians are for so many
-AFTER_FREEZE = 400              # ms
 
 
 def sight(state: State) -> object:
@@ -66,16 +42,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     faces = rng.choice(found)
     if rng.random() < row.errs:
         faces = nearly(state, faces, rng)
-    return Move("claim", faces), frozen + AFTER_FREEZE * (frozen > 0) + _thinking(state, len(found), row, rng)
-
-
-def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
-    """Returns the ms until the claim: log-normal for each look, longer for few Taus and for Taus of many cards."""
-    median = row.median * math.sqrt(USUAL_TAUS / found) * state.row.take / 3
-    looks = 1
-    while rng.random() < row.misses:
-        looks += 1
-    return max(QUICKEST, sum(median * math.exp(rng.gauss(0, row.spread)) for _ in range(looks)))
+    return Move("claim", faces), frozen + AFTER_FREEZE * (frozen > 0) + (
+        max(QUICKEST, row.search(len(found), state.row.take / 3, rng)))
 
 
 def nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]:

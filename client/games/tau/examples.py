@@ -9,10 +9,10 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards, theme
-from client.draw.cards import Name, race_deck
+from client.draw.cards import CardName, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
-from client.games.listing import Choice
+from client.games.listing import OptionChoice
 from client.pages.desk import Desk
 from p2p.games.tau.modes import MODES, Kind
 
@@ -44,19 +44,19 @@ EXAMPLES = {
 }
 
 
-def art(mode: str, settings_art: str, palette: str, face: int) -> Name:
+def art(mode: str, settings_art: str, palette: str, face: int) -> CardName:
     """Returns the picture of a face of this mode's deck."""
-    return Name(race_deck(settings_art, MODES[mode].deck.name), face, palette)
+    return CardName(race_deck(settings_art, MODES[mode].deck.name), face, palette)
 
 
-def pictures(mode: str, settings_art: str, palette: str) -> tuple[Name, ...]:
+def pictures(mode: str, settings_art: str, palette: str) -> tuple[CardName, ...]:
     """Returns the pictures of a mode's example."""
     return tuple(art(mode, settings_art, palette, face) for face in EXAMPLES[mode].faces)
 
 
-def choices() -> tuple[Choice, ...]:
+def choices() -> tuple[OptionChoice, ...]:
     """Returns every mode as a value of the option "mode"."""
-    return tuple(Choice(mode.code, mode.group.capitalize(), mode.name, mode.line, partial(pictures, mode.code))
+    return tuple(OptionChoice(mode.code, mode.group.capitalize(), mode.name, mode.line, partial(pictures, mode.code))
                  for mode in MODES.values())
 
 
@@ -83,5 +83,5 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     paint.lines(example.why, (room.x, top + wide * 1.4 + 26), room.w, theme.SECOND, SANS, "muted")
 
 
-def _draw_card(paint: Paint, desk: Desk, name: Name, x: float, y: float, wide: float) -> None:
-    cards.draw(paint, desk.cards, name, FRect(x, y, wide, cards.height_of(name.deck, wide)))
+def _draw_card(paint: Paint, desk: Desk, name: CardName, x: float, y: float, wide: float) -> None:
+    paint_card(paint, desk.cards, name, FRect(x, y, wide, cards.height_of(name.deck, wide)))

@@ -3,7 +3,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from client.games.tau.quiz.question import Ask, Quiz
+from client.games.tau.quiz.question import Quiz, QuizKind
 from client.games.tau.quiz.stage import questions
 from client.games.tau.rules import GLOSSES
 from client.games.tau.table import TauTable
@@ -57,19 +57,19 @@ FIRST = LESSON("tau", "tau", "Learn Tau", "pairs, then a board", 3, (
 ADDING = LESSON("tau-adding", "tau", "Adding cards", "4 and 6 Tau, generalized", 3, (
     Step("Circle + square = square", "In some modes cards are added, each property by itself. The zeros change "
          "nothing: red, one, empty and circle. Which card do these two make?",
-         questions(Quiz(SUM, (1, 27), (55, 28, 54, 29, 31), Ask.SUM)),
+         questions(Quiz(SUM, (1, 27), (55, 28, 54, 29, 31), QuizKind.SUM)),
          "Red + green is green, circle + square is a square; one and empty stay what they are."),
     Step("Square + square = triangle", "Values go round: after circle comes square, then triangle, then circle again. "
          "So square + square makes a triangle. The table at the right has all sums.",
-         questions(Quiz(SUM, (27, 28), (55, 28, 1, 54, 58), Ask.SUM),
-                   Quiz(SUM, (28, 32), (60, 33, 6, 57, 63), Ask.SUM)),
+         questions(Quiz(SUM, (27, 28), (55, 28, 1, 54, 58), QuizKind.SUM),
+                   Quiz(SUM, (28, 32), (60, 33, 6, 57, 63), QuizKind.SUM)),
          "Colour, number and shading go round in the same way: green + blue is red, one + two is two."),
     Step("Up to a target", "In Generalized 3 Tau three cards have to make the card behind the equals sign. Which one "
          "is missing?",
-         questions(Quiz(MISSING, (4, 36), (44, 74, 68, 73, 47), Ask.TARGET, 3)),
+         questions(Quiz(MISSING, (4, 36), (44, 74, 68, 73, 47), QuizKind.TARGET, 3)),
          "Plain 3 Tau is the same with the zero card as its target: three alike, or all different, make zero."),
     Step("Four cards", "In 4 Tau four cards have to make the target. Which one is missing?",
-         questions(Quiz(MISSING, (2, 31, 45), (64, 37, 65, 61, 10), Ask.TARGET, 31)),
+         questions(Quiz(MISSING, (2, 31, 45), (64, 37, 65, 61, 10), QuizKind.TARGET, 31)),
          "In 6 Tau six cards make the zero card, and no three of them do so alone."),
     Step("A board of Generalized 3 Tau", "Find three cards that make the target at the left. Hint (F2) marks one of "
          "them.", _found(1, "g3tau").stage, "4 Tau and 6 Tau are played the same way."),

@@ -10,9 +10,9 @@ from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.draw.paint import Paint
 from client.games.levels import CODES
-from client.games.listing import Board, Choice, FirstLesson, LaterBot, Listing, Telling
+from client.games.listing import FirstLesson, LaterBot, Listing, OptionChoice, Telling, WaitingBoard
 from client.games.race.paced import Paced
-from client.games.race.times import Times, own_pace
+from client.games.race.times import BestTimes, own_pace
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
@@ -48,14 +48,12 @@ def _mode(options: Mapping[str, str]) -> "Mode":
     return MODES.get(options.get("mode", ""), MODES["3tau"])
 
 
-def _modes() -> tuple[Choice, ...]:
-    """Returns what `examples.choices` does."""
+def _modes() -> tuple[OptionChoice, ...]:
     from client.games.tau import examples
     return examples.choices()
 
 
 def _example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    """Does what `examples.draw_example` does."""
     from client.games.tau import examples
     examples.draw_example(paint, desk, options, room)
 
@@ -63,7 +61,7 @@ def _example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRect) 
 def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in this mode on this computer, None without one."""
     mode = _mode(options)
-    own = own_pace(Times(home).games(), mode.code, mode.goal or len(mode.deck.faces) // mode.take)
+    own = own_pace(BestTimes(home).games(), mode.code, mode.goal or len(mode.deck.faces) // mode.take)
     if own is None:
         return None
     from client.games.tau import bot
@@ -71,12 +69,14 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
 
 
 def _boards() -> "Boards":
-    from client.games.tau.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.tau.lesson import LESSONS
+    from client.games.tau.quiz.training import Training
+    from client.games.tau.table import TauTable
+    return Boards(TauTable, LESSONS, TauTable.replay, training=Training)
 
 
-def _warm_up(desk: Desk) -> Board:
-    """Returns the board of the waiting room; it is imported by the first call."""
+def _warm_up(desk: Desk) -> WaitingBoard:
     from client.games.tau.warm_up import WarmUp
     return WarmUp(desk)
 

@@ -1,23 +1,25 @@
 """Makes the board's view from a node's view of a Tau table: seats, sentences, commands. Draws nothing."""
 from dataclasses import dataclass, field, replace
 
-from client.draw.furniture import Banner, Command, Result
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
-from client.games.tau import story, view as tau_view
+from client.games.tau import story
 from client.games.tau.board import TauView
+from client.games.tau.view import goal, race_view
 from client.pages import table_people
 from client.play import table_words
-from client.play.advice import ADVISE, told
+from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
 NOTHING = Selection()
@@ -49,7 +51,7 @@ class TauMemo(TableMemo):
 
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
-    clock = view.clock + max(0.0, now - view.clock_at)
+    clock = view.clock.ms + max(0.0, now - view.clock.at)
     return model.seats(view, memo, now, clock, lambda seat: memo.selection(seat).faces, "bot, {}")
 
 
@@ -58,21 +60,21 @@ def manner(view: TableView) -> str:
     return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
 
 
-def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
-         banner: Banner | None = None) -> TauView:
+def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
+               banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
-    race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    race = race_view(state, seats(view, memo, now), memo.race.happenings, classic)
     if shown := memo.advising.shown:
         race = replace(race, hinted=shown.faces)
-    if view.outcome:
+    if view.deal.outcome:
         race = replace(race, board=story.last_board(view.happenings, state))
     strong, words = sentence(view, memo, labels)
     return TauView(
-        race, state.row.name, told(manner(view), memo.advising.asked.count),
+        race, state.row.name, with_advice(manner(view), memo.advising.asked.count),
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
-        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state),
+        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
         advice=memo.advising.shown)
 
 
@@ -125,12 +127,12 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     return names if len(names) == len(codes) and all(names) else []
 
 
-def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
+def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBanner:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
-    end = story.end(table_people.names(view), view, outcome)
+    headline, line = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
-        return Result(end.headline, end.line, record="A record: the best time here!")
-    return Result(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
+        return EndBanner(headline, line, record="A record: the best time here!")
+    return EndBanner(headline, line if standing is None else f"{line} {rank_words(standing)}")
 
 
 def rank_words(standing: Standing) -> str:
@@ -140,8 +142,3 @@ def rank_words(standing: Standing) -> str:
     if standing.best is None:
         return "The first of its kind here."
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
-
-
-def pictures(view: TableView, classic: bool) -> str:
-    """Returns the name of the deck of pictures for this table's cards."""
-    return tau_view.pictures(view.state, classic)

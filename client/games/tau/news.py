@@ -3,16 +3,17 @@ from dataclasses import replace
 
 from client.games.race.board import CardEvent, Takes
 from client.games.race.columns import Why
-from client.games.race.drawn import Drawn
-from client.games.tau import story, view as tau_view
+from client.games.race.drawn import DrawnBoard
+from client.games.tau import story
 from client.games.tau.model import NOTHING, TauMemo
+from client.games.tau.view import as_they_lie, deck_of, moves
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.ui.phrases import as_drawn
 from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 JUST_NOW = 1000.0           # ms
@@ -27,10 +28,10 @@ class News:
 
     def begin(self, view: TableView, now: float) -> None:
         """Takes the first view; its cards are animated only if the game has just begun. `now` is in ms."""
-        if view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
+        if view.state.board and not view.happenings and now - view.clock.shown_at < JUST_NOW:
             self._board_changed(replace(view.state, board=()), view.state, now)
         else:
-            self.memo.race.drawn = Drawn(view.state.board)
+            self.memo.race.drawn = DrawnBoard(view.state.board)
         self.memo.race.takes = story.takes(view.happenings)
 
     def read(self, old: TableView, view: TableView, now: float) -> None:
@@ -46,7 +47,7 @@ class News:
 
     def _board_changed(self, before: State, after: State, now: float, takes: Takes = ()) -> None:
         """Adds the events of a changed board; drops each selection of which a card has gone or moved (rule 3.6)."""
-        ways = tau_view.moves(before, after, now, takes)
+        ways = moves(before, after, now, takes)
         new = next((way.faces for way in ways if way.kind == "new"), ())
         if new:
             self.memo.race.new = new
@@ -57,12 +58,10 @@ class News:
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _drawn(self, state: State, words: str) -> str:
-        """Returns a sentence about cards with the names of what the settings draw."""
         classic = self.desk.settings.art == "classic"
-        return as_drawn(words, self.desk.settings.palette, tau_view.pictures(state, classic))
+        return as_drawn(words, self.desk.settings.palette, deck_of(state, classic))
 
     def _tell(self, view: TableView, step: Happening, now: float) -> None:
-        """Shows and sounds the outcome of one move."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if step.move.verb == "claim":
             self.memo.undecided.discard((step.seat, story.faces_of(step)))
@@ -72,7 +71,7 @@ class News:
         if verdict == "right":
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
-            faces = tau_view.as_they_lie(step.before, story.faces_of(step))
+            faces = as_they_lie(step.before, story.faces_of(step))
             self.last_why[step.seat] = self.memo.race.whys[step.seat] = Why(
                 step.seat, faces, self._drawn(step.before, why_not(step.before, faces) or ""))
             self.flash(view, "wrong", faces, now)

@@ -6,7 +6,7 @@ from functools import cache
 from client.games.race.rules_sheet import RulesSheet
 from client.games.tau import view
 from client.games.tau.examples import EXAMPLES
-from p2p.games import tau as rules
+from p2p.games import tau
 from p2p.games.tau.modes import MODES, Kind
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
@@ -19,7 +19,7 @@ def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
     """Returns the short rules for the mode of this state; `clusters` are the key clusters in use at this computer."""
     mode, example = state.row, EXAMPLES[state.mode]
     keys = next((words for cluster, words in KEYS if cluster in clusters), "")
-    return RulesSheet(mode.name, mode.line, view.pictures(state, classic), example.faces, example.why,
+    return RulesSheet(mode.name, mode.line, view.deck_of(state, classic), example.faces, example.why,
                       wrong(state.mode), why_wrong(state.mode), keys)
 
 
@@ -27,7 +27,7 @@ def lying(mode: str, faces: tuple[int, ...]) -> State:
     """Returns a State whose board is just these cards, with the target or property of the mode's example."""
     row, want = MODES[mode], EXAMPLES[mode].want
     near, target = (want if row.kind == kind else None for kind in (Kind.NEAR, Kind.TARGET))
-    return replace(rules.start(1, {"mode": mode}), board=faces, near=near, target=target)
+    return replace(tau.start(1, {"mode": mode}), board=faces, near=near, target=target)
 
 
 @cache

@@ -1,15 +1,19 @@
-"""The content of a recap of Tau, and whether its time is kept among the best on this computer. Draws nothing."""
+"""The content of a recap of Tau, and its time among the best on this computer. Draws nothing."""
 import time
+from functools import partial
 
 from client.games.levels import INSTANT
-from client.games.race import recap
-from client.games.race.recap_view import Lay, Shown
-from client.games.race.times import Game, Standing, Times, pace_of
+from client.games.race.played import LyingBoard, PlayedRace, players, rows
+from client.games.race.times import BestTimes, Standing, TimedGame, pace_of
 from client.games.tau import model, story
+from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
-from p2p.games.game import Outcome
-from p2p.peer.session import TableView
+from client.play.advice import AdviceCount
+from client.play.pausing import played
+from p2p.games.tau.state import State, taus
+from p2p.games.tau.words import property_words
+from p2p.peer.table_view import TableView
 
 ADVISED = "Games with advice have no rank."
 
@@ -30,17 +34,27 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
     here = table_people.local_seats(view)
     found = sum(take.seat in here for take in story.takes(view.happenings))
     ms = story.length(view)
-    game = Game(view.charter.id.hex(), view.state.mode, len(view.charter.seats), ms, time.time(),
-                pace_of(ms, len(here), found))
-    return Times(desk.node.home).add(game)
+    game = TimedGame(view.charter.id.hex(), view.state.mode, len(view.charter.seats), ms, time.time(),
+                     pace_of(ms, len(here), found))
+    return BestTimes(desk.node.home).add(game)
 
 
-def shown(view: TableView, outcome: Outcome, standing: Standing | None, classic: bool, advised: bool = False) -> Shown:
-    """Returns the content of the recap; `advised` says that advice was taken."""
-    found = story.takes(view.happenings)
-    lay = [Lay(claim.before.board, story.there(claim)) for claim in story.right_claims(view.happenings)]
-    end = story.end(table_people.names(view), view, outcome)
-    return Shown(end.headline, end.line, f"{view.state.row.name}, {model.manner(view)}",
-                 model.pictures(view, classic), recap.rows(found, lay), recap.players(view, found),
-                 recap.mean([len(board.there) for board in lay]), story.length(view), standing,
-                 ADVISED if advised else unranked(view), table_people.rings(view))
+def tell(desk: Desk, view: TableView) -> PlayedRace:
+    """Returns the content of a game's recap and replay; its rank is that with which its time was kept."""
+    classic, moves = desk.settings.art == "classic", view.happenings
+    claims, takes = story.right_claims(moves), story.takes(moves)
+    headline, line = story.end(table_people.names(view), view, view.deal.outcome)
+    standing = BestTimes(desk.node.home).standing(view.charter.id.hex())
+    why = unranked(view) or ("" if view.deal.outcome else "It was not played to its end.") or (
+        ADVISED if AdviceCount(desk.node.home, view).count else "Its time is not kept here.")
+    return PlayedRace(headline, line, f"{view.state.row.name}, {model.manner(view)}",
+                      rows(takes, [played(moves, claim.at) for claim in claims],
+                           [_lying(claim.before, classic) for claim in claims]),
+                      players(view, takes), _lying(view.state, classic), story.length(view), standing, why,
+                      ("Tau", "Taus"))
+
+
+def _lying(state: State, classic: bool) -> LyingBoard:
+    """Returns a board with the Taus that lie there, those of a puzzle that were found before left out."""
+    return LyingBoard(race_view(state, (), (), classic), tuple(tau for tau in taus(state) if tau not in state.found),
+                      partial(property_words, state))

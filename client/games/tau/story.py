@@ -1,17 +1,17 @@
-"""Derives from a Tau table's moves what is told of it: takes, lost races, the clock, the end. Draws nothing."""
+"""The story of a Tau table, derived from its moves: takes, lost races, the clock, the end. Draws nothing."""
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
+from client.games.race.played import lost_by
 from client.play import table_words
 from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
-from p2p.games.tau.state import State, taus, wanted
+from p2p.games.tau.state import State, wanted
 from p2p.games.tau.words import property_words
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
@@ -23,7 +23,7 @@ def faces_of(claim: Happening) -> tuple[int, ...]:
 
 
 def verdict(claim: Happening) -> str:
-    """Returns what became of a claim: "right", "wrong" or "late" (its cards were gone).
+    """Returns the fate of a claim: "right", "wrong" or "late" (its cards were gone).
 
     It is "" for another move, and for a claim that was made after the end, in a pause or while its seat was frozen.
     """
@@ -53,11 +53,6 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
     return tuple(found)
 
 
-def there(claim: Happening) -> tuple[tuple[int, ...], ...]:
-    """Returns the Taus that lay on the board of a claim, those of a puzzle that were found before left out."""
-    return tuple(tau for tau in taus(claim.before) if tau not in claim.before.found)
-
-
 def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
     """Returns in words who was quicker than this late claim and by how much; "" if its own seat had taken the cards."""
     cards, lying = set(faces_of(lost)), set(lost.before.board)
@@ -65,10 +60,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     winner = next((claim for claim in reversed(before) if cards & set(faces_of(claim)) or cards <= lying), None)
     if winner is None or winner.seat == lost.seat:
         return ""
-    by = lost.at - winner.at
-    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
-        by = lost.reaction - winner.reaction
-    return table_words.quicker(names[winner.seat], by)
+    return lost_by(winner, lost, names)
 
 
 def last_board(happenings: Sequence[Happening], state: State) -> tuple[int | None, ...]:
@@ -86,9 +78,9 @@ def clock(view: TableView, now: float) -> int:
     """Returns the ms that the clock shows at `now`; it stands while the game is paused and after its end."""
     if not view.started:
         return 0
-    if view.outcome or view.fault or view.trouble:
+    if view.deal.outcome or view.proof.fault or view.trouble:
         return played(view.happenings, view.happenings[-1].at if view.happenings else 0)
-    return played(view.happenings, view.clock + max(0, round(now - view.clock_at)))
+    return played(view.happenings, view.clock.ms + max(0, round(now - view.clock.at)))
 
 
 def length(view: TableView) -> int:
@@ -99,16 +91,11 @@ def length(view: TableView) -> int:
 
 # ---------------------------------------------------------------------- words
 
-class End(NamedTuple):
-    """The words at the end: who won, and why and when the game ended."""
-
-    headline: str
-    line: str
-
-
-def end(names: Sequence[str], view: TableView, outcome: Outcome) -> End:
-    """Returns the headline and the line below it for a game that is over."""
-    count, time = sum(outcome.scores), clock_words(length(view))
+def end(names: Sequence[str], view: TableView, outcome: Outcome | None) -> tuple[str, str]:
+    """Returns the winners in words, and the reason and time of the end; without an outcome how far it was played."""
+    count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
+    said = f"{count} Tau{'' if count == 1 else 's'} in {time}."
+    if outcome is None:
+        return table_words.UNFINISHED, said
     reason = REASONS.get(outcome.reason, f"All {NUMBERS[view.state.row.goal]} are found.")
-    line = f"{reason} {count} Tau{'' if count == 1 else 's'} in {time}."
-    return End(table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", line)
+    return table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", f"{reason} {said}"

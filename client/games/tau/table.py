@@ -3,35 +3,37 @@
 The state shown is the node's newest; TauMemo holds the selections at this computer and the running events.
 """
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
-from client.games.race import board as race
-from client.games.race.advising import Advising
-from client.games.race.board import CardEvent
+from client.games.race.advising import RaceAdvising
+from client.games.race.board import CardEvent, moving
 from client.games.race.frame import RaceAdvice
-from client.games.race.recap_view import Shown
+from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import draw_rules
 from client.games.race.table import RaceTable
 from client.games.race.times import Standing
-from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
+from client.games.tau import board, model, panel, story
 from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
+from client.games.tau.recap import kept, tell
 from client.games.tau.rules import GLOSSES, WORDS
+from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
-from client.play.advice import Asked
+from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
-from p2p.games.game import Move, Outcome, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.tau.state import State
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 
 class TauTable(RaceTable):
@@ -40,12 +42,12 @@ class TauTable(RaceTable):
     glosses = GLOSSES
     keys: Mapping[int, str] = {**RaceTable.keys, pygame.K_F3: "why"}
     words = WORDS
-    name, pause_rule = "Tau", "6.2"
+    name, pause_rule, replay = "Tau", "6.2", staticmethod(partial(RaceReplay, tell))
     memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        super().__init__(desk, screen, view, TauMemo(screen, Advising(Asked(desk.node.home, view))))
-        self.standing = self._rank() if view.outcome else None
+        super().__init__(desk, screen, view, TauMemo(screen, RaceAdvising(AdviceCount(desk.node.home, view))), now)
+        self.standing = self._rank() if view.deal.outcome else None
         self.does = {**self.does, "why": self._why}
         self._news = News(desk, self.memo)
         self._news.begin(view, now)
@@ -58,7 +60,7 @@ class TauTable(RaceTable):
             self._news.read(old, view, now)
             if view.state != old.state:
                 self.memo.advising.drop()
-        if view.outcome and not old.outcome:
+        if view.deal.outcome and not old.deal.outcome:
             self.memo.selections, self.memo.race.mouse = {}, None
             self.standing = self._rank()
         self.memo.race.forget(now)
@@ -137,11 +139,7 @@ class TauTable(RaceTable):
 
     def _rank(self) -> Standing | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
-        return None if self.memo.advising.asked.count else tau_recap.kept(self.desk, self.view)
-
-    def told(self, outcome: Outcome) -> Shown:
-        advised = bool(self.memo.advising.asked.count)
-        return tau_recap.shown(self.view, outcome, self.standing, self._classic, advised)
+        return None if self.memo.advising.asked.count else kept(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -149,12 +147,12 @@ class TauTable(RaceTable):
         return f"Fairdeal - {self._state.row.name} - {':'.join(map(str, self._state.scores))}"
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
-        shown = model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner)
-        return BoardPicture(tau, shown, fewer=fewer_commands)
+        shown = model.board_view(self.view, self.memo, self.desk.labels, now, self._classic, banner)
+        return BoardPicture(board, shown, fewer=fewer_commands)
 
     def banner(self) -> Banner | None:
-        if self.view.outcome:
-            return model.over(self.view, self.view.outcome, self.standing)
+        if self.view.deal.outcome:
+            return model.over(self.view, self.view.deal.outcome, self.standing)
         return pausing.PAUSED if self.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
@@ -162,12 +160,12 @@ class TauTable(RaceTable):
         return draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
-        shown = tau_view.race_view(self._state, (), self.memo.race.happenings)
-        if race.moving(shown, now, self.desk.settings.motion):
+        shown = race_view(self._state, (), self.memo.race.happenings)
+        if moving(shown, now, self.desk.settings.motion):
             return [now]
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
-        return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock else wanted
+        return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock.ms else wanted
 
     @property
     def paused(self) -> bool:

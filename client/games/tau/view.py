@@ -1,4 +1,4 @@
-"""Makes what the Tau board shows from the rules' State: deck of pictures, goal, cards. Draws nothing.
+"""The content of the Tau board, made from the rules' State: deck of pictures, goal, cards. Draws nothing.
 
 Names, clock and sentences are the model's.
 """
@@ -12,7 +12,7 @@ from p2p.games.tau.modes import DRAWN, Kind
 from p2p.games.tau.state import State, hinted
 
 
-def pictures(state: State, classic: bool = False) -> str:
+def deck_of(state: State, classic: bool = False) -> str:
     """Returns the deck of assets.faces for this mode; `classic` takes the other pictures, of PC Set or taugame."""
     return race_deck("classic" if classic else "modern", state.row.deck.name)
 
@@ -37,7 +37,7 @@ def as_they_lie(state: State, faces: Iterable[int]) -> tuple[int, ...]:
 def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
               classic: bool = False) -> RaceView:
     """Returns the race board of a State with these seats and running events."""
-    return RaceView(state.board, pictures(state, classic), tuple(seats), columns=state.row.minimum // ROWS,
+    return RaceView(state.board, deck_of(state, classic), tuple(seats), columns=state.row.minimum // ROWS,
                     goal=state.row.kind in DRAWN, hinted=hinted(state), happenings=tuple(happenings),
                     hidden=state.paused, dim=bool(state.over))
 

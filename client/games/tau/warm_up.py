@@ -4,13 +4,13 @@ import random
 import pygame
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Name, State, race_deck
+from client.draw import theme
+from client.draw.cards import CardName, CardState, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race.board import ASPECT, cap_rect
-from client.games.race.drawn import Drawn
+from client.games.race.drawn import DrawnBoard
 from client.pages.desk import Desk
 from client.ui import keys
 from p2p.games.sets.decks import USUAL
@@ -34,7 +34,7 @@ class WarmUp:
         self._until = self._since = 0.0
         self._cards: tuple[FRect, ...] = ()
         self.board = self._dealt()
-        self._drawn = Drawn(self.board)
+        self._drawn = DrawnBoard(self.board)
 
     def _dealt(self, kept: dict[int, int] | None = None) -> list[int]:
         """Returns a board on which a Tau lies; `kept` are faces that stay, by place, as long as that can be."""
@@ -123,7 +123,7 @@ class WarmUp:
         if chosen:
             rect = rect.move(0, -theme.LIFTED)
         rings = (theme.SEATS[0],) if chosen else (theme.RING_WRONG,) if wrong else ()
-        name = Name(race_deck(settings.art), self.board[place], settings.palette)
-        art.draw(paint, self.desk.cards, name, rect, State(rings))
+        name = CardName(race_deck(settings.art), self.board[place], settings.palette)
+        paint_card(paint, self.desk.cards, name, rect, CardState(rings))
         code = keys.grid("left", ROWS, COLUMNS)[place]
         paint.key(cap_rect(rect, False), self.desk.labels[code], 0, chosen)

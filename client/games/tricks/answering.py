@@ -18,7 +18,7 @@ from client.pages.desk import Desk
 from client.play import pace
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
 PASSES = talk.PASS, "bid pass"

@@ -9,11 +9,14 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import countdown, furniture, theme
+from client.draw import countdown, theme
+from client.draw.banners import Banner, EndBanner, pick_banner
 from client.draw.cards import Cards
+from client.draw.commands import Command, draw_choice
 from client.draw.fonts import BOLD, SANS, SERIF
-from client.draw.furniture import Banner, Command, Result
+from client.draw.headers import draw_target
 from client.draw.paint import Paint
+from client.draw.plates import plate_height
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
@@ -123,7 +126,7 @@ def layout(view: TrickView, scale: Scale) -> BoardLayout:
     spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
     area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
     crowded = any(seats.is_crowded(scale, PLATE_WIDE, plate) for plate in view.plates)
-    high = max(60.0, (seats.tall_height if crowded else furniture.plate_height)(scale))
+    high = max(60.0, (seats.tall_height if crowded else plate_height)(scale))
     low = area.bottom + 30 - high
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
@@ -200,7 +203,7 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
         if rect.collidepoint(at) and (name != "last" or view.last):
             return "header", name
     if view.banner:
-        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        name = pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
     if view.why and why_at(view, lay, scale).collidepoint(at):
         return "command", view.why[0].name
@@ -304,7 +307,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
-    if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
+    if (dealt := moments.dealt(view.moments, now, paint.style.motion)) and not view.banner:
         dealing.draw(paint, cards, *dealt, dealing.DealingTable(lay.area, view.plates, lay.plates, lay.fan, view.hand,
                                                                 trick_area.talon_at(lay.area).topleft))
         return
@@ -323,7 +326,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     else:
         _draw_trick(paint, cards, view, lay, now)
     _draw_flights(paint, cards, view, lay, now)
-    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
+    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.style.motion))
     final.draw_end(paint, cards, labels, view.banner, view.held, lay.area, str(hover[1]))
     _draw_words(paint, view, lay, hover)
 
@@ -332,11 +335,11 @@ def _draw_strip(paint: Paint, view: TrickView, lay: BoardLayout, hover: str) -> 
     paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
     for name, icon in (("back", "back"), *TOOLS):
         if name in lay.header and (name != "last" or view.last):
-            furniture.draw_target(paint, lay.header[name], icon, name == hover)
+            draw_target(paint, lay.header[name], icon, name == hover)
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (_title_x(paint.scale), 33 - apart), 22, SERIF)
     paint.text(view.line, (_title_x(paint.scale), 33 + apart), theme.PLATE_SECOND, SANS, "muted")
-    if isinstance(view.banner, Result):
+    if isinstance(view.banner, EndBanner):
         panels.draw_headline(paint, view.banner, lambda: pills.draw(paint, view.pills, lay.pills), STRIP)
     else:
         pills.draw(paint, view.pills, lay.pills)
@@ -347,7 +350,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, n
     trick, middle, count = view.trick, lay.area.center, len(view.plates)
     spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
     hand_at = lay.area.centerx, lay.prompt.bottom + 60
-    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.look.motion)
+    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.style.motion)
     trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha)
     if trick.worths and alpha == 1:
         turned = [trick_area.turned_at(middle, count)] * (trick.turned != trick_area.EMPTY)
@@ -355,7 +358,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, n
 
 
 def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
-    for flown, age in moments.flying(view.moments, now, paint.look.motion):
+    for flown, age in moments.flying(view.moments, now, paint.style.motion):
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:
             places[0] = lay.area.centerx, lay.prompt.bottom + 60
@@ -375,6 +378,6 @@ def _draw_words(paint: Paint, view: TrickView, lay: BoardLayout, hover: Pick) ->
         prompt.draw_whisper(paint, view.whisper, lay.whisper)
     elif view.sits:
         over = hover == ("command", view.sits.name)
-        furniture.draw_choice(paint, view.sits, lay.whisper.inflate(0, -12), False, over)
+        draw_choice(paint, view.sits, lay.whisper.inflate(0, -12), False, over)
     if said:
         glossary.tip(paint, said.words, said.centre, said.why, said.room)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from client.draw.furniture import name_of
+from client.draw.plates import name_of
 from client.games.tricks import hand
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.moments import Moment

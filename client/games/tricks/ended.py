@@ -2,8 +2,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from client.draw.banners import EndBanner
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command, Result, name_of
+from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.games.tricks import deal_view, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -18,7 +20,7 @@ from client.ui.phrases import listed
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 AGAIN = "again"
 LEDGER = Command("ledger", "Ledger", "F6")
@@ -29,40 +31,40 @@ SHEET = Command("recap", "Score sheet", "R")
 
 def before(view: TableView) -> tuple[int, ...]:
     """Returns the points of each seat before this deal; once the deal is over the match's totals include it."""
-    if view.outcome is None:
-        return view.match.totals
-    return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
+    if view.deal.outcome is None:
+        return view.deal.match.totals
+    return tuple(total - score for total, score in zip(view.deal.match.totals, view.deal.outcome.scores, strict=True))
 
 
 def number(view: TableView) -> int:
     """Returns which deal of the match this is, those at the tables before this one counted."""
-    return view.deal + view.match.dealt_before
+    return view.deal.number + view.deal.match.dealt_before
 
 
 def deals(view: TableView) -> int:
     """Returns how many deals the match has, with the void ones that are dealt again, here and at tables before."""
-    void = view.match.dealt_before - view.match.rounds_before
-    return view.match.length + void + sum(outcome.again for outcome in view.match.sheet)
+    void = view.deal.match.dealt_before - view.deal.match.rounds_before
+    return view.deal.match.length + void + sum(outcome.again for outcome in view.deal.match.sheet)
 
 
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
     """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
-    out = view.left.keys() | view.left_out.keys()
-    ready = tuple(place.member in view.ready | out or bool(view.over) for place in charter.seats
+    out = view.people.left_for_good.keys() | view.people.voted_out.keys()
+    ready = tuple(place.member in view.deal.ready | out or bool(view.over) for place in charter.seats
                   if len(charter.members) > 1)
     players = table_people.players(view)
-    blame = "; ".join(f"{players[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
+    blame = "; ".join(f"{players[found.seat]} broke rule {found.rule}: {found.why}" for found in view.proof.found[:1])
     deal = SheetContext(
         names, before(view), table_people.levels(view), number(view), ready, table_people.rings(view),
-        fair_words(view), blame, view.between, view.me in view.ready, pack_palette(palette),
-        view.match.closing, deals(view), sitters(view, names))
+        fair_words(view), blame, view.deal.between, view.me in view.deal.ready, pack_palette(palette),
+        view.deal.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:
         dealt = f"{number(view)} deal{'s' * (number(view) > 1)}"
         found = replace(found, waits=False, line=f"the match is over after {dealt}",
                         choices=(Command(AGAIN, again, "Enter"), GO), next_label="The match",
-                        next=game.best(names, view.match.final), then="", ready=())
+                        next=game.best(names, view.deal.match.final), then="", ready=())
     if outcome.reason == LEFT and not found.apart:
         found = replace(found, apart=f"{listed(gone(view) or ['Somebody'])} went in the middle.")
     if not view.mine:                             # who looks on isn't waited for
@@ -82,52 +84,52 @@ def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tu
 
 def fair_words(view: TableView) -> tuple[str, str]:
     """Returns what is known of the shuffle now: a headline and a sentence."""
-    if view.found:
+    if view.proof.found:
         return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
-    if view.outcome and view.outcome.reason == LEFT:
+    if view.deal.outcome and view.deal.outcome.reason == LEFT:
         return CLOSED, "Without all locks nobody can open these cards, not even all the others together."
-    if view.report and not view.report.ok:
+    if view.proof.report and not view.proof.report.ok:
         return "The check failed.", "See which step, and who."
-    if view.deal in view.stirred:
+    if view.deal.number in view.proof.stirred:
         return "The shuffle was fair.", "Stirred by you, too. Now all cards are open and checked."
     return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
 
 
-def final(view: TableView, game: TrickGame) -> Result:
+def final(view: TableView, game: TrickGame) -> EndBanner:
     """Returns how the match ended."""
-    names, total = table_people.names(view), view.match.final
+    names, total = table_people.names(view), view.deal.match.final
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
     over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
-    return Result(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+    return EndBanner(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
-def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> Result:
+def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> EndBanner:
     """Returns how a deal ended after which the match goes on: who won it and what is written, what comes next."""
     shown, names = sheet(view, outcome, memo, "two", "", game), table_people.names(view)
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
-               member in view.present - view.ready]
-    said = view.between and READY not in shown.choices and bool(view.mine)
+               member in view.people.members_here - view.deal.ready]
+    said = view.deal.between and READY not in shown.choices and bool(view.mine)
     then = f"You are ready. Waiting for {listed(missing)}." if said and missing else shown.next
-    if view.between and missing and not view.mine:
+    if view.deal.between and missing and not view.mine:
         then = f"Waiting for {listed(missing)}."
     blame = shown.apart if shown.bad else ""
-    first = () if not view.between else (READY,) if READY in shown.choices else tuple(
+    first = () if not view.deal.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
-    return Result(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
-                  seal=shown.fair[0], bad=shown.bad, goes_on=True)
+    return EndBanner(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
+                     seal=shown.fair[0], bad=shown.bad, goes_on=True)
 
 
 def gone(view: TableView) -> list[str]:
     """Returns the names of the seats whose players have left for good or were left out."""
     names = table_people.names(view)
     return [names[seat] for seat, place in enumerate(view.charter.seats)
-            if place.member in view.left or place.member in view.left_out]
+            if place.member in view.people.left_for_good or place.member in view.people.voted_out]
 
 
 def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
     """Returns who sits on each seat in the next deal, in words: a bot for whoever is gone."""
-    out = view.left.keys() | view.left_out.keys()
+    out = view.people.left_for_good.keys() | view.people.voted_out.keys()
     return tuple(f"{name}’s bot" if place.member in out else name
                  for name, place in zip(names, view.charter.seats, strict=True))
 
@@ -149,9 +151,9 @@ def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) 
 
     While its last trick still lies (`lies`), that one's words come first; then the own hand goes from under the bar.
     """
-    assert view.outcome is not None
-    totals = view.match.final if view.over else view.match.totals
-    got, held = view.outcome.scores, NOTHING_HELD if lies else held_of(shown, view)
+    assert view.deal.outcome is not None
+    totals = view.deal.match.final if view.over else view.deal.match.totals
+    got, held = view.deal.outcome.scores, NOTHING_HELD if lies else held_of(shown, view)
     return replace(shown, hand=shown.hand if lies else hand.NO_HAND, held=held,
                    prompt=shown.prompt if lies else "", plates=tuple(
         replace(plate, score=game.score_words(totals[plate.seat]),
@@ -165,7 +167,7 @@ def held_of(shown: TrickView, view: TableView) -> FirstHand:
     Where it stays closed it is what that seat still holds, as far as this screen may show it.
     """
     seat = shown.plates[0].seat
-    slots = next((step.before.hands[seat] for step in view.happenings[view.begins:]
+    slots = next((step.before.hands[seat] for step in view.happenings[view.deal.begins_at:]
                   if step.before.phase == CardPhase.PLAY), ())
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
@@ -183,6 +185,6 @@ def honest(shown: ScoreView, view: TableView) -> ScoreView:
 
     For a deal from a save code it says that it was one.
     """
-    fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
-    ledger = (LEDGER,) if view.match.dealt_before + len(view.match.sheet) > 1 else ()
+    fair = save_code.FAIR if save_code.is_coded(view) and not view.proof.found else shown.fair
+    ledger = (LEDGER,) if view.deal.match.dealt_before + len(view.deal.match.sheet) > 1 else ()
     return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)

@@ -11,7 +11,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import rotated, theme
-from client.draw.cards import Cards, Name, height_of
+from client.draw.cards import CardName, Cards, height_of
 from client.draw.fonts import BOLD
 from client.draw.paint import Paint
 from client.ui.keys import Labels
@@ -152,7 +152,7 @@ def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: HandCard, place: Ca
     centre = round(place.x * u), round(place.y * u)
     shade = rotated.shadow(pixels, high, place.angle, paint.theme.shadow)
     paint.surface.blit(shade, shade.get_rect(center=(centre[0], centre[1] + round(pixels * 0.025))))
-    name = Name("pack", card.face, hand.palette) if card.face >= 0 else Name("back", BACK, hand.palette)
+    name = CardName("pack", card.face, hand.palette) if card.face >= 0 else CardName("back", BACK, hand.palette)
     state = f"dim-{paint.theme.name}" if not card.bright else "new" if card.new else ""
     picture = cards.turned(name, pixels, place.angle, state)
     if alpha < 1:
@@ -169,11 +169,11 @@ def draw_turned(paint: Paint, cards: Cards, hand: Hand, fan: Fan, share: float) 
     """Draws the whole fan as it is turned face up: `share` of that is done; at half of it the cards are narrowest."""
     for card, place in zip(hand.cards, fan.places, strict=True):
         seen = card.face >= 0 and share >= 0.5
-        name = Name("pack", card.face, hand.palette) if seen else Name("back", BACK, hand.palette)
+        name = CardName("pack", card.face, hand.palette) if seen else CardName("back", BACK, hand.palette)
         draw_turning(paint, cards, name, place, fan, abs(1 - 2 * share))
 
 
-def draw_turning(paint: Paint, cards: Cards, name: Name, place: CardPlace, fan: Fan, open_: float) -> None:
+def draw_turning(paint: Paint, cards: Cards, name: CardName, place: CardPlace, fan: Fan, open_: float) -> None:
     """Draws one card of the fan on the way: `open_` is the share of its width, less than 1 while it is turned."""
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
     high = round(pixels * height_of("pack", 1))
@@ -194,4 +194,4 @@ def _draw_key(paint: Paint, label: str, at: Point, hand: Hand, card: HandCard) -
     rect = FRect(at[0] - SMALL_CAP / 2, at[1] - SMALL_CAP * 0.6, SMALL_CAP, SMALL_CAP)
     dark = paint.theme is theme.DARK
     paint.plate(rect, "panel" if dark else "mat", radius=5)
-    paint.text(label, rect.center, 14 / paint.look.text, BOLD, "faint" if dark else "text", "centre")
+    paint.text(label, rect.center, 14 / paint.style.text, BOLD, "faint" if dark else "text", "centre")

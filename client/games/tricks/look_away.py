@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, countdown, furniture, theme
-from client.draw.cards import Cards
+from client.draw import countdown, theme
+from client.draw.cards import Cards, paint_card
+from client.draw.commands import Command, command_width, draw_command
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.furniture import Command, name_of
 from client.draw.paint import LABEL_TRACK, Paint
+from client.draw.plates import draw_look, draw_plate, look_width, name_of, plate_height
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.board import module_of
@@ -108,8 +109,8 @@ def layout(view: LookView, scale: Scale) -> LookLayout:
     area = FRect(theme.MARGIN, top, width - 2 * theme.MARGIN, height - top - theme.MARGIN)
     low, share = (124, SMALLER) if view.middle else (116, 1)
     fan = hand.layout(view.hand, (width / 2, area.bottom - low), share)
-    named = 64 + scale.measure(name_of(view.name), theme.NAME, SEMI) + furniture.look_width(scale, view.key) + 20
-    plate = FRect(area.x + 16, area.y + 16, max(PLATE_WIDE, named), max(HIGH, furniture.plate_height(scale)))
+    named = 64 + scale.measure(name_of(view.name), theme.NAME, SEMI) + look_width(scale, view.key) + 20
+    plate = FRect(area.x + 16, area.y + 16, max(PLATE_WIDE, named), max(HIGH, plate_height(scale)))
     strip = Strip(FRect(area.x, area.y, area.w, 56))
     return LookLayout(headline, key, others, area, plate, _table(view, area), fan, strip,
                       *_questions(view, room, scale))
@@ -172,7 +173,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
          hover: Pick = ("", "")) -> None:
     """Draws the whole screen in the dark theme: who looks, the key to let go of, the others, the hand."""
     lay = layout(view, paint.scale)
-    dark = Paint(paint.surface, paint.look._replace(theme=theme.DARK), paint.density)
+    dark = Paint(paint.surface, paint.style._replace(theme=theme.DARK), paint.density)
     dark.fill(GROUND)
     _draw_headline(dark, view, lay.headline)
     if has_key_line(dark.scale):
@@ -190,7 +191,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
 
 def note_layout(view: LookView, scale: Scale, lay: LookLayout) -> tuple[FRect, FRect]:
     """Returns the rectangles (units) of the note and of the command at its right end."""
-    behind = sum(furniture.command_width(scale, command) + 24 for command in view.why)
+    behind = sum(command_width(scale, command) + 24 for command in view.why)
     wide = scale.measure(view.note, theme.BODY, SEMI) + 32 + behind
     rect = FRect(lay.area.centerx - wide / 2, lay.area.y + 66, wide, 36)
     return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
@@ -201,7 +202,7 @@ def _draw_note(paint: Paint, view: LookView, lay: LookLayout, hover: str) -> Non
     paint.plate(rect, "raised", radius=10)
     paint.text(view.note, (rect.x + 16, rect.centery), theme.BODY, SEMI, "bad")
     for command in view.why:
-        furniture.draw_command(paint, command, behind.inflate(-24, 0).move(4, 0), hover == command.name)
+        draw_command(paint, command, behind.inflate(-24, 0).move(4, 0), hover == command.name)
 
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: LookLayout, hover: str) -> None:
@@ -229,10 +230,10 @@ def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
     before, after = ("Let go of", "and the cards turn over. No other key looks meanwhile.") if view.veiled == 1 else (
         f"{name_of(view.name)} holds", "and the cards turn in a moment.")
-    first, cap = paint.scale.measure(before), furniture.look_width(paint.scale, view.key) + 8
+    first, cap = paint.scale.measure(before), look_width(paint.scale, view.key) + 8
     x = paint.width / 2 - (first + cap + paint.scale.measure(after) + 24) / 2
     paint.text(before, (x, y), theme.BODY, SANS, theme.ON_PLATE_MUTED)
-    furniture.draw_look(paint, FRect(x + first + 12, y - 13, cap, 26), view.key, view.seat, True)
+    draw_look(paint, FRect(x + first + 12, y - 13, cap, 26), view.key, view.seat, True)
     paint.text(after, (x + first + cap + 24, y), theme.BODY, SANS, theme.ON_PLATE_MUTED)
 
 
@@ -240,17 +241,17 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
     """Draws a player who looks away: name, closed eye, backs, and the key by which that player looks."""
     paint.plate(rect, "panel", radius=16)
     plate = FRect(rect.x + 12, rect.y + 12, rect.w - 24, 52)
-    furniture.draw_plate(paint, plate, other.seat, other.name, bot=other.bot)
+    draw_plate(paint, plate, other.seat, other.name, bot=other.bot)
     paint.icon("eyeoff", (plate.right - 30, plate.centery), 26, theme.ON_PLATE_MUTED)
-    cap = furniture.look_width(paint.scale, other.key) if other.key else 0.0
+    cap = look_width(paint.scale, other.key) if other.key else 0.0
     step = min(13.0, (rect.w - 84 - cap) / max(1, other.cards))
     for number in range(other.cards):
         card = FRect(rect.x + 20 + number * step, rect.y + 78, 34, 61.2)
-        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if not other.key:
         return
     key = FRect(rect.right - 14 - cap, rect.y + 95, cap, 26)
-    furniture.draw_look(paint, key, other.key, other.seat)
+    draw_look(paint, key, other.key, other.seat)
     words, free = "looks with", key.x - 20 - (rect.x + 54 + max(0, other.cards - 1) * step)
     if paint.scale.measure(words, theme.SECOND) <= free:
         paint.text(words, (key.x - 10, key.centery), theme.SECOND, SANS, "muted", "right")
@@ -265,10 +266,10 @@ def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay
         hand.draw(paint, cards, labels, view.hand, lay.fan)
     paint.upright(FRect(0, area.bottom, paint.width, paint.height - area.bottom), GROUND)
     paint.plate(area, None, colour, 3, 18)
-    cap = furniture.look_width(paint.scale, view.key)
-    furniture.draw_plate(paint, lay.plate, view.seat, view.name, view.line, kept=cap + 14)
+    cap = look_width(paint.scale, view.key)
+    draw_plate(paint, lay.plate, view.seat, view.name, view.line, kept=cap + 14)
     key = FRect(lay.plate.right - 14 - cap, lay.plate.centery - 13, cap, 26)
-    furniture.draw_look(paint, key, view.key, view.seat, True)
+    draw_look(paint, key, view.key, view.seat, True)
     if view.veiled < 1:
         _draw_veil(paint, view, lay)
     elif view.prompt:
@@ -291,7 +292,7 @@ def _middle_room(lay: LookLayout) -> float:
 def _draw_veil(paint: Paint, view: LookView, lay: LookLayout) -> None:
     """Draws the question whether the others have looked away, and the bar that fills until the cards turn."""
     x, y, room = lay.area.centerx, lay.area.y, _middle_room(lay)
-    large = max(1.0, paint.look.text)
+    large = max(1.0, paint.style.text)
     paint.fitted(ASKS, (x, y + 44), room, 24 / large ** 0.5, SEMI, "text", "centre", 0.6)
     if has_key_line(paint.scale):
         paint.fitted(TELLS, (x, y + 78), room, 16 / large, SANS, "muted", "centre", 0.6)
@@ -308,7 +309,7 @@ def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: LookLayout) -> 
     wide = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
     paint.label("On the table", (min(lay.table[0].x, lay.area.right - 24 - wide), lay.area.y + 26))
     for where, (seat, face) in zip(lay.table, view.trick, strict=False):
-        art.draw(paint, cards, trick_area.named(face, view.hand.palette), where)
+        paint_card(paint, cards, trick_area.named(face, view.hand.palette), where)
         paint.chip((where.centerx, where.bottom + 16), seat, 11)
     if len(lay.table) > len(view.trick):
         where = lay.table[-1]

@@ -4,8 +4,9 @@ from typing import Any
 
 from pygame import FRect
 
+from client.draw.banners import Banner, EndBanner
 from client.draw.cards import pack_palette
-from client.draw.furniture import Banner, Command, Result
+from client.draw.commands import Command
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view, ended, talk
 from client.games.tricks.board import TrickView
@@ -24,13 +25,13 @@ from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
 from client.play import absence, advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.settings import Settings
 from client.ui import phrases
 from client.ui.keys import LOOK
 from p2p.games.game import IllegalMove, Move, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 LEFT, RIGHT = "left", "right"
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
@@ -93,7 +94,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
         knocks=memo.opened == KNOCK,
-        look_keys={} if phase in game.undealt or view.outcome else {
+        look_keys={} if phase in game.undealt or view.deal.outcome else {
             seat: LOOK[key] for seat, key in look_keys(view).items()},
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
@@ -109,7 +110,7 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
     members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
     gone = [seat for seat, member in members.items() if memo.screen.away_for(member, now)]
-    if not gone or view.outcome:
+    if not gone or view.deal.outcome:
         return ""
     member, own = members[gone[0]], view.charter.seats[gone[0]].member
     seconds = memo.screen.away_for(member, now)
@@ -183,24 +184,25 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays and around.open else ())
     shown = replace(game.show(state, around), why=_why(memo))
-    shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.outcome and pausing.may_pause(view),
-                    advised=not view.outcome and not advice.refused(view),
-                    sits=SIT_IN if may_sit_in(view) and not view.outcome else None)
+    shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.deal.outcome and pausing.may_pause(view),
+                    advised=not view.deal.outcome and not advice.refused(view),
+                    sits=SIT_IN if may_sit_in(view) and not view.deal.outcome else None)
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
-    if view.outcome:
+    if view.deal.outcome:
         shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
         shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
-    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) and not view.outcome else shown
+    talks = talk.going(game, view.state) and not view.deal.outcome
+    return _with_talk(shown, view, memo, game, around) if talks else shown
 
 
 def _marks(view: TableView) -> str:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
     marks = ", cards of a save code" * save_code.is_coded(view)
     if not view.mine:           # who was taken in again has no cards in this deal
-        again = view.me in view.present and view.match.rounds + 1 < view.match.length
+        again = view.me in view.people.members_here and view.deal.match.rounds + 1 < view.deal.match.length
         marks += ", you play next deal" if again else ", you look on"
     return marks + table_words.watched(view)
 
@@ -303,7 +305,7 @@ def _talk_in_private(view: TableView, memo: TrickMemo, around: Surroundings, gam
 
 def title(view: TableView, game: str, sheet: bool) -> str:
     """Returns the text of the window's frame: the game and whose turn it is; whether the `sheet` of a deal is shown."""
-    if view.outcome:
+    if view.deal.outcome:
         return f"Fairdeal - {game} - {'score sheet' if sheet else 'the end of the match' if view.over else 'the end'}"
     asked = sorted(view.state.turn())
     if not asked:
@@ -317,15 +319,15 @@ def title(view: TableView, game: str, sheet: bool) -> str:
 
 # ---------------------------------------------------------------------- remarks
 
-def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
+def spots(view: TrickView, scale: Scale) -> dict[Seat, RemarkSpot]:
     """Returns where remarks are shown: above the plates, left of the upper one; what a seat said stays in sight."""
     lay, seats, found = board.layout(view, scale), len(view.plates), {}
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         said = said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
         if place == 2 and seats == 4:
-            found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
+            found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
         else:
-            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y)
+            found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect.y - said.y)
     return found
 
 
@@ -340,7 +342,7 @@ def quiet(view: TrickView) -> TrickView:
 
 def under(view: TrickView, banner: Banner | None) -> TrickView:
     """Returns the table with a banner over it; what is asked on the mat steps back behind what the banner asks."""
-    asks = banner is not None and not isinstance(banner, Result)
+    asks = banner is not None and not isinstance(banner, EndBanner)
     return replace(view, banner=banner, middle=None if asks else view.middle)
 
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_rings, name_of, rings_width
 from client.draw.scale import Scale
 from client.games.tricks.score_view import ScoreRow, ScoreView, signed
 
@@ -45,7 +46,7 @@ def _widths(view: ScoreView, scale: Scale) -> list[float]:
                                                      for row in view.rows)]) for i, head in enumerate(heads)]
     for row in view.rows:
         if row.rings > 0:
-            found[1] = max(found[1], furniture.rings_width(scale, row.rings),
+            found[1] = max(found[1], rings_width(scale, row.rings),
                            scale.measure(signed(row.money), theme.SECOND))
     return found
 
@@ -57,7 +58,7 @@ def layout(view: ScoreView, panel: FRect, scale: Scale) -> PointsLayout:
         edges.append(x)
         x -= wide + APART
     left = panel.x + INSET
-    name = max([scale.measure(furniture.name_of(row.name), NAME, SEMI) for row in view.rows], default=0.0)
+    name = max([scale.measure(name_of(row.name), NAME, SEMI) for row in view.rows], default=0.0)
     beside = left + scale.measure(view.heading, HEADING, SERIF) <= x
     heads = panel.y + 40 + (0 if beside else scale.em(HEADING) * 0.5 + scale.em(HEAD))
     top = heads + max(28.0, scale.em(HEAD) * 1.2)
@@ -91,10 +92,10 @@ def _draw_row(paint: Paint, lay: PointsLayout, row: ScoreRow, rect: FRect) -> No
     apart = paint.scale.em(NAME) * 0.64 if lay.above else 0.0
     name, y = rect.centery - apart, rect.centery + apart
     paint.sitter((rect.x + 15, name), row.seat, 12 if lay.above else 15, row.name, row.bot)
-    rings = furniture.rings_width(paint.scale, row.rings)
+    rings = rings_width(paint.scale, row.rings)
     right = lay.edges[1] - rings if lay.above and rings else rect.right if lay.above else lay.edges[0]
     room = right - rect.x - NAME_IN
-    furniture.draw_name(paint, row.name, (rect.x + NAME_IN, name), room, NAME, SEMI)
+    draw_name(paint, row.name, (rect.x + NAME_IN, name), room, NAME, SEMI)
     inks = "muted", _ink(row.money), _ink(row.deal), "text"
     for x, words, size, face, ink in zip(lay.edges, cells(row), SIZES, FACES, inks, strict=True):
         paint.text(words, (x, y), size, face, ink, "right")
@@ -106,8 +107,8 @@ def _draw_rings(paint: Paint, row: ScoreRow, right: float, rect: FRect, name: fl
     """Draws the doublings (radlci) that a player has open, and at the end of a match what they cost: below them, which
     are on the name's line where the names stand above the numbers."""
     apart = paint.scale.em(theme.SECOND) * 0.7 if row.money else 0.0
-    left, y = right - furniture.rings_width(paint.scale, row.rings) + 8, rect.centery - apart if name is None else name
-    furniture.draw_rings(paint, row.rings, (left, y), "accent_text")
+    left, y = right - rings_width(paint.scale, row.rings) + 8, rect.centery - apart if name is None else name
+    draw_rings(paint, row.rings, (left, y), "accent_text")
     if row.money:
         low = rect.centery + apart if name is None else 2 * rect.centery - name
         paint.text(signed(row.money), (right, low), theme.SECOND, SANS, "bad", "right")

@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import Cards
+from client.draw import theme
+from client.draw.banners import draw_banner, pick_banner
+from client.draw.cards import Cards, CardState, paint_card
+from client.draw.commands import draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Header
+from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import points
@@ -54,7 +56,7 @@ def layout(view: ScoreView, scale: Scale) -> SheetLayout:
     step, tops = min(60.7, (area.w - 56) / max(12, len(view.tricks))), _tops(view)
     tricks = tuple(FRect(area.x + 32 + number * step, tops.tricks + 18, step - min(8.7, step * 0.14), tops.trick_high)
                    for number in range(len(view.tricks)))
-    return SheetLayout(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
+    return SheetLayout(header_layout(scale), area, tricks, chips, fair, following, tuple(found),
                        Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
 
 
@@ -63,7 +65,7 @@ def _choice_widths(view: ScoreView, scale: Scale) -> list[float]:
     roomy = [max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
              for choice in view.choices]
     words = max(scale.measure(view.title, theme.HEADER_TITLE, SERIF), scale.measure(view.line, theme.SECOND))
-    left = furniture.header_layout(scale).words.x
+    left = header_layout(scale).words.x
     if left + words + 24 + sum(roomy) + 12 * len(roomy) <= scale.size[0] - theme.MARGIN:
         return roomy
     return [scale.measure(choice.label, 16, SEMI) + 28 + (54 if choice.key else 0) for choice in view.choices]
@@ -79,7 +81,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     """Returns what lies at a point (units), ("", "") if nothing."""
     lay = layout(view, scale)
     if view.banner:
-        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        name = pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
     if lay.header.back.collidepoint(at):
         return "header", "back"
@@ -141,7 +143,7 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
     paint.fitted(view.line, (left, 36 + apart * 0.3 + paint.scale.em(theme.SECOND) * 0.9), room, theme.SECOND, SANS,
                  "muted")
     for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
-        furniture.draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
+        draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
     _draw_sheet(paint, cards, view, lay)
     points.draw(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
@@ -151,7 +153,7 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
         rect = tip_at(view, paint.scale, lay, words)
         glossary.tip(paint, words, rect.center, widest=rect.w - 28)
     if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, over)
+        draw_banner(paint, view.banner, lay.area.center, over)
 
 
 # ---------------------------------------------------------------------- the sheet
@@ -227,7 +229,7 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     tops = _tops(view)
     high = tops.trick_high
     count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) != 1)}"
-    wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.cap_width("←→")
+    wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.scale.cap_width("←→")
     paint.cap((left + wide, tops.tricks - 1), "←→")
     wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
@@ -250,10 +252,10 @@ def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTri
         paint.chip((x + 11, y + high / 2), seat, 11)
         rings = (paint.theme.accent,) if number == trick.best else ()
         where = FRect(x + 34, y, tops.card, high)
-        art.draw(paint, cards, trick_area.named(face, view.palette), where, art.State(rings))
+        paint_card(paint, cards, trick_area.named(face, view.palette), where, CardState(rings))
         x += 34 + tops.card + 26
     if trick.turned >= 0:
-        art.draw(paint, cards, trick_area.named(trick.turned, view.palette), FRect(x, y, tops.card, high))
+        paint_card(paint, cards, trick_area.named(trick.turned, view.palette), FRect(x, y, tops.card, high))
         x += tops.card + 26
     paint.lines(trick.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
@@ -291,7 +293,7 @@ def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> None
     for seat, at in seats:
         paint.chip(at, seat, 11)
     for face, rect in faces:
-        art.draw(paint, cards, trick_area.named(face, view.palette), rect)
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect)
 
 
 def _lines_end(view: ScoreView, bottom: float) -> float:

@@ -3,7 +3,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from client.draw.furniture import Banner, Command
+from client.draw.banners import Banner
+from client.draw.commands import Command
 from p2p.games.game import Item, Seat
 from p2p.games.tarot.slots import CardState
 

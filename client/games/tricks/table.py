@@ -10,7 +10,7 @@ import pygame
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board, ended, look_away, looking, model, score, talk
@@ -29,19 +29,19 @@ from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
-from client.pages.words_page import KEY as WORDS_KEY, WordsPage
+from client.pages.words_page import WORDS_KEY, WordsPage
 from client.play import joining, pace, pausing, wheel
-from client.play.advice import ADVISE, Asked, told
+from client.play.advice import ADVISE, AdviceCount, with_advice
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
-from client.play.wheel import Spot
+from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
 from client.ui.screen import COVERED, Screen
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F6: "ledger", WORDS_KEY: "words",
@@ -68,21 +68,21 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = TrickAdvising(game, Asked(desk.node.home, view))
+        self.advising = TrickAdvising(game, AdviceCount(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
                            "trick after": lambda _now: self._show_trick(1), "recap": self._open_sheet}
         self.hears: Hears = {pygame.KEYUP: self._let_go, COVERED: self._turn_over}
-        self._hear(view.happenings[view.begins:])
+        self._hear(view.happenings[view.deal.begins_at:])
         self._pass_turn(now)
         self.answering.ask(view)
 
     @property
     def sheet_lies(self) -> bool:
         """Returns whether the score sheet is shown: once asked for, or by itself once the last trick has lain."""
-        return self.view.outcome is not None and not self.memo.lingers and (self.memo.sheet or self._sheet_comes)
+        return self.view.deal.outcome is not None and not self.memo.lingers and (self.memo.sheet or self._sheet_comes)
 
     @property
     def _sheet_comes(self) -> bool:
@@ -100,9 +100,9 @@ class TrickTable:
             self.memo.seen |= {self.memo.look.seat}
         if pace.stopped(view):
             self._turn_over()
-        if view.outcome and view.mine and not self.memo.lingers:
+        if view.deal.outcome and view.mine and not self.memo.lingers:
             self.desk.note_deal(view)
-        covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
+        covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.deal.outcome is not None)
         self.memo.covered = covers or self.steady.ends(now) > now
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
@@ -113,7 +113,7 @@ class TrickTable:
             self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
-        if old.deal != self.view.deal:
+        if old.deal.number != self.view.deal.number:
             self.memo = self.answering.memo = TrickMemo(self.screen)
             self.screen.unsay()
         known = len(old.happenings)
@@ -132,7 +132,7 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
-        before = before if old.deal == self.view.deal else None
+        before = before if old.deal.number == self.view.deal.number else None
         seen = self.steady.ends(now)
         if sound := moving.note(self.memo, self.game, before, after, seen, speed, self._asks(), me, len(here) == 1):
             self.desk.sounds.play(sound)
@@ -187,7 +187,7 @@ class TrickTable:
     def keys(self) -> Mapping[int, str]:
         """Returns the commands by key; after a deal one is its code, on the sheet two go through its tricks."""
         on_sheet = self.sheet_lies and not self.screen.leaving
-        return KEYS | (AFTER if self.view.outcome else {}) | (ON_SHEET if on_sheet else {})
+        return KEYS | (AFTER if self.view.deal.outcome else {}) | (ON_SHEET if on_sheet else {})
 
     def _let_go(self, event: pygame.Event, _now: float) -> None:
         """Ends the look if it is its key that goes up; those of the others end nothing."""
@@ -302,14 +302,14 @@ class TrickTable:
 
     def _show_last(self, now: float) -> None:
         self.memo.shows_last = not self.memo.shows_last and bool(self.view.state.tricks)
-        if not (self.view.state.tricks or self.view.outcome):
+        if not (self.view.state.tricks or self.view.deal.outcome):
             self.screen.say("No trick yet:", "this shows the last one once more.", now)
 
     def _show_points(self, now: float) -> None:
         """Switches the points so far in the strip on or off, here and at every later table."""
         chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
         settings.save(self.desk.node.home, chosen)
-        where = "they stand in the strip, from the next deal on." if self.view.outcome else "they stand in the strip."
+        where = f"they stand in the strip{', from the next deal on' if self.view.deal.outcome else ''}."
         self.screen.say("Points so far:", where if chosen.counts else "not shown any more.", now)
 
     def _open_sheet(self, _now: float) -> None:
@@ -317,18 +317,18 @@ class TrickTable:
         self.screen.ask_anew()
 
     def _next_deal(self, _now: float) -> None:
-        if self.view.between and self.screen.wish and len(self.view.charter.members) == 1:
+        if self.view.deal.between and self.screen.wish and len(self.view.charter.members) == 1:
             self.screen.granted = True                  # who comes or goes is there for that deal
-        elif self.view.between:
+        elif self.view.deal.between:
             self.desk.node.next_deal(self.view.charter.id)
 
     def _save_code(self, _now: float) -> SaveCode | None:
-        return SaveCode(self.desk, self.view) if self.view.outcome else None
+        return SaveCode(self.desk, self.view) if self.view.deal.outcome else None
 
     def _advise(self, now: float) -> ReviewPage | None:
         """Asks what a sharp bot would do; after a deal, what could have been better. A second press takes it away."""
         view, seat = self.view, model.acting(self.view)
-        if view.outcome:
+        if view.deal.outcome:
             mine = reviewed(view)
             return None if mine is None else ReviewPage(self.desk, view, mine, self.game, self.memo)
         if self.advising.turn(view, seat, self.screen, now):
@@ -344,7 +344,7 @@ class TrickTable:
 
     def _ledger(self, _now: float) -> Screen | None:
         ways = self.desk.ways
-        return ways.ledger(self.desk, self.view.file) if ways and self.view.match.sheet else None
+        return ways.ledger(self.desk, self.view.file) if ways and self.view.deal.match.sheet else None
 
     def _show_trick(self, step: int) -> None:
         """Shows the next (1) or previous (-1) trick on the sheet; past the last one the cards laid away."""
@@ -362,12 +362,12 @@ class TrickTable:
     def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
         node = self.desk.node
-        if view.outcome is not None and self.sheet_lies:
-            sheet = ended.sheet(view, view.outcome, memo, chosen.palette, again_label(node, view), game)
+        if view.deal.outcome is not None and self.sheet_lies:
+            sheet = ended.sheet(view, view.deal.outcome, memo, chosen.palette, again_label(node, view), game)
             words = self.desk.evening.words(view) or sheet.then
             sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
             watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count),
+            sheet = replace(sheet, line=with_advice(sheet.line, self.advising.asked.count),
                             choices=(*sheet.choices, *better(view), *watch))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
@@ -378,7 +378,7 @@ class TrickTable:
             table = model.quiet(table)
         if hidden:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
-        line = told(table.line, self.advising.asked.count)
+        line = with_advice(table.line, self.advising.asked.count)
         table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
@@ -388,7 +388,7 @@ class TrickTable:
     def speech_key(self) -> int:
         return SPEECH if model.is_shared(self.view) else pygame.K_TAB
 
-    def spots(self, now: float) -> Mapping[Seat, Spot]:
+    def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         shown = self.picture(now, None).shown
         shown = shown.table if isinstance(shown, AdvisedView) else shown
         return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}
@@ -400,7 +400,7 @@ class TrickTable:
 
     def banner(self) -> Banner | None:
         """Returns how the deal or the match ended, None before and where the sheet is open, which says it itself."""
-        outcome = self.view.outcome
+        outcome = self.view.deal.outcome
         if outcome is None or self.memo.sheet or self._sheet_comes:
             return None
         found = ended.final(self.view, self.game) if self.view.over else (
@@ -419,7 +419,7 @@ class TrickTable:
         if memo.held:
             wanted.append(memo.held.due)
         wanted += pace.ticks(view, now)
-        if view.waiting:
+        if view.people.waited_for:
             wanted.append(now + 250)
         wanted += [held.due for seat in model.people(view)
                    if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]

@@ -1,29 +1,29 @@
-"""The page on which a player proposes other house rules and other seats for the match of cards that is being played.
+"""The page on which a player proposes other house rules and seats for the match of cards that is being played.
 
-They hold from the next deal on, at a table that carries the match on, once all say yes (PROTOCOL.md 16).
-"""
+They hold from the next deal on, at a table that carries the match on, once all say yes (PROTOCOL.md 16)."""
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.match import options_of
 
 LEFT, TOP, ROW = 300.0, 144.0, 56.0     # the width of the seats' column, where it begins, a seat's height
 
 
 class ChangeTable(DeskPage):
-    """Goes back to the table with what was chosen proposed to all who sit there, or on Esc with nothing."""
+    """Goes back to the table with the choice proposed to all who sit there, or on Esc with nothing."""
 
     listed: OptionList
 
@@ -40,12 +40,12 @@ class ChangeTable(DeskPage):
     def title(self) -> str:
         return "Change the table"
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         what, _, which = name.partition(" ")
         if what == "propose" and self._propose.enabled:
             moved = tuple(self.order) if self.order != sorted(self.order) else ()
             self.desk.node.room.carry_on(self._view.charter.id, dict(self.options), order=moved)
-            return Back()
+            return GoBack()
         if what == "option":
             self.options[which] = str(self.form.value(name))
         if what == "up":
@@ -55,7 +55,7 @@ class ChangeTable(DeskPage):
         return None
 
     def _renew(self) -> None:
-        """Makes the rows anew for the options as they are now; a dot marks what would change."""
+        """Makes the rows anew for the options as they are now; a dot marks a change."""
         left, right = self._column()
         before = dict(self._view.charter.options)
         rows = [option for option in options_of(GAMES[self._view.charter.game]) if option.name in before]
@@ -68,11 +68,10 @@ class ChangeTable(DeskPage):
         self.form.controls = [*self._up, *(row.control for row in self.listed.rows), self._propose]
 
     def _column(self) -> tuple[float, float]:
-        """Returns the left and the right edge of the house rules, in units."""
         left, right = parts.content(self.scale)
         return left + LEFT + 32, right
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         if self._made != self.scale:
             self._renew()
         strip = parts.strip_rect(paint.scale)
@@ -90,13 +89,12 @@ class ChangeTable(DeskPage):
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:
-        """Draws who sits where, from the first seat down, each but the first with a button that moves it up."""
         parts.draw_heading(paint, "Seats", (left, 115), 24)
         names = table_people.names(self._view)
         for place, seat in enumerate(self.order):
             y = TOP + place * (ROW + theme.GAP)
             paint.plate(FRect(left, y, LEFT, ROW), "panel", radius=theme.ROW_RADIUS)
             paint.chip((left + 28, y + ROW / 2), seat, 12)
-            furniture.draw_name(paint, names[seat], (left + 52, y + ROW / 2), LEFT - 120, theme.BODY, SEMI)
+            draw_name(paint, names[seat], (left + 52, y + ROW / 2), LEFT - 120, theme.BODY, SEMI)
             if place:
                 self._up[place - 1].rect = FRect(left + LEFT - 52, y + 8, 40, ROW - 16)

@@ -3,16 +3,17 @@ from collections.abc import Callable
 
 from pygame import FRect
 
-from client.draw import cards, theme
+from client.draw import theme
+from client.draw.cards import paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
-from client.games.listing import Choice
+from client.games.listing import OptionChoice
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Form
 from p2p.games.game import Option
 
@@ -33,11 +34,11 @@ class Choices(DeskPage):
     def title(self) -> str:
         return self._title
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         self.options[self.option.name] = name
-        return Back()
+        return GoBack()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         self.head(paint, self.option.why)
         left, right = parts.content(paint.scale)
         groups = list(dict.fromkeys(choice.group for choice in self.choices))
@@ -51,10 +52,9 @@ class Choices(DeskPage):
             paint.label(group, (x, TOP - 20))
             for place, area in enumerate(column):
                 area.rect = FRect(x, TOP + place * (high + GAP), wide, high)
-        self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back")))
+        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back"))
 
-    def _content(self, choice: Choice) -> Callable[[Paint, FRect], None]:
+    def _content(self, choice: OptionChoice) -> Callable[[Paint, FRect], None]:
         def content(paint: Paint, rect: FRect) -> None:
             settings = self.desk.settings
             fan = choice.cards(settings.art, settings.palette)[:SHOWN]
@@ -62,11 +62,11 @@ class Choices(DeskPage):
             for number, name in enumerate(fan):
                 card = FRect(rect.x + 12 + number * wide * (0.62 if len(fan) < SHOWN else 0.42), 0, wide, wide * 1.4)
                 card.centery = rect.centery
-                cards.draw(paint, self.desk.cards, name, card)
+                paint_card(paint, self.desk.cards, name, card)
             self._draw_words(paint, FRect(rect.x + 130, rect.y, rect.w - 142, rect.h), choice)
         return content
 
-    def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
+    def _draw_words(self, paint: Paint, rect: FRect, choice: OptionChoice) -> None:
         """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units)."""
         em = paint.scale.em(theme.BODY)
         size = next((size for size in SIZES if

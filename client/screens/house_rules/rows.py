@@ -23,7 +23,7 @@ def all_sets(home: Path, game: str) -> tuple[RuleSet, ...]:
 
 
 def named(sets: Sequence[RuleSet], game: str, options: Mapping[str, str], seats: int) -> RuleSet | None:
-    """Returns the last of these sets by which the house rules among the options are; None if they are by none."""
+    """Returns the last of these sets that the house rules among the options follow; None if none."""
     return next((one for one in reversed(sets)
                  if all(options.get(name) == value for name, value in one.chosen(game, seats).items())), None)
 
@@ -37,17 +37,15 @@ def control(game: str, option: Option, options: Mapping[str, str], scale: Scale,
 
 
 def option_row(game: str, option: Option, options: Mapping[str, str], scale: Scale, room: float) -> OptionRow:
-    """Returns the row of an option: what its chosen value means, else what the option is for."""
+    """Returns the row of an option: what its value means, or what the option is for."""
     value, listed = options[option.name], LISTINGS[game].lists.get(option.name, tuple)()
     why = next((choice.line for choice in listed if choice.value == value), option.why)
     return OptionRow(option.title, why, control(game, option, options, scale, room), value != option.usual)
 
 
 def set_rows(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room: float) -> list[OptionRow]:
-    """Returns the row in which one press takes all rules of a named set; none where there aren't several sets.
-
-    `chosen`: by which of them the rules are now.
-    """
+    """Returns the row in which one press takes all rules of a named set; none without several sets. `chosen` is the set
+    that the rules follow now."""
     if len(sets) < 2:
         return []
     names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])

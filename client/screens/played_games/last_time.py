@@ -1,14 +1,15 @@
-"""How the same players fared the last time, as the set-up shows it where it has room. Reads what is kept of files."""
+"""The last game of the same players, for the set-up where it has room; read from the kept rows of files."""
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
-from client.screens.played_games.rows import GOOD, Row, rows
+from client.draw.plates import draw_name
+from client.screens.played_games.rows import GOOD, PlayedRow, rows
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGame, kept_rows, newest
 
@@ -23,7 +24,7 @@ def kept(home: Path) -> list[PlayedGame]:
 
 
 def last_time(games: Sequence[PlayedGame], key: bytes, game: str, options: Mapping[str, str],
-              names: Sequence[str]) -> Row | None:
+              names: Sequence[str]) -> PlayedRow | None:
     """Returns the newest of these games with players of just these names, in this mode; None if there is none."""
     there = sorted(names)
     for played in games:
@@ -34,7 +35,7 @@ def last_time(games: Sequence[PlayedGame], key: bytes, game: str, options: Mappi
     return None
 
 
-def draw(paint: Paint, row: Row | None, below: FRect, beside: FRect) -> FRect:
+def draw(paint: Paint, row: PlayedRow | None, below: FRect, beside: FRect) -> FRect:
     """Draws how it ended in the room `below`, else at the right of the room `beside`, if there is any.
 
     Returns what it leaves of the room `beside`.
@@ -48,8 +49,7 @@ def draw(paint: Paint, row: Row | None, below: FRect, beside: FRect) -> FRect:
     return beside
 
 
-def _draw_panel(paint: Paint, panel: FRect, row: Row) -> None:
-    """Draws when it was and how long it took, then who had how much."""
+def _draw_panel(paint: Paint, panel: FRect, row: PlayedRow) -> None:
     step = ROW * paint.scale.text
     paint.plate(panel, "panel", radius=theme.GAP)
     left, right = panel.x + 20, panel.right - 20
@@ -62,5 +62,5 @@ def _draw_panel(paint: Paint, panel: FRect, row: Row) -> None:
         paint.rule(left, y, right - left)
         paint.sitter((left + 12, y + step / 2), seat, 12, name, bot)
         number = paint.text(points, (right, y + step / 2), theme.NAME, SERIF, align="right")
-        furniture.draw_name(paint, name, (left + 34, y + step / 2), right - left - number - 46, theme.BODY, SEMI)
+        draw_name(paint, name, (left + 34, y + step / 2), right - left - number - 46, theme.BODY, SEMI)
         y += step

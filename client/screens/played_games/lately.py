@@ -1,4 +1,4 @@
-"""The last games with those who are here and how they stand this evening, where the lobby has room for it."""
+"""The last games with the people who are here, and their evening's standing, where the lobby has room."""
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from pygame import FRect
 
-from client.draw import emblems, furniture, theme
+from client.draw import emblems, theme
 from client.draw.fonts import SEMI, SERIF
-from client.draw.furniture import name_of
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, name_of
 from client.games.catalogue import LISTINGS
 from client.pages.evening import matches_won, standing
 from client.screens.lobby_view import EMPTY, LobbyLayout
@@ -19,7 +19,7 @@ from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby import LobbyView
 
 if TYPE_CHECKING:
-    from client.screens.played_games.rows import Row
+    from client.screens.played_games.rows import PlayedRow
 
 TITLE = "Played with who is here"
 HEAD, ROW, GAP = 68.0, 60.0, 22.0       # units: the heading, a game, between a player and the next
@@ -27,12 +27,12 @@ MOST = 6                                # games
 
 
 class Lately:
-    """What is kept in this home of the games with those who are here; read anew once it has changed."""
+    """The games of this home with the people who are here now; read anew once they have changed."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._known: tuple[object, ...] = ()
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[PlayedRow, ...] = ()
         self.standing = ""
 
     def draw(self, paint: Paint, lay: LobbyLayout, opened: int, lobby: LobbyView, settings: Settings) -> LobbyLayout:
@@ -40,7 +40,7 @@ class Lately:
 
         Returns what is left of the lobby's layout.
         """
-        self.look(lobby)
+        self.read_kept(lobby)
         used = lay.rows[min(opened, len(lay.rows)) - 1].bottom - lay.empty.y if opened else EMPTY
         shown = self.rows[:max(0, int((lay.empty.h - used - HEAD) // ROW))]
         if not shown:
@@ -54,7 +54,7 @@ class Lately:
             _draw_row(paint, rect, row, settings)
         return lay._replace(empty=FRect(x, lay.empty.y, wide, used))
 
-    def look(self, lobby: LobbyView) -> None:
+    def read_kept(self, lobby: LobbyView) -> None:
         """Makes `rows`, the newest first, of all games whose other computers are here, and the standing of the evening
         of those who played the newest of them; nothing while nobody is here."""
         here, stamp = frozenset(person.key.hex() for person in lobby.here), 0
@@ -77,7 +77,7 @@ class Lately:
                                          matches_won(self._home, company, time.time()))
 
 
-def _draw_row(paint: Paint, rect: FRect, row: "Row", settings: Settings) -> None:
+def _draw_row(paint: Paint, rect: FRect, row: "PlayedRow", settings: Settings) -> None:
     assert row.game.figures
     board, seats = LISTINGS[row.game.figures.game], rect.x + 326 * rect.w / 848
     emblems.draw(paint, board.pair(dict(row.game.figures.options), settings.art, settings.palette),
@@ -92,7 +92,7 @@ def _draw_row(paint: Paint, rect: FRect, row: "Row", settings: Settings) -> None
         room = share if even else wide
         paint.sitter((seats + 12, rect.centery), seat, 11, name, bot)
         number = paint.scale.measure(points, theme.NAME, SERIF)
-        until = furniture.draw_name(paint, name, (seats + 32, rect.centery), room - 40 - number, theme.BODY)
+        until = draw_name(paint, name, (seats + 32, rect.centery), room - 40 - number, theme.BODY)
         paint.text(points, (seats + 40 + until, rect.centery), theme.NAME, SERIF)
         seats += room + GAP
 

@@ -12,7 +12,7 @@ from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk, DeskPage
 from client.pages.evening import standing_then
 from client.ui.page import Go
-from client.ui.screen import Ask, Back
+from client.ui.screen import Ask, GoBack
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
 from p2p.peer.reading import look_back_here, match_back_here, read_by, trouble_of
@@ -47,7 +47,6 @@ class LookBack(DeskPage):
             return False                        # the reading says why
 
     def _take(self) -> None:
-        """Takes what was read, once it is there."""
         if self._reading is None or not self._reading.done():
             return
         reading, self._reading = self._reading, None
@@ -68,10 +67,10 @@ class LookBack(DeskPage):
             wait([self._reading])
         self._take()
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         self._take()
         if self._led:
-            return Back()
+            return GoBack()
         if self._found is None:
             return None
         self._led = True
@@ -85,7 +84,7 @@ class LookBack(DeskPage):
         return page
 
     def asked(self, what: Ask, _now: float) -> Go:
-        return Back(what)                       # the screen below knows
+        return GoBack(what)                       # the screen below knows
 
     def wakes(self, now: float) -> float | None:
         return None if self._told else now + 100
@@ -96,7 +95,7 @@ class LookBack(DeskPage):
             self._reading = None
         return super().leave()
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         middle = paint.width / 2, paint.height / 2
         trouble = self.trouble
         self._told, words = bool(trouble), trouble or TAKES
@@ -109,6 +108,6 @@ class LookBack(DeskPage):
         button.rect = FRect(middle[0] - 70, middle[1] + high + 20, 140, theme.CONTROL)
         self.form.draw(paint)
 
-    def do(self, _name: str) -> Go:
+    def use_control(self, _name: str) -> Go:
         return self.leave()
 

@@ -11,8 +11,19 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import folders, save
 from client.play.advice import counts
-from client.screens.played_games import rows as played_rows, view as played_view
 from client.screens.played_games.look_back import LookBack
+from client.screens.played_games.rows import PlayedRow, newest, people, rows, wanted
+from client.screens.played_games.view import (
+    HINTS,
+    NOTHING_YET,
+    PlayedLayout,
+    draw_detail,
+    draw_drop,
+    draw_foot,
+    draw_list,
+    layout,
+    revealed,
+)
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.screen import Ask
@@ -49,8 +60,8 @@ class PlayedPage(DeskPage):
         self._who = ""
         self._seen: object = None
         self._left = 1                          # files to read, as the last picture has them
-        self.all: tuple[played_rows.Row, ...] = ()
-        self.rows: tuple[played_rows.Row, ...] = ()
+        self.all: tuple[PlayedRow, ...] = ()
+        self.rows: tuple[PlayedRow, ...] = ()
         self.chosen, self.first = 0, 0
         self.said = ""
         self._asks = False                      # whether it asks if the game is to be forgotten
@@ -62,7 +73,7 @@ class PlayedPage(DeskPage):
 
     # ------------------------------------------------------------------ what happens
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self.games.games is not self._seen:
             self._renew()
         return None
@@ -79,15 +90,14 @@ class PlayedPage(DeskPage):
         return super().leave()
 
     def _renew(self) -> None:
-        """Reads the list anew and filters it."""
         self._seen = self.games.games
-        self.all = played_rows.rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
-                                    counts(self.desk.node.home))
+        self.all = rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
+                        counts(self.desk.node.home))
         self._filter()
 
     def _filter(self) -> None:
         before = self.rows[self.chosen].game.path if self.chosen < len(self.rows) else None
-        self.rows = played_rows.wanted(self.all, self._game.value, self._who, self._search.text)
+        self.rows = wanted(self.all, self._game.value, self._who, self._search.text)
         self.chosen = next((n for n, row in enumerate(self.rows) if row.game.path == before), 0)
         self._person.label = f"With {self._who}" if self._who else ANYBODY
 
@@ -105,7 +115,7 @@ class PlayedPage(DeskPage):
             row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
             if row is not None:
                 again, self.chosen, self._asks = row == self.chosen, row, False
-                return self.do("look") if again else None
+                return self.use_control("look") if again else None
         typed = self._search.text
         go = super().handle(event, now)
         if self._search.text != typed:
@@ -117,27 +127,27 @@ class PlayedPage(DeskPage):
     def _key(self, event: pygame.Event) -> Go:
         """Handles the keys that lead on from the list, wherever the focus is."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
-            return self.do("look")
+            return self.use_control("look")
         if event.key in (pygame.K_F6, pygame.K_F2):
-            return self.do("ledger" if event.key == pygame.K_F6 else "save")
+            return self.use_control("ledger" if event.key == pygame.K_F6 else "save")
         if event.key == pygame.K_DELETE and not self._search.text:
-            return self.do("forget")
+            return self.use_control("forget")
         return None
 
     def _move(self, way: int) -> None:
         self._asks, self.said = False, ""
         self.form.take_focus("search")              # Enter is for the game that was moved to
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
-        self.first = played_view.revealed(self.scale, self.rows, self.first, self.chosen)
+        self.first = revealed(self.scale, self.rows, self.first, self.chosen)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
         match name:
             case "game":
                 self._filter()
                 self.first = 0
             case "person":
-                names = ("", *played_rows.people(self.all))
+                names = ("", *people(self.all))
                 at = names.index(self._who) if self._who in names else 0
                 self._who = names[(at + 1) % len(names)]
                 self._filter()
@@ -145,7 +155,7 @@ class PlayedPage(DeskPage):
             case "look" | "search" if row and row.code:
                 return LookBack(self.desk, row.game.path)
             case "ledger" if row and row.code and self._has_ledger(row):
-                return LookBack(self.desk, played_rows.newest(self.all, row).game.path, ledger=True)
+                return LookBack(self.desk, newest(self.all, row).game.path, ledger=True)
             case "save" if row:
                 self.said = save(row.game.path, folders())
             case "forget" if row:
@@ -154,12 +164,11 @@ class PlayedPage(DeskPage):
                 self._asks = False
         return None
 
-    def _has_ledger(self, row: played_rows.Row) -> bool:
+    def _has_ledger(self, row: PlayedRow) -> bool:
         """Returns whether the ledger of a game says more than its one deal."""
-        return played_rows.newest(self.all, row).deals > 1
+        return newest(self.all, row).deals > 1
 
     def _forget_asked(self, path: Path) -> None:
-        """Asks first, then deletes the file."""
         if not self._asks:
             self._asks = True
             return
@@ -175,29 +184,28 @@ class PlayedPage(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
-        lay, self._left = played_view.layout(paint.scale), self.games.left
+    def draw_page(self, paint: Paint) -> None:
+        lay, self._left = layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
         line = f"Every game you played on this computer: {len(self.all)}"
         self.head(paint, f"{line}, {self._left} more being read…" if self._left else line, "Played games")
-        self._places = played_view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
-                                             self._empty())
-        played_view.draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else played_view.NOTHING_YET)
-        played_view.draw_drop(paint, lay.drop)
+        self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
+                                 self._empty())
+        draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
+        draw_drop(paint, lay.drop)
         self._place(paint, lay, row)
-        until = parts.draw_hints(paint, lay.drop.right, lay.foot, played_view.HINTS)
+        until = parts.draw_hints(paint, lay.drop.right, lay.foot, HINTS)
         words = self.said or "Type to search. They lie on this computer only."
-        played_view.draw_foot(paint, words, lay, until)
+        draw_foot(paint, words, lay, until)
         self.form.draw(paint)
 
     def _empty(self) -> str:
-        """Returns what the list says if it shows nothing."""
         if self.all:
             return "No game is like that."
         return "Reading…" if self._left else "No game was played to its end here yet."
 
-    def _place(self, paint: Paint, lay: played_view.PlayedLayout, row: played_rows.Row | None) -> None:
+    def _place(self, paint: Paint, lay: PlayedLayout, row: PlayedRow | None) -> None:
         left, width = lay.list.x, lay.list.w
         wide = self._game.width(paint.scale)
         self._game.rect = FRect(left, 92, wide, 44)

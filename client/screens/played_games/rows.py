@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
 from client.pages.evening import EVENING
-from client.play.advice import told
+from client.play.advice import with_advice
 from client.screens.house_rules.rows import named
 from client.ui.names import told_apart
 from client.ui.phrases import counted, listed, span
@@ -21,7 +21,7 @@ AGAIN, ONCE_MORE = "again by other rules", "once more above by other rules"
 EVENINGS = AGAIN, ONCE_MORE             # they stand behind the points, unlike where a match goes on
 
 
-class Row(NamedTuple):
+class PlayedRow(NamedTuple):
     """A played game in words. `who`: (seat, name, bot) of all but the own seat; `standing`: (seat, name, bot, points).
 
     `state` is GOOD, BAD or OPEN; `seals` how many shuffled; `day`, `when` are local time.
@@ -50,7 +50,7 @@ class Row(NamedTuple):
         return f"{self.name} {self.day} {self.when} {names} {self.result} {self.line} {self.seal}".lower()
 
 
-def rows(games: Iterable[PlayedGame], key: bytes, now: float, advised: Mapping[str, int] = {}) -> tuple[Row, ...]:
+def rows(games: Iterable[PlayedGame], key: bytes, now: float, advised: Mapping[str, int] = {}) -> tuple[PlayedRow, ...]:
     """Returns a row for each game; `key` is this computer's, `now` in s since 1970, `advised` how often advice was
     asked for, by a table's id.
 
@@ -103,7 +103,7 @@ def _people(found: Figures) -> set[tuple[str, str]]:
     return {(found.keys[member], name) for name, bot, member in found.seats if not bot}
 
 
-def newest(found: Sequence[Row], row: Row) -> Row:
+def newest(found: Sequence[PlayedRow], row: PlayedRow) -> PlayedRow:
     """Returns the last of these rows of the match of this one, which may have been carried on more than once."""
     later = {other.game.figures.carries: other for other in found if other.game.figures}
     for _ in found:
@@ -114,7 +114,7 @@ def newest(found: Sequence[Row], row: Row) -> Row:
     return row
 
 
-def wanted(found: Sequence[Row], game: str, person: str, search: str) -> tuple[Row, ...]:
+def wanted(found: Sequence[PlayedRow], game: str, person: str, search: str) -> tuple[PlayedRow, ...]:
     """Returns the rows of this game ("" for any) with this person ("" for any) in which all words searched for occur.
     """
     words = search.lower().split()
@@ -123,7 +123,7 @@ def wanted(found: Sequence[Row], game: str, person: str, search: str) -> tuple[R
                  and all(word in row.searched for word in words))
 
 
-def people(found: Iterable[Row]) -> tuple[str, ...]:
+def people(found: Iterable[PlayedRow]) -> tuple[str, ...]:
     """Returns the names of all other people, who played most first."""
     count: dict[str, int] = {}
     for row in found:
@@ -156,12 +156,12 @@ def clock(ms: int) -> str:
     return f"{seconds // 3600}:{short}" if seconds >= 3600 else short
 
 
-def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str, int]) -> Row:
+def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str, int]) -> PlayedRow:
     when, day = time.strftime("%H:%M", local(game.when)), day_of(game.when, now)
     found = game.figures
     if found is None or found.game not in LISTINGS:
         words = game.trouble or "A game that this program doesn't play."
-        return Row(game, "", game.path.stem, day, when, (), "can’t be read", words, "", BAD, 1, (), "", "", 0)
+        return PlayedRow(game, "", game.path.stem, day, when, (), "can’t be read", words, "", BAD, 1, (), "", "", 0)
     options, mine = dict(found.options), {n for n, key_of in enumerate(found.keys) if key_of == key}
     keys = dict(enumerate(found.keys))
     names = told_apart((name, bytes.fromhex(keys.get(member, ""))) for name, _, member in found.seats)
@@ -175,11 +175,11 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     line = "" if found.goes_on and part else found.still or line
     evening = part.startswith(EVENINGS)
     line = ", ".join(filter(None, (line, part) if evening else (part, line)))
-    line = told(line, advised.get(found.table, 0))
-    return Row(game, found.game, _name(found, options), day, when,
-               tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
-               len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,
-               found.before + found.deals)
+    line = with_advice(line, advised.get(found.table, 0))
+    return PlayedRow(game, found.game, _name(found, options), day, when,
+                     tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
+                     len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,
+                     found.before + found.deals)
 
 
 def _name(found: Figures, options: Mapping[str, str]) -> str:
@@ -203,7 +203,6 @@ def _rules(game: str, options: Mapping[str, str], seats: int) -> str:
 
 
 def _dealt(game: str) -> bool:
-    """Returns whether a game is a match of deals, in which sides win."""
     return isinstance(GAMES[game], CardGame)
 
 

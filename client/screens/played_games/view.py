@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import emblems, furniture, theme
+from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_seal, name_of
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.screens.played_games.rows import BAD, GOOD, Row
+from client.screens.played_games.rows import BAD, GOOD, PlayedRow
 from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import listed
@@ -43,12 +44,12 @@ def tall(scale: Scale) -> float:
     return max(ROW, 1.5 * (scale.em(theme.BODY) + scale.em(theme.SECOND)) + 6)
 
 
-def row_height(scale: Scale, rows: Sequence[Row], number: int, first: int) -> float:
+def row_height(scale: Scale, rows: Sequence[PlayedRow], number: int, first: int) -> float:
     """Returns the height of a row, with the heading of its day if it is the first one of it in sight."""
     return tall(scale) + (DAY if number == first or rows[number].day != rows[number - 1].day else 0)
 
 
-def revealed(scale: Scale, rows: Sequence[Row], first: int, chosen: int) -> int:
+def revealed(scale: Scale, rows: Sequence[PlayedRow], first: int, chosen: int) -> int:
     """Returns the first row to show so that the chosen one is in sight."""
     first, room = min(first, chosen), layout(scale).list.h - FOOT - 20
     while first < chosen and sum(row_height(scale, rows, n, first) for n in range(first, chosen + 1)) > room:
@@ -56,7 +57,7 @@ def revealed(scale: Scale, rows: Sequence[Row], first: int, chosen: int) -> int:
     return first
 
 
-def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen: int, settings: Settings,
+def draw_list(paint: Paint, area: FRect, rows: Sequence[PlayedRow], first: int, chosen: int, settings: Settings,
               empty: str) -> list[tuple[FRect, int]]:
     """Draws the rows from `first` on. Returns the rectangle and number of each that is in sight."""
     paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
@@ -103,7 +104,7 @@ def _draw_day(paint: Paint, area: FRect, y: float, day: str, first: bool) -> Non
     paint.rule(area.x + 28, y + DAY - 3, area.w - 56)
 
 
-def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
+def _draw_row(paint: Paint, rect: FRect, row: PlayedRow, settings: Settings) -> None:
     middle, apart = rect.centery, paint.scale.em(theme.SECOND) * 0.8
     area = rect.inflate(20, 0)
     name, who, result, length, seal = _columns(area)
@@ -131,15 +132,15 @@ def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
     _draw_seal(paint, (seal, middle), row)
 
 
-def _names(scale: Scale, row: Row, room: float) -> str:
+def _names(scale: Scale, row: PlayedRow, room: float) -> str:
     """Returns with whom a game was played, or how many more there were where not all of them have room (units)."""
-    names = [furniture.name_of(name) for _, name, _ in row.who]
+    names = [name_of(name) for _, name, _ in row.who]
     if not names:
         return "alone" if row.code else ""
     return scale.longest((listed(names), f"{names[0]} and {len(names) - 1} more"), room, theme.SECOND)
 
 
-def _draw_seal(paint: Paint, at: tuple[float, float], row: Row) -> None:
+def _draw_seal(paint: Paint, at: tuple[float, float], row: PlayedRow) -> None:
     paint.disc(at, 20, "plate")
     paint.mark(at, 30, theme.SEATS[:max(1, row.seals)])
     if row.state in (GOOD, BAD):
@@ -149,7 +150,7 @@ def _draw_seal(paint: Paint, at: tuple[float, float], row: Row) -> None:
         paint.icon("check" if good else "cross", sign, 13, "good" if good else "bad")
 
 
-def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings, empty: str) -> None:
+def draw_detail(paint: Paint, panel: FRect, row: PlayedRow | None, settings: Settings, empty: str) -> None:
     """Draws the game chosen: its picture, date, standing and seal, or the words `empty`. The form draws its buttons."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, room = panel.x + 24, panel.w - 48
@@ -173,14 +174,14 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings,
         paint.rule(left, y, room)
         paint.sitter((left + 14, y + high / 2), seat, min(14.0, high * 0.42), name, bot)
         wide = paint.text(points, (panel.right - 24, y + high / 2), min(24.0, high * 0.7), SERIF, align="right")
-        furniture.draw_name(paint, name, (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
+        draw_name(paint, name, (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
         y += high
     paint.rule(left, y, room)
     good = row.state == GOOD
     paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
                "good" if good else "bad" if row.state == BAD else "muted")
     words = row.seal or (row.line if row.state == BAD else f"Sound so far, {row.line}")
-    furniture.draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
+    draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
 
 
 def draw_drop(paint: Paint, rect: FRect) -> None:

@@ -20,7 +20,7 @@ from p2p.games.game import (
     seat_after,
     settle_options,
 )
-from p2p.games.lines.value import Group, Side, groups, runs, score, side
+from p2p.games.lines.value import CellGroup, Side, groups, runs, score, side
 
 TITLE = "TAU"
 RULES = 1
@@ -56,7 +56,7 @@ class State:
     drawn: tuple[Line, ...] = ()
 
     def turn(self) -> frozenset[Seat]:
-        """Who speaks or draws now."""
+        """The seat that speaks or draws now."""
         if self.first is None or left(self) == 0:
             return frozenset()
         if self.high is None:
@@ -78,7 +78,7 @@ class State:
             yield Move("pass")
 
     def check(self, seat: Seat, move: Move, at: int) -> None:
-        """Whose turn it is, which verb, and then what that verb wants."""
+        """The turn is checked first, then the verb, then its arguments."""
         del at
         if move.verb not in _CHECKS:
             raise IllegalMove("2", move, f"in TAU the moves are {', '.join(_CHECKS)}")
@@ -140,7 +140,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 
 
 def forsaken(state: State, seats: Sequence[Seat], pays: bool) -> Outcome | None:
-    """Who leaves the game has lost it, if leaving costs anything at this table; else it is never finished."""
+    """The seat that leaves has lost the game, if leaving costs anything here; otherwise the game is never finished."""
     if not pays or len(seats) != 1 or left(state) == 0:
         return None
     winner = seat_after(seats[0], 1, 2)
@@ -184,7 +184,7 @@ def left(state: State) -> int:
 
 
 def draws(state: State, number: int) -> Seat | None:
-    """Who draws line `number`, from 0 to `length - 1`; None while numbers are named."""
+    """The seat that draws line `number`, from 0 to `length - 1`; None while numbers are named."""
     return None if state.high is None else seat_after(state.high, number, 2)
 
 
@@ -198,7 +198,7 @@ def sides(state: State) -> tuple[Side, Side]:
     return side(state.rows, drawn(state, "row")), side(state.columns, drawn(state, "column"))
 
 
-def grid_groups(state: State) -> tuple[Group, ...]:
+def grid_groups(state: State) -> tuple[CellGroup, ...]:
     """The groups of cells as they stand."""
     return groups(runs(state.rows, drawn(state, "row")), runs(state.columns, drawn(state, "column")))
 

@@ -1,4 +1,4 @@
-"""What a grid with lines on it is worth: its groups, and their product in closed form. Knows no player and no turn.
+"""The worth of a grid with lines on it: its groups, and their product in closed form. Knows no player and no turn.
 
 A side is the sizes of its segments: the runs of rows (or columns) between the drawn ones.
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 Side = tuple[int, ...]
 
 
-class Group(NamedTuple):
+class CellGroup(NamedTuple):
     """A rectangle of cells left; `row` and `column` of its first cell, from 1."""
 
     row: int
@@ -35,9 +35,9 @@ def side(length: int, drawn: Collection[int]) -> Side:
     return tuple(map(len, runs(length, drawn)))
 
 
-def groups(rows: Sequence[range], columns: Sequence[range]) -> tuple[Group, ...]:
+def groups(rows: Sequence[range], columns: Sequence[range]) -> tuple[CellGroup, ...]:
     """All groups of cells left, row by row: each run of rows crosses each run of columns."""
-    return tuple(Group(down.start, across.start, len(down), len(across)) for down in rows for across in columns)
+    return tuple(CellGroup(down.start, across.start, len(down), len(across)) for down in rows for across in columns)
 
 
 def score(rows: Side, columns: Side) -> int:

@@ -25,7 +25,7 @@ from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
 
 TITLE = "PC Set"
-RULES = 4
+RULES = 5
 SEATS = range(1, 5)
 SEALED = frozenset({"claim"})
 HELD = 3                    # tokens that a seat has (rule 3)
@@ -141,6 +141,12 @@ class State:
         del now
         return move.verb not in ("token", "claim") or move.args[0] in self.board
 
+    def forfeit(self, seat: Seat, at: int) -> "State":
+        """As after a wrong claim, whose tokens stay as they are (form 4.7)."""
+        if self.over or self.paused is not None or at < max(BEGINS, self.frozen[seat]):
+            return self
+        return _frozen(self, seat, at + 1000 * self.penalty_seconds)
+
     def heavy(self) -> bool:
         """On the smallest boards many deals may be drawn until one holds the last sets."""
         return len(self.board) < 8 and len(self.deck) < 30
@@ -175,7 +181,7 @@ def sets(state: State) -> tuple[Faces, ...]:
 
 
 def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Move | None:
-    """What a seat's press on a card says: a claim if it is the third token; None while a claim of it is judged.
+    """The move of a seat's press on a card, a claim if it is the third token; None while a claim of it is judged.
 
     `sent` are the moves of this seat that are on their way but not ordered yet: with a quick hand they count.
     """
@@ -199,7 +205,7 @@ def say_time_at(state: State, seat: Seat) -> int | None:
 
 
 def why_not(faces: Sequence[int]) -> str | None:
-    """What keeps three cards from being a set; None if they are one."""
+    """The reason why three cards are no set; None if they are one."""
     return why_wrong(CLASSIC, faces) if CLASSIC.total(faces) else None
 
 

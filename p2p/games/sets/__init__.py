@@ -1,1 +1,1 @@
-"""What Tau and PC Set share: decks of cards with properties, and words for them."""
+"""The part that Tau and PC Set share: decks of cards with properties, and words for them."""

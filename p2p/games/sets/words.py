@@ -58,11 +58,11 @@ def fails(deck: SetDeck, wrong: list[int], how: Callable[[int], str]) -> str:
 
 
 def why_wrong(deck: SetDeck, faces: Sequence[int]) -> str:
-    """What keeps cards from adding up to zero: "Colour fails: red, red, green. The other three are right."."""
+    """The reason why cards don't add up to zero: "Colour fails: red, red, green. The other three are right."."""
     return fails(deck, failing(deck, faces, 0), lambda prop: said(deck, faces, prop))
 
 
 def what_is_alike(deck: SetDeck, faces: Sequence[int]) -> str:
-    """What a right triple shares: "same colour, same shading", "all four differ"."""
+    """The properties that a right triple shares: "same colour, same shading", "all four differ"."""
     same = [prop.name for i, prop in enumerate(deck.properties) if len(set(values(deck, faces, i))) == 1]
     return ", ".join(f"same {name}" for name in same) or f"all {NUMBERS[len(deck.properties)]} differ"

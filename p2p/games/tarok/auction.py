@@ -56,7 +56,7 @@ def _enter_auction(state: Position) -> Position:
 
 
 def _open_words(state: Position) -> tuple[str, ...]:
-    """What may be bid at all; in a compulsory klop only solo without and more (rule 11.9)."""
+    """The bids that are possible at all; in a compulsory klop only solo without and more (rule 11.9)."""
     words = ladder(state.house, state.seats)
     if not state.forced:
         return words
@@ -120,7 +120,7 @@ def _bid(state: Position, seat: Seat, move: Move) -> Position:
 
 
 def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:
-    """Who is asked on, from this seat; nobody once only the declarer is left (rule 3.5)."""
+    """The seats that are asked on, from this one; none once only the declarer is left (rule 3.5)."""
     left = tuple(seat for seat in ring(first, state.seats) if state.bids[seat] != PASSED)
     return () if left == (state.declarer,) else left
 

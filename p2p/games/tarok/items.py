@@ -27,7 +27,7 @@ class LineName(StrEnum):
     RADLCI = "radlci"
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A line of the declarer's result; `call` is what was announced, or the game."""
 
     name: str
@@ -84,7 +84,7 @@ def times(factor: int) -> str:
     return f" x {factor}" if factor > 1 else ""
 
 
-def item_lines(state: Position) -> list[Line]:
+def item_lines(state: Position) -> list[SheetLine]:
     """All items but the valat (rules 8.3, 8.4)."""
     side = side_of(state)
     ours = set(_pile(state, side))
@@ -92,25 +92,25 @@ def item_lines(state: Position) -> list[Line]:
     return [*lines, *_pagat(state, side), *_ultimo(state, side)]
 
 
-def _kept(state: Position, item: str, cards: Sequence[int], ours: set[int]) -> list[Line]:
+def _kept(state: Position, item: str, cards: Sequence[int], ours: set[int]) -> list[SheetLine]:
     """All these cards in one side's pile."""
     side = 1 if ours.issuperset(cards) else -1 if ours.isdisjoint(cards) else 0
     return _settled(state, item, side, side)
 
 
-def _settled(state: Position, item: str, achieved: int, silent: int) -> list[Line]:
+def _settled(state: Position, item: str, achieved: int, silent: int) -> list[SheetLine]:
     """A line a call of this item, or one if nobody called it and it counts. 1: the declarer's side, -1: the others."""
     calls = [call for call in state.calls if call.item == item]
     if calls:
         return [_announced(call, achieved) for call in calls]
-    return [Line(item, "silent", ITEMS[item][0] * silent)] if silent else []
+    return [SheetLine(item, "silent", ITEMS[item][0] * silent)] if silent else []
 
 
-def _announced(call: Call, achieved: int) -> Line:
+def _announced(call: Call, achieved: int) -> SheetLine:
     side = 1 if call.with_declarer else -1
     made = achieved == side
     why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{times(call.factor)}"
-    return Line(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side), call)
+    return SheetLine(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side), call)
 
 
 def _last(state: Position, card: int) -> Seat:
@@ -120,7 +120,7 @@ def _last(state: Position, card: int) -> Seat:
     return seat_after(trick.leader, faces.index(card), state.seats) if card in faces else NOBODY
 
 
-def _pagat(state: Position, side: frozenset[Seat]) -> list[Line]:
+def _pagat(state: Position, side: frozenset[Seat]) -> list[SheetLine]:
     """It counts in the last trick only; beaten, it counts for the others (rule 5.8)."""
     holder = _last(state, PAGAT)
     if holder < 0:
@@ -133,7 +133,7 @@ def _pagat(state: Position, side: frozenset[Seat]) -> list[Line]:
     return _settled(state, CallItem.PAGAT, 0, -ours if state.house.silent_pagat_lost == "25" else 0)
 
 
-def _ultimo(state: Position, side: frozenset[Seat]) -> list[Line]:
+def _ultimo(state: Position, side: frozenset[Seat]) -> list[SheetLine]:
     """The called King in the last trick (rule 11.5)."""
     if state.called < 0:
         return []
@@ -148,7 +148,7 @@ def swept(state: Position) -> int:
     return 1 if winners <= side else -1 if winners.isdisjoint(side) else 0
 
 
-def valat_lines(state: Position) -> list[Line]:
+def valat_lines(state: Position) -> list[SheetLine]:
     """The valat, called or silent (rule 8.5)."""
     won = swept(state)
     lines = _settled(state, CallItem.VALAT, won, won)

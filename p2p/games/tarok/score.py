@@ -5,8 +5,8 @@ from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, seat_after, sea
 from p2p.games.tarok.auction import dealt_to
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import (
-    Line,
     LineName,
+    SheetLine,
     declarer_pile,
     item_lines,
     klop_piles,
@@ -34,11 +34,11 @@ def _klop(state: Position) -> list[Item]:
     points = [pile_points(pile) for pile in klop_piles(state)]
     least, cost, gift = KLOP_ENDS[state.house.klop_full]
     tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in seats_of(state.seats)]
-    ends = {seat: Line(LineName.FULL, f"{points[seat]} points", -cost)
+    ends = {seat: SheetLine(LineName.FULL, f"{points[seat]} points", -cost)
             for seat in seats_of(state.seats) if points[seat] >= least}
-    ends |= {seat: Line(LineName.NO_TRICK, "no trick", gift) for seat in seats_of(state.seats) if not tricks[seat]}
+    ends |= {seat: SheetLine(LineName.NO_TRICK, "no trick", gift) for seat in seats_of(state.seats) if not tricks[seat]}
     exact = state.house.klop_points == "exact"
-    plain = {seat: Line(KLOP, f"{count} points", -(count if exact else to_five(count)))
+    plain = {seat: SheetLine(KLOP, f"{count} points", -(count if exact else to_five(count)))
              for seat, count in zip(seats_of(state.seats), points, strict=True)}
     factor = state.calls[0].factor if state.calls else 1
     return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + times(factor)))
@@ -52,7 +52,7 @@ def to_five(points: int) -> int:
 
 # --- A contract (rules 8.2 to 8.6)
 
-def _contract(state: Position) -> tuple[list[Line], bool]:
+def _contract(state: Position) -> tuple[list[SheetLine], bool]:
     """The lines of the declarer's result before the radlc, and whether the contract was won."""
     points = pile_points(declarer_pile(state))
     won = _made(state, points)
@@ -72,23 +72,23 @@ def _made(state: Position, points: int) -> bool:
     return made[state.row.aim]
 
 
-def _game(state: Position, points: int, won: bool) -> list[Line]:
+def _game(state: Position, points: int, won: bool) -> list[SheetLine]:
     """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
     call = state.calls[0]
     factor, doubled = call.factor * (1 if won else -1), times(call.factor)
     value, difference = value_of(state.house, state.contract), abs(points - HALF)
-    lines = [Line(CallItem.GAME, f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
+    lines = [SheetLine(CallItem.GAME, f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
     if not state.row.talon and (state.contract != SOLO_WITHOUT or state.house.solo_without_difference == "no"):
         return lines
     if state.house.difference == "rounded":
         difference = to_five(difference)
-    return [*lines, Line(LineName.DIFFERENCE, f"{points} points{doubled}", difference * factor, call)]
+    return [*lines, SheetLine(LineName.DIFFERENCE, f"{points} points{doubled}", difference * factor, call)]
 
 
 # --- Mond and radlci (rules 8.7, 8.8)
 
 def mond_lost(state: Position) -> tuple[Seat, ...]:
-    """Who lost the mond: to skis or emperor's trick, or by leaving it in the talon; by option its taker too."""
+    """The seats that lost the mond: to skis, emperor's trick or the talon; by option its taker too."""
     if not state.row.talon and state.contract != SOLO_WITHOUT:
         return ()
     if state.row.talon and MOND in state.publics(rest(state)):
@@ -109,7 +109,7 @@ def _mond_taken(state: Position, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
 def _mond(state: Position) -> list[Item]:
     usual = 21 if state.seats == 3 else 20
     cost = {"usual": usual, "20": 20, "42": 42, "both": 20}[state.house.mond_penalty]
-    return [_for(state, (seat,), Line(LineName.MOND, "mond lost", -cost)) for seat in mond_lost(state)]
+    return [_for(state, (seat,), SheetLine(LineName.MOND, "mond lost", -cost)) for seat in mond_lost(state)]
 
 
 def _open_radlc(state: Position) -> Seat:
@@ -133,12 +133,12 @@ def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
 
 # --- The score sheet
 
-def _for(state: Position, seats: Collection[Seat], line: Line) -> Item:
+def _for(state: Position, seats: Collection[Seat], line: SheetLine) -> Item:
     """A line for these seats."""
     return Item(line.name, line.why, tuple([line.amount if seat in seats else 0 for seat in seats_of(state.seats)]))
 
 
-def _written(state: Position, side: Collection[Seat], line: Line) -> Item:
+def _written(state: Position, side: Collection[Seat], line: SheetLine) -> Item:
     """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
 
     Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
@@ -163,7 +163,7 @@ def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
     if state.house.four_partner_share == "equal":
         return []
-    return [_for(state, (seat,), Line(LineName.HALF, "the partner's half", int(scores[seat] / 2) - scores[seat]))
+    return [_for(state, (seat,), SheetLine(LineName.HALF, "the partner's half", int(scores[seat] / 2) - scores[seat]))
             for seat in partner]
 
 
@@ -179,7 +179,7 @@ def outcome(state: Position) -> Outcome:
     items = [_written(state, side, line) for line in lines]
     if _open_radlc(state) >= 0:
         doubled = sum(item.scores[state.declarer] for item in items)
-        items.append(_for(state, side, Line(LineName.RADLC, "doubled", doubled)))
+        items.append(_for(state, side, SheetLine(LineName.RADLC, "doubled", doubled)))
     items += [*_half(state, side, items), *_mond(state)]
     winners = tuple(seat for seat in seats_of(state.seats) if (seat in side) == won)
     reason = f"{state.contract} {'won' if won else 'lost'}"
@@ -245,16 +245,16 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     return _counted(state, fines, others, PENALTY, state.radlci)
 
 
-def _fine(played: int) -> Line:
+def _fine(played: int) -> SheetLine:
     """What a violator writes: never less than what the deal as played costs it, so that no loser gains by a fault."""
     why = "a rule broken" if played >= -FINE else "a rule broken, the deal as played"
-    return Line(PENALTY, why, min(-FINE, played))
+    return SheetLine(PENALTY, why, min(-FINE, played))
 
 
 def forsaken(state: Position, seats: Sequence[Seat], pays: bool) -> Outcome:
     """The void deal whose players on these seats have gone; one that `pays` writes what a fault costs."""
     fined = seats if pays and state.house.fault == PENALTY else ()
-    fines = [_for(state, (seat,), Line(PENALTY, LEFT, -FINE)) for seat in sorted(fined)]
+    fines = [_for(state, (seat,), SheetLine(PENALTY, LEFT, -FINE)) for seat in sorted(fined)]
     scores = _sum(state, fines)
     place = _place(state.forehand, state.radlci, tuple(map(sum, zip(state.totals, scores, strict=True))), state.forced)
     return Outcome(scores, (), LEFT, tuple(fines), True, place)

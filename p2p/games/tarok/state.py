@@ -10,10 +10,10 @@ from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.score import forsaken, judged
-from p2p.games.tarot import retold as deals
 from p2p.games.tarot.cards import TEXT as NAMES, pile_points
-from p2p.games.tarot.phased import OVER, Phased, settled
+from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
+from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
@@ -76,20 +76,10 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     return settled(state, auction.begin(state))
 
 
-def tells(state: State) -> bool:
-    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
-    return state.phase != Phase.PLAY
-
-
-def tricks_done(state: State) -> int:
-    """How many tricks of the deal are over."""
-    return len(state.tricks)
-
-
-def retold(befores: Sequence[State], state: State) -> deals.ToldCards:
+def retold(befores: Sequence[State], state: State) -> ToldCards:
     """The cards of a deal as they are told afterwards; a trick counts by threes (rule 1.4)."""
     talon_taken = [(state.declarer if slot in state.took else NOBODY, slot) for slot in state.talon]
-    return deals.retold(befores, state, talon_taken, pile_points)
+    return told_cards(befores, state, talon_taken, pile_points)
 
 
 def place(state: State) -> dict[str, str]:

@@ -83,7 +83,7 @@ def _answers(call: Call) -> bool:
 
 
 def _name(call: Call) -> tuple[str | int, ...]:
-    """What a kontra says to name it (rule 5.5a)."""
+    """The words of a kontra that name it (rule 5.5a)."""
     return (_GAME,) if call.item == _GAME else (call.item, call.seat)
 
 

@@ -46,7 +46,7 @@ def callable_faces(hand: Sequence[int], floor: int) -> list[int]:
 
 
 def call_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
-    """What the hand says against naming this card (rule 7.2)."""
+    """The reason in the hand against naming this card (rule 7.2)."""
     face = FACE[str(move.args[0])]
     if face in callable_faces(hand, int(state.house.partner_floor) - 1):
         return None
@@ -65,7 +65,8 @@ def give_up(state: Position) -> Position:
 
 
 def partner_seen(state: Position, slots: Iterable[int]) -> Position:
-    """Who the partner is once the called card lies open: who played it; laid away: nobody (form 7.2 of tarot)."""
+    """The state after these slots were opened. If the called card is among them, `worlds` is the seat that played it,
+    or the bidder alone if it was laid away (form 7.2 of tarot)."""
     called, faces = state.called, state.faces
     if called < 0 or called not in [faces[slot] for slot in slots]:
         return state
@@ -114,7 +115,7 @@ def may_hide(state: Position, seat: Seat) -> bool:
 
 
 def truthful(state: Position, seat: Seat, hand: Sequence[int]) -> list[tuple[str, ...]]:
-    """What a seat with these twelve faces may declare: all, or all but Uni or Bida (rule 8.4)."""
+    """The declarations open to a seat with these twelve faces: all, or all but Uni or Bida (rule 8.4)."""
     full = items_of(hand)
     if not may_hide(state, seat) or not any(item in full for item in HIDEABLE):
         return [full]

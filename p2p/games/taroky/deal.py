@@ -147,7 +147,7 @@ def _shows(state: Position, seat: Seat) -> Iterable[Move]:
 
 
 def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
-    """What a hand that is known here may answer: it shows the card, or has none."""
+    """The answers that a hand known here allows: it shows the card, or has none."""
     hand = state.hand(seat)
     if hand is None:
         return _shows(state, seat)

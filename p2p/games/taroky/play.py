@@ -11,7 +11,7 @@ from p2p.games.tarot.slots import count, playing, plays, plays_of
 
 
 def leader(state: Position) -> Seat:
-    """Who leads the current trick (rule 9.1)."""
+    """The seat that leads the current trick (rule 9.1)."""
     return state.tricks[-1].winner if state.tricks else state.povinnost
 
 

@@ -95,7 +95,7 @@ class Position(CardState, frozen=True):
 
     @property
     def bidder(self) -> Seat:
-        """Who plays alone or with a partner: V in Prever, else Povinnost."""
+        """The seat that plays alone or with a partner: V in Prever, otherwise Povinnost."""
         return self.prever if self.prever >= 0 else self.povinnost
 
     def strength(self) -> tuple[int, ...]:

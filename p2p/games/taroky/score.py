@@ -20,7 +20,7 @@ FINE = 5                                            # rule 12.5
 GIVEN_UP = 2                                        # to each other player (rules 12.1 and 14, option `throw_in`)
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """The result in chips for each opponent of the bidder's side, who pays if it is positive (rules 9.7, 10)."""
 
     game: int
@@ -55,8 +55,8 @@ def team_points(state: Position) -> int:
 
 # --- The result (rules 9.4 to 9.7, 10)
 
-def result(state: Position) -> Result:
-    """What the play was worth, seen from the bidder's side."""
+def result(state: Position) -> GameResult:
+    """The worth of the play, seen from the bidder's side."""
     side, winners = team(state), {trick.winner for trick in state.tricks}
     swept = len(state.tricks) == 12 and (winners <= side or not winners & side)
     if state.valat >= 0 or swept:
@@ -70,7 +70,7 @@ def result(state: Position) -> Result:
     game = chips * factors if won else -chips * factors
     pagat = _pagat(state, side) * (factors if state.house.pagat_multiplied == "yes" else 1)
     why = f"{points} points, {distance} from {HALF}: {chips}" + (f" x {factors}" if factors > 1 else "")
-    return Result(game, pagat, why, won)
+    return GameResult(game, pagat, why, won)
 
 
 def points_chips(distance: int, prever: bool) -> int:
@@ -82,7 +82,7 @@ def _wins_tie(state: Position, side: frozenset[Seat]) -> bool:
     return state.house.tie == "povinnost" and state.povinnost not in side
 
 
-def _valat(state: Position, side: frozenset[Seat], swept: bool) -> Result:
+def _valat(state: Position, side: frozenset[Seat], swept: bool) -> GameResult:
     """A valat, called or not, replaces the points (rules 10.1 to 10.3)."""
     called = state.valat >= 0
     winner = state.tricks[0].winner
@@ -94,7 +94,7 @@ def _valat(state: Position, side: frozenset[Seat], swept: bool) -> Result:
     factor = 2 ** len(state.contra) if state.house.contra_on_valat == "yes" else 1
     why = ("valat called" if called else "valat") + f": {amount}" + (f" x {factor}" if factor > 1 else "")
     with_pagat = state.pagat >= 0 and state.house.pagat_after_valat == "yes"
-    return Result(amount * factor if won else -amount * factor, _pagat(state, side) if with_pagat else 0, why, won)
+    return GameResult(amount * factor if won else -amount * factor, _pagat(state, side) if with_pagat else 0, why, won)
 
 
 def _pagat(state: Position, side: frozenset[Seat]) -> int:

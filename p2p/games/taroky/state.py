@@ -13,10 +13,10 @@ from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, house_of
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import forsaken, judged
-from p2p.games.tarot import retold as deals
 from p2p.games.tarot.cards import TEXT as NAMES, worth
-from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled
+from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
+from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
@@ -88,20 +88,10 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     return settled(state, deal.begin(state))
 
 
-def tells(state: State) -> bool:
-    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
-    return state.phase != Phase.PLAY
-
-
-def tricks_done(state: State) -> int:
-    """How many tricks of the deal are over."""
-    return len(state.tricks)
-
-
-def retold(befores: Sequence[State], state: State) -> deals.ToldCards:
+def retold(befores: Sequence[State], state: State) -> ToldCards:
     """The cards of a deal as they are told afterwards; a trick counts what its cards are worth."""
     talon_taken = [*zip(state.taken, state.talon, strict=False)]
-    return deals.retold(befores, state, talon_taken, worth)
+    return told_cards(befores, state, talon_taken, worth)
 
 
 def place(state: State) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What may follow a broken rule that the audit finds, or leaving: words of the option `fault` and of outcomes."""
+"""The words of what may follow a broken rule or a leave: of the option `fault` and of outcomes."""
 
 VOID = "void"           # the deal counts nothing and is dealt again; also the reason of such an outcome
 PENALTY = "penalty"     # whoever broke a rule pays; also the line that says so

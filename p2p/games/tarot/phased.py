@@ -69,3 +69,13 @@ class Phased(CardState, frozen=True):
     def heavy(self) -> bool:
         """Nothing here takes long."""
         return False
+
+
+def tells(state: Phased) -> bool:
+    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
+    return state.phase != CardPhase.PLAY
+
+
+def tricks_done(state: Phased) -> int:
+    """How many tricks of the deal are over."""
+    return len(state.tricks)

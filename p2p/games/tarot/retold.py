@@ -59,7 +59,7 @@ def _texts(faces: Iterable[int]) -> str:
     return " ".join(TEXT[face] if face >= 0 else "?" for face in faces)
 
 
-def retold(befores: Sequence[CardState], state: CardState, talon: Iterable[tuple[Seat, int]],
+def told_cards(befores: Sequence[CardState], state: CardState, talon: Iterable[tuple[Seat, int]],
            points: Callable[[Faces], int]) -> ToldCards:
     """Returns the cards of a deal; `befores` are its states before each move.
 

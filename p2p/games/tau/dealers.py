@@ -14,7 +14,7 @@ ROWS = 3
 
 
 class Filled(NamedTuple):
-    """What a coin made of the table: the board, the cards left (ascending), the target or near property."""
+    """The table after a coin: the board, the cards left (ascending), the target or near property."""
 
     board: Board
     deck: Faces
@@ -50,7 +50,7 @@ def wants_cards(mode: Mode, board: Board) -> bool:
 
 
 def fill(mode: Mode, board: Board, deck: Faces, coin: bytes) -> Filled:
-    """Everything that one coin of 32 bytes decides: new cards and their places, then the target or property."""
+    """The table after one coin of 32 bytes: it decides new cards and their places, then the target or property."""
     draw = Draw(coin)
     order = _order(mode, draw, deck)
     while order and wants_cards(mode, board):
@@ -62,7 +62,7 @@ def fill(mode: Mode, board: Board, deck: Faces, coin: bytes) -> Filled:
 
 
 def lay(board: Board, cards: Sequence[int]) -> Board:
-    """New cards fill the gaps in index order, then new columns (rule 2.2)."""
+    """The board with new cards in its gaps, in index order, then in new columns (rule 2.2)."""
     places = list(board)
     for place, card in zip(free_places(board), cards, strict=False):
         places[place:place + 1] = [card]

@@ -9,7 +9,7 @@ from p2p.games.sets.decks import PROJECTIVE, QUAD, USUAL, Faces, SetDeck
 
 
 class Kind(StrEnum):
-    """What makes cards a Tau (form 2.2)."""
+    """The condition that makes cards a Tau (form 2.2)."""
 
     ZERO = "zero"           # they add up to zero
     TARGET = "target"       # they add up to a card that is drawn

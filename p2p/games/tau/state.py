@@ -23,7 +23,7 @@ from p2p.games.tau.dealers import fill, wants_cards, without
 from p2p.games.tau.modes import DRAWN, MODES, Kind, Mode, find, near_properties
 
 TITLE = "Tau"
-RULES = 4
+RULES = 5
 SEATS = range(1, 7)
 SEALED = frozenset({"claim"})
 OPTIONS: tuple[Option, ...] = (
@@ -117,6 +117,10 @@ class State:
             return True
         asked = self.row.kind not in DRAWN or (wanted(self) is not None and wanted(self) == wanted(now))
         return asked and set(move.args) <= set(self.board)
+
+    def forfeit(self, seat: Seat, at: int) -> "State":
+        """As after a wrong claim (form 4.6)."""
+        return self if self.over or self.paused or at < self.frozen[seat] else _freeze(self, seat, at)
 
     def heavy(self) -> bool:
         """The master dealer may search for a third of a second (rule 5.5)."""

@@ -27,7 +27,7 @@ def why_not(state: State, faces: Faces) -> str | None:
 
 
 def property_words(state: State, faces: Faces) -> str:
-    """What makes a right Tau right: "same colour, same shading", "all four differ"."""
+    """The reason why a right Tau is right: "same colour, same shading", "all four differ"."""
     return _RIGHT[state.row.kind](state, faces)
 
 
@@ -91,7 +91,7 @@ def _unlike(deck: SetDeck, pairs: Pairs) -> list[int]:
 
 
 def _right_alike(state: State, faces: Faces) -> str:
-    """Which properties are the same on all cards; the others differ."""
+    """The properties that are the same on all cards; the others differ."""
     deck = state.row.deck
     if deck is PROJECTIVE:
         return ", ".join(_right_place(deck, faces, prop) for prop in range(len(deck.properties)))

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable
 
 from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
+from p2p.net.allowance import Allowance
 from p2p.net.wire import Draft, DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.host import Host
+from p2p.peer.lobby.opened import KEPT
 from p2p.peer.lobby.ours import OurTables
 from p2p.peer.lobby.people import LobbyView, People, shuffled
 from p2p.peer.lobby.theirs import TheirTables
@@ -28,11 +30,11 @@ class Lobby:
 
     def __init__(self, name: str, host: Host, tables: Tables, now: Callable[[], float] = now_ms) -> None:
         """`now`: the own clock in ms."""
-        self._host, self._now = host, now
-        self._allowed: dict[bytes, tuple[float, float]] = {}    # by peer: how many words, and at which ms of the clock
-        self._people = People(host.identity, name, self._show_everybody)
+        self._host, self._tables, self._now = host, tables, now
+        self._words: dict[bytes, Allowance] = {}        # by peer
+        self._people = People(host.identity, name, self._show_everybody, tables.carrying.counting)
         self.theirs = TheirTables(self._people, host, tables)
-        self.ours = OurTables(self._people, host, tables, self.theirs.joined)
+        self.ours = OurTables(self._people, host, tables, self.theirs.joined, now)
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -64,9 +66,10 @@ class Lobby:
     # ------------------------------------------------------------------ what the player does
 
     def leave(self, table: DraftId) -> None:
-        """Leave a table whose game hasn't begun; our own one closes."""
+        """Leave a table whose game hasn't begun; our own one closes, and any that has its charter."""
         self.theirs.stand(table)
         self.ours.close(table)
+        self._tables.drop(table)
 
     def at(self, table: DraftId) -> OurTables | TheirTables:
         """The part of the lobby to which this table belongs."""
@@ -80,7 +83,10 @@ class Lobby:
         return any(news)
 
     def beat(self) -> None:
-        """To be called about once a second: repeat what may have got lost."""
+        """To be called about once a second: repeat what may have got lost, give up who wasn't heard for too long."""
+        for key, since in [*self._people.unreachable.items()]:
+            if self._now() - since >= KEPT:
+                self._forget(key)
         self._show_everybody()
         self.theirs.beat()
         self.ours.beat()
@@ -102,15 +108,25 @@ class Lobby:
 
     def appeared(self, key: bytes) -> None:
         """A peer can be reached now."""
+        self._people.unreachable.pop(key, None)
+        self.ours.returned(key)
         self._host.send(key, self.here())
 
-    def vanished(self, key: bytes) -> None:
-        """A peer can't be reached any more: it leaves the lobby, and its seats at our open tables are free again."""
+    def vanished(self, key: bytes, ended: bool = False) -> None:
+        """A peer can't be reached any more: it leaves the lobby. Its seats at our open tables, and its tables where we
+        have asked for seats, are kept for KEPT ms, unless it `ended`, as it said itself."""
+        self._words.pop(key, None)
+        self.ours.vanished(key, ended)
+        if key in self._people.here and not ended and self.theirs.waits_for(key):
+            self._people.unreachable[key] = self._now()
+        else:
+            self._forget(key)
+
+    def _forget(self, key: bytes) -> None:
         name = self._people.name_of(key)
+        self._people.unreachable.pop(key, None)
         self._people.here.pop(key, None)
-        self._allowed.pop(key, None)
         self.theirs.vanished(key, name)
-        self.ours.vanished(key)
 
     def on(self, sender: bytes, message: LobbyMessage) -> None:
         """Take in a message of a peer; what one says all the time is dropped, as if it had got lost."""
@@ -130,11 +146,7 @@ class Lobby:
 
     def hears(self, sender: bytes) -> bool:
         """Whether a further word of this peer, which it then has said, is heard now."""
-        now = self._now()
-        left, at = self._allowed.get(sender, (float(ASKED_AT_ONCE), now))
-        left = min(ASKED_AT_ONCE, left + ASKS * (now - at) / 1000)
-        self._allowed[sender] = (left - 1 if left >= 1 else left), now
-        return left >= 1
+        return self._words.setdefault(sender, Allowance(ASKS, ASKED_AT_ONCE)).take(self._now() / 1000)
 
     def _take_shown(self, sender: bytes, message: Here) -> None:
         known = sender in self._people.here

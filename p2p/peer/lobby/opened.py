@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.identity import Identity
 from p2p.log.charter import (
@@ -18,13 +18,16 @@ from p2p.log.charter import (
     numbered,
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
-from p2p.peer.characters import named as bot_name
+from p2p.peer.characters import bot_name
 from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, wall_clock
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
 NO = "I'd rather not."          # to a proposal
 MISSING = "Somebody is still missing at this table."
+SENT_AWAY = "Whoever opened this table asks you to sit down somewhere else."
+MOST = 3                        # seats for one computer that didn't open the table: no board has keys for more people
+KEPT = 10_000                   # ms for which the seats of who isn't heard are kept
 
 
 class Opened:
@@ -33,6 +36,8 @@ class Opened:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.sits: dict[bytes, Sit] = {}
+        self.missing: dict[bytes, float] = {}   # who isn't heard, since when in ms
+        self.sent_away: set[bytes] = set()
         self.asks: dict[bytes, Sit] = {}        # who wants to sit in once the deal that goes on has ended
         self.level = ""                         # of the bots that take free seats when the game begins
         self.members: frozenset[bytes] = frozenset()    # who counts at the table whose match goes on here
@@ -107,6 +112,15 @@ class Opened:
         """Whether a seat is free."""
         return not all(seat.key for seat in self.draft.seats)
 
+    def refuses(self, sender: bytes, sit: Sit) -> str:
+        """Why this peer gets none of the seats that it asks for, whichever are free; "" if it may have them."""
+        most = max(MOST, sum(seat.key == sender for seat in self.before))
+        if sender in self.sent_away:
+            return SENT_AWAY
+        if len(sit.seats) <= most or sender in self.members:
+            return ""
+        return f"Other computers than the opener's get at most {most} seats each. Who are more may open a table there."
+
     # ------------------------------------------------------------------ who sits where
 
     def give(self, people: People, sender: bytes, sit: Sit) -> bool:
@@ -168,14 +182,30 @@ class Opened:
     def free(self, key: bytes) -> None:
         """This peer loses its seats."""
         self.sits.pop(key, None)
+        self.missing.pop(key, None)
         self._reseat((FREE if seat.key == key else seat for seat in self.draft.seats),
                      kept=set(self.draft.ready) - {key})
         self.fill(self.level)
 
-    def miss(self, key: bytes) -> None:
-        """Where a match is carried on, a member isn't there: it keeps its seats, and is asked again."""
-        self.sits.pop(key, None)
+    def miss(self, key: bytes, now: float) -> None:
+        """A peer isn't heard since `now` ms: it keeps its seats, but isn't ready. Where a match is carried on it is
+        asked again."""
+        self.missing[key] = now
+        if self.draft.carries:
+            self.sits.pop(key, None)
         self.draft = replace(self.draft, ready=tuple(other for other in self.draft.ready if other != key))
+
+    def send_away(self, seat: int) -> bytes:
+        """The opener wants somebody else than whoever sits there, who gets no seat here any more. Returns its key.
+
+        Raises ValueError for who can't be sent away.
+        """
+        key = self.seat(seat).key
+        if not key or key == self.draft.opener or self.draft.carries:
+            raise ValueError("Nobody to send away sits there.")
+        self.sent_away.add(key)
+        self.free(key)
+        return key
 
     def fill(self, level: str) -> None:
         """Where a match is carried on, bots of this level, if one is given, take the free seats at once: all are asked
@@ -274,13 +304,6 @@ class Opened:
         seats[number] = DraftSeat(self.draft.opener, name, level)
         self.draft = replace(self.draft, seats=tuple(seats))
 
-    def change_rules(self, options: Mapping[str, str]) -> None:
-        """Other house rules; everybody is asked again. Raises ValueError for what the game doesn't have."""
-        chosen = settled(GAMES[self.draft.game], options)
-        new_match(GAMES[self.draft.game], len(self.draft.seats), chosen).deal()
-        self.draft = replace(self.draft, options=chosen)
-        self._changed(self.draft.opener)
-
     def seat(self, number: int) -> DraftSeat:
         """Who sits there. Raises ValueError for a seat that isn't there."""
         if not 0 <= number < len(self.draft.seats):
@@ -316,11 +339,11 @@ class Opened:
     # ------------------------------------------------------------------ how it begins
 
     def check_begin(self) -> None:
-        """Raises ValueError while this table can't begin: it isn't open, has free seats and only one is taken, or
-        somebody on whose seat a match is carried on hasn't said yes."""
+        """Raises ValueError while this table can't begin: it isn't open, has free seats and only one is taken, somebody
+        isn't heard, or on whose seat a match is carried on hasn't said yes."""
         if not self.open:
             raise ValueError(CLOSED)
-        if self.computers - {self.draft.opener} - self.sits.keys():
+        if self.missing or self.computers - {self.draft.opener} - self.sits.keys():
             raise ValueError(MISSING)
         if self.has_room and sum(bool(seat.key) for seat in self.draft.seats) < 2:
             raise ValueError(MISSING)
@@ -351,7 +374,7 @@ class Opened:
     def charter(self, people: People, identity: Identity, carried: Carried | None) -> Charter:
         """What all will sign."""
         draft, salt = self.draft, secrets.token_bytes(16)
-        mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head, wall_clock())
+        mine = MemberInfo(identity.key, people.name, salt, ShareChain(identity, salt, CHAIN_LENGTH).head, wall_clock())
         others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head, sit.clock) for key, sit in self.sits.items())
         members = (mine, *others)
         numbers = {info.key: member for member, info in numbered(members)}

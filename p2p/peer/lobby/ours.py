@@ -10,9 +10,9 @@ from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.door import LOCKED
 from p2p.peer.host import Host
-from p2p.peer.lobby.opened import CLOSED, NO, Opened
+from p2p.peer.lobby.opened import CLOSED, KEPT, NO, SENT_AWAY, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
-from p2p.peer.tables import Tables
+from p2p.peer.tables import CLOSED as TABLE_CLOSED, Tables
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -22,11 +22,12 @@ TABLES = 4                      # that one peer shows at once
 class OurTables:
     """The tables that we opened, by their draft ids."""
 
-    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes]) -> None:
+    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes],
+                 now: Callable[[], float]) -> None:
         """`joined`: the openers of all tables whose charters we joined, by their draft ids; ours are added once they
-        begin."""
+        begin. `now`: the own clock in ms."""
         self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
-        self._joined = joined
+        self._joined, self._now = joined, now
         self.opened: dict[DraftId, Opened] = {}
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
         self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
@@ -54,14 +55,13 @@ class OurTables:
         self._show()
         return opened.draft.id
 
-    def close(self, table: DraftId, without: bool = False) -> None:
-        """Close a table that we opened, unless its first deal has begun, or may have; `without`: somebody who sat there
-        has left it before."""
+    def close(self, table: DraftId) -> None:
+        """Close a table that we opened and that has no charter yet."""
         opened = self.opened.get(table)
-        if opened and (opened.open or self._tables.drop(table, without)):
+        if opened and opened.open:
             del self.opened[table]
             for key in opened.sits:
-                self._host.send(key, Refuse(table, "The table is closed."))
+                self._host.send(key, Refuse(table, TABLE_CLOSED))
             self._show()
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
@@ -142,11 +142,6 @@ class OurTables:
         if news:
             self.opened[charter.id] = Opened.playing(charter)
         return news
-
-    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
-        """Other house rules at a table of ours; everybody is asked again. Raises ValueError."""
-        self._mine(table).change_rules(options)
-        self._show()
 
     # ------------------------------------------------------------------ a match that goes on at another table
 
@@ -254,7 +249,11 @@ class OurTables:
         self._show()
 
     def beat(self) -> None:
-        """Propose the charters again of tables whose first deal hasn't begun: not all may have joined."""
+        """Propose the charters again of tables whose first deal hasn't begun, as not all may have joined; seats of who
+        wasn't heard for too long are free again."""
+        for opened in [*self.opened.values()]:
+            for key in [key for key, since in opened.missing.items() if self._now() - since >= KEPT]:
+                self._lose(opened, key)
         for table, opened in self.opened.items():
             if opened.proposed and self._tables.has_started(table):
                 opened.proposed = None
@@ -262,18 +261,38 @@ class OurTables:
 
     # ------------------------------------------------------------------ what the others say
 
-    def vanished(self, key: bytes) -> None:
-        """A peer can't be reached any more: its seats at tables whose game hasn't begun are free again."""
+    def vanished(self, key: bytes, ended: bool) -> None:
+        """A peer can't be reached any more: its seats at tables whose game hasn't begun are kept for a while, unless it
+        has `ended`."""
         for opened in [*self.opened.values()]:
             opened.asks.pop(key, None)
             if opened.open and key in opened.computers:
-                if opened.draft.carries and key not in opened.members:
-                    del self.opened[opened.draft.id]        # it was proposed for its sake
-                elif opened.draft.carries and not opened.replaces:
-                    opened.miss(key)
-                else:
-                    opened.free(key)
+                opened.miss(key, self._now())
+                if ended:
+                    self._lose(opened, key)
                 self._show()
+
+    def returned(self, key: bytes) -> None:
+        """A peer can be reached again: its seats are its own, and it says by itself whether it is ready."""
+        for opened in self.opened.values():
+            opened.missing.pop(key, None)
+
+    def _lose(self, opened: Opened, key: bytes) -> None:
+        """A peer isn't waited for any more at a table of ours. A member keeps its seats where the match is carried on
+        with who is away."""
+        del opened.missing[key]
+        if not opened.open:
+            return
+        if opened.draft.carries and key not in opened.members:
+            self.opened.pop(opened.draft.id, None)          # it was proposed for its sake
+        elif not opened.draft.carries or opened.replaces:
+            opened.free(key)
+        self._show()
+
+    def send_away(self, table: DraftId, seat: int) -> None:
+        """Whoever sits there gets no seat at our table any more. Raises ValueError."""
+        self._host.send(self._mine(table).send_away(seat), Refuse(table, SENT_AWAY))
+        self._show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
@@ -281,6 +300,9 @@ class OurTables:
         if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
                 and not self._host.doors.admits(message.table, sender):
             self._host.send(sender, Refuse(message.table, LOCKED))
+            return
+        if opened and isinstance(message, Sit) and (why := opened.refuses(sender, message)):
+            self._host.send(sender, Refuse(message.table, why))
             return
         race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
         if opened and not opened.open and isinstance(message, Sit) and (
@@ -323,7 +345,7 @@ class OurTables:
             self._host.say(str(error))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
-        """Somebody who sat at our table doesn't join its charter, or isn't there any more."""
+        """Somebody who sat at our table isn't there any more. A charter that isn't joined is seen to by `Tables`."""
         opened = self.opened.get(table)
         if opened is None or sender not in opened.computers:
             return
@@ -333,7 +355,3 @@ class OurTables:
         elif opened.open:
             opened.free(sender)
             self._show()
-        else:
-            self.close(table, without=True)
-            if table not in self.opened:
-                self._host.say(sentence)

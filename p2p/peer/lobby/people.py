@@ -34,12 +34,15 @@ class LobbyView(NamedTuple):
 
 
 class People:
-    """The others, by their keys, and our own name. `show()` tells everybody what we show."""
+    """The others, by their keys, and our own name. `show()` tells everybody what we show. `counting(table)`: the keys
+    of the members who count at a table that is here, None if it isn't."""
 
-    def __init__(self, identity: Identity, name: str, show: Callable[[], None]) -> None:
-        self.identity, self.name, self.show = identity, name, show
+    def __init__(self, identity: Identity, name: str, show: Callable[[], None],
+                 counting: Callable[[DraftId], frozenset[bytes] | None]) -> None:
+        self.identity, self.name, self.show, self._counting = identity, name, show, counting
         self.doing = "in the lobby"
         self.here: dict[bytes, Here] = {}
+        self.unreachable: dict[bytes, float] = {}       # those of them that aren't heard, since when, whose tables wait
 
     @property
     def me(self) -> Person:
@@ -48,7 +51,8 @@ class People:
 
     def others(self) -> tuple[Person, ...]:
         """The others, sorted by name."""
-        people = (Person(key, here.name, words(key), here.doing) for key, here in self.here.items())
+        people = (Person(key, here.name, words(key), here.doing) for key, here in self.here.items()
+                  if key not in self.unreachable)
         return tuple(sorted(people, key=lambda p: (p.name.casefold(), p.key)))
 
     def name_of(self, key: bytes) -> str:
@@ -62,8 +66,13 @@ class People:
         return DraftSeat(seat.key, name, clean_name(seat.bot)) if seat.key else FREE
 
     def drafts(self) -> list[Draft]:
-        """The tables that the others opened."""
-        return [draft for here in self.here.values() for draft in here.tables]
+        """The tables that the others opened. Only who counts at a table that is here carries it on, and once."""
+        found: dict[tuple[bytes, bytes, bytes], Draft] = {}
+        for draft in (draft for here in self.here.values() for draft in here.tables):
+            members = self._counting(DraftId(draft.carries)) if draft.carries else None
+            if members is None or draft.opener in members:
+                found.setdefault((draft.opener, draft.carries, b"" if members else draft.id), draft)
+        return [*found.values()]
 
     def draft(self, table: DraftId) -> Draft | None:
         """A table that somebody else opened."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from p2p.deal.coin import Chain
+from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
@@ -58,16 +58,13 @@ class TheirTables:
         if before and before.message.seats == mine:
             return before.message
         salt = secrets.token_bytes(16)
-        head = Chain(self._identity, salt, CHAIN_LENGTH).head
+        head = ShareChain(self._identity, salt, CHAIN_LENGTH).head
         return Sit(table, mine, salt, head, wall_clock())
 
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
-        joining, opener = self.joining.pop(table, None), self.joined.get(table)
-        if joining:
+        if joining := self.joining.pop(table, None):
             self._host.send(joining.draft.opener, Stand(table))
-        elif opener and opener != self._identity.key and self._tables.drop(table, False):
-            self._host.send(opener, Refuse(table, "I left before the game began."))
 
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, as it is shown now; or not yet."""
@@ -152,6 +149,10 @@ class TheirTables:
                     agreed = draft.revision if draft.carries else None
                     self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
 
+    def waits_for(self, opener: bytes) -> bool:
+        """Whether we have asked this peer for seats."""
+        return any(joining.draft.opener == opener for joining in self.joining.values())
+
     def vanished(self, opener: bytes, name: str) -> None:
         """This peer can't be reached. What we said to its carrying on of a match stands if it comes back with it."""
         self.give_up_tables_of(opener, f"{name} is gone, and the table with it.",
@@ -204,14 +205,14 @@ class TheirTables:
             self._host.send(sender, Refuse(charter.id, "My computer can't play at this table."))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
-        """The opener refuses what we asked for, or closes a table whose charter we joined; whether it is that."""
+        """Whether this is the opener's word about what we asked for."""
         joining, asked = self.joining.get(table), self.asked.get(table)
         if joining and joining.draft.opener == sender:
             del self.joining[table]
             self.asked.pop(DraftId(joining.draft.carries), None)
         elif asked and asked.draft.opener == sender:
             del self.asked[table]
-        elif self.joined.get(table) != sender or not self._tables.drop(table, True):
+        else:
             return False
         self._host.say(sentence)
         return True

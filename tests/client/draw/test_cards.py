@@ -2,9 +2,9 @@
 import pytest
 
 from client.draw import cards
-from client.draw.cards import Cards, Name
+from client.draw.cards import CardName, Cards
 
-FACES = [Name("tau", face, "plain") for face in range(3)]
+FACES = [CardName("tau", face, "plain") for face in range(3)]
 
 
 def sharp_after_each_frame(draw, kept: Cards, frames: int) -> list[bool]:
@@ -24,7 +24,7 @@ def test_each_frame_makes_one_card_sharp_however_long_the_rest_of_it_takes(way, 
     monkeypatch.setattr(cards, "BUDGET", -1.0)
     kept = Cards()
 
-    def draw(name: Name, more: int) -> None:
+    def draw(name: CardName, more: int) -> None:
         if way == "surface":
             kept.surface(name, 100 + more, 140 + more)
         else:

@@ -3,7 +3,7 @@ import pygame
 import pytest
 
 from client.draw.fonts import SERIF
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.theme import DARK
 
 WORDS = ("Carl looks. Everybody else, look away.", "All cards lie face up", "XVII", "Mira, you cut")
@@ -11,7 +11,7 @@ WORDS = ("Carl looks. Everybody else, look away.", "All cards lie face up", "XVI
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)])
 def test_a_text_is_never_cut_in_the_room_that_was_measured_for_it(size):
-    paint = Paint(pygame.Surface(size), Look(DARK))
+    paint = Paint(pygame.Surface(size), Style(DARK))
     for words in WORDS:
         for letters in range(15, 43):
             paint.fitted(words, (20, 40), paint.scale.measure(words, letters, SERIF), letters, SERIF)
@@ -23,7 +23,7 @@ def test_a_text_is_never_cut_in_the_room_that_was_measured_for_it(size):
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800), (1920, 1080)])
 def test_all_dividers_of_a_screen_are_of_as_many_pixels(size):
-    paint, thick = Paint(pygame.Surface(size), Look(DARK)), set()
+    paint, thick = Paint(pygame.Surface(size), Style(DARK)), set()
     for tenth in range(1000, 1100, 7):
         paint.fill()
         ground = paint.surface.get_at((30, 10))

@@ -3,8 +3,9 @@ import pygame
 import pytest
 from pygame import FRect
 
-from client.draw import furniture, theme
-from client.draw.paint import Look, Paint
+from client.draw import theme
+from client.draw.paint import Paint, Style
+from client.draw.plates import draw_plate, plate_height
 from client.ui.glossary import tell_whole
 from tests.client.screens.pictures import Reader
 from tests.client.watching import Watching
@@ -21,16 +22,16 @@ def drawn(name, text, high, line=""):
             found.append((words, room, at[1]))
             return super().fitted(words, at, room, *args, **options)
     pygame.font.init()
-    paint = Plate(pygame.Surface((1280, 800)), Look(theme.DARK, text))
-    furniture.draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, line, "11")
+    paint = Plate(pygame.Surface((1280, 800)), Style(theme.DARK, text))
+    draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, line, "11")
     return {words: (room, y) for words, room, y in found}
 
 
 @pytest.mark.parametrize(("name", "text", "own"), [("Eva", 1.0, False), ("Eva", 1.4, False),
                                                    ("Maximiliána N", 1.4, True)])
 def test_a_name_that_has_no_room_beside_its_number_has_a_line_of_its_own(name, text, own):
-    scale = Paint(pygame.Surface((1280, 800)), Look(theme.DARK, text)).scale
-    stands = drawn(name, text, furniture.plate_height(scale))
+    scale = Paint(pygame.Surface((1280, 800)), Style(theme.DARK, text)).scale
+    stands = drawn(name, text, plate_height(scale))
     (room, y), (_, number) = stands[name], stands["11"]
     assert (y < number) == own
     assert not own or room == WIDE - 64             # all that the chip leaves
@@ -39,12 +40,12 @@ def test_a_name_that_has_no_room_beside_its_number_has_a_line_of_its_own(name, t
 @pytest.mark.parametrize("name", ["Carl", "Anna", "Ben"])
 def test_a_short_name_is_whole_beside_a_large_number_in_large_text(name):
     pygame.font.init()
-    paint = Watching(pygame.Surface((960, 600)), Look(theme.DARK, 1.4))
-    furniture.draw_plate(paint, FRect(0, 0, 196, 70), 0, name, "declarer, 5 tricks", "−1900")
+    paint = Watching(pygame.Surface((960, 600)), Style(theme.DARK, 1.4))
+    draw_plate(paint, FRect(0, 0, 196, 70), 0, name, "declarer, 5 tricks", "−1900")
     assert name in paint.sizes
     assert paint.sizes["−1900"] * 1.4 >= 22 - 1
     paint.sizes.clear()
-    furniture.draw_plate(paint, FRect(0, 0, 196, 70), 0, name, "dealer", "7")
+    draw_plate(paint, FRect(0, 0, 196, 70), 0, name, "dealer", "7")
     assert paint.sizes["7"] == 22
 
 
@@ -64,8 +65,8 @@ def test_a_line_that_has_no_room_beside_the_number_has_the_whole_plate():
 
 def test_a_long_name_keeps_its_size_and_is_told_whole_under_the_mouse():
     pygame.font.init()
-    paint = Watching(pygame.Surface((1280, 800)), Look())
-    furniture.draw_plate(paint, FRect(0, 0, WIDE, 56), 0, "Maximiliána Novotná", "your turn", "11")
+    paint = Watching(pygame.Surface((1280, 800)), Style())
+    draw_plate(paint, FRect(0, 0, WIDE, 56), 0, "Maximiliána Novotná", "your turn", "11")
     short, = (text for text in paint.sizes if text.startswith("Max"))
     assert short.endswith("…")
     assert paint.sizes[short] == theme.PLATE_NAME

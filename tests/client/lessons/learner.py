@@ -20,7 +20,7 @@ from client.lessons.screen import LessonScreen
 from client.pages.desk import Desk
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games.game import IllegalMove, Move
 from p2p.games.pcset.state import sets
 from p2p.games.tau.state import open_taus
@@ -33,7 +33,7 @@ LESSONS = {lesson.code: lesson for listing in LISTINGS.values() for lesson in li
 
 def desk(home, **settings):
     """A desk without a node."""
-    return Desk(SimpleNamespace(home=home, notices=[]), Settings(name="Mira", **settings), sounds=Heard())
+    return Desk(SimpleNamespace(home=home, notices=[], refusal=None), Settings(name="Mira", **settings), sounds=Heard())
 
 
 class Learner:
@@ -65,7 +65,7 @@ class Learner:
         event = pygame.Event(kind, **what)
         self.desk.labels.learn(event)
         to = self.screen.handle(event, self.now)
-        self.left = self.left or isinstance(to, Back)
+        self.left = self.left or isinstance(to, GoBack)
         if to is not None and not self.left:
             self.others.append(to)
         if not self.left:
@@ -83,7 +83,7 @@ class Learner:
         """The picture, cards as sharp as one frame makes them."""
         self.surface = pygame.Surface(size)
         self.desk.cards.frame()
-        self.screen.draw(Paint(self.surface, self.desk.settings.look), self.now)
+        self.screen.draw(Paint(self.surface, self.desk.settings.style), self.now)
         return self.surface
 
     def take_in(self):
@@ -107,7 +107,7 @@ class Learner:
         top = round(self.screen._height() * self.screen.scale.unit)        # the band's height is the screen's own
         table = getattr(self.stage, "table", None)
         scale = table.state.scale if table else self.stage.asking.scale
-        finds = table.picture(self.now).pick if table else partial(quiz_board.pick, self.stage.asking.view())
+        finds = table.picture(self.now).pick if table else partial(quiz_board.pick_answer, self.stage.asking.view())
         for y in range(790 - top, 0, -20):
             for x in range(10, 1280, 20):
                 if finds(scale, scale.to_units((x, y))) == pick:

@@ -7,10 +7,10 @@ from random import Random
 import pygame
 import pytest
 
-from client.draw import furniture
+from client.draw.headers import header_layout
 from client.games.catalogue import LISTINGS
 from client.games.pcset.board import NO_CLOCK
-from client.games.tau.quiz.question import Ask, pair
+from client.games.tau.quiz.question import QuizKind, pair
 from client.games.tau.quiz.stage import QuizStage
 from client.games.tricks import deal_view
 from client.games.tricks.mat import bid_ladder
@@ -311,7 +311,7 @@ def test_each_question_has_one_right_answer(code, tmp_path):
 
 def test_random_questions_have_one_answer_and_wrong_ones_differ_in_what_is_told():
     for seed in range(200):
-        for ask in (Ask.TAU, Ask.NEAR):
+        for ask in (QuizKind.TAU, QuizKind.NEAR):
             quiz = pair(Random(seed), ask, seed % 4)
             assert len(set(quiz.choices)) == 5
             right_answer(quiz)
@@ -388,7 +388,7 @@ def test_what_the_header_shows_answers_also_once_a_step_is_done(code, step, tmp_
     learner.do_step()
     learner.draw()
     picture, table = learner.stage.table.picture(learner.now), learner.stage.table
-    header = furniture.header_layout(table.state.scale)
+    header = header_layout(table.state.scale)
     top = round(learner.screen._height() * learner.screen.scale.unit)       # the band's height is the screen's own
     assert picture.pick(table.state.scale, header.settings.center) == ("header", "settings")
 

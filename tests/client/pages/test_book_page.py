@@ -5,14 +5,14 @@ import pygame
 import pytest
 from pygame import FRect
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.theme import DARK, TEXT_SIZES, THEMES
 from client.games.catalogue import LISTINGS
 from client.pages.book_page import INSET, BookPage
 from client.pages.book_text import BODY, STEP, SetBook, hits
 from client.pages.find_page import FIND
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.ui.widgets import REPEAT
 from p2p.games.books import Heading, book, plain
@@ -31,7 +31,7 @@ def opened(home, game="taroky", rule="", line="", size=(1280, 800), look=None):
     desk = fake_node.desk(home)
     desk.settings = Settings("Mira", motion="off")
     driver = Driver(desk, BookPage(desk, game, rule, line), lambda: LATER)
-    driver.look = look or Look(motion="off")
+    driver.look = look or Style(motion="off")
     driver.draw(size)
     return driver
 
@@ -245,7 +245,7 @@ def test_the_bar_is_dragged_and_the_mouse_lets_it_go(tmp_path):
 def test_what_is_read_stays_in_its_place_when_the_window_changes(tmp_path):
     driver = opened(tmp_path, rule="9.2")
     before = first(driver.screen)
-    driver.look = Look(THEMES["light"], 1.4, motion="off")
+    driver.look = Style(THEMES["light"], 1.4, motion="off")
     driver.draw((960, 600))
     assert first(driver.screen) == before
 
@@ -273,7 +273,7 @@ def test_no_letter_is_lost_and_nothing_is_cut(tmp_path, game, text, size):
             drawn.append((text, left, left + wide, at[1]))
             return wide
     page, whole = BookPage(fake_node.desk(tmp_path), game), book(game)
-    page.draw(Read(pygame.Surface(size), Look(DARK, text)), LATER)
+    page.draw(Read(pygame.Surface(size), Style(DARK, text)), LATER)
     found, (wide, high) = laid_out(page), page.scale.size
     of_text = by_text(found)
     for at, block in enumerate(whole.blocks):
@@ -315,12 +315,12 @@ def test_the_page_of_pictures_leads_to_it_by_key_and_button(tmp_path):
         desk = fake_node.desk(tmp_path)
         for go in (lambda driver: driver.key(pygame.K_F7), lambda driver: driver.key(pygame.K_TAB, pygame.K_RETURN),
                    lambda driver: driver.click(driver.screen.form.control("book").rect.center)):
-            driver = Driver(desk, Rules(desk, game))
+            driver = Driver(desk, RulesScreen(desk, game))
             driver.draw()
             go(driver)
             assert driver.screen.book is book(game)
             driver.key(pygame.K_ESCAPE)
-            assert isinstance(driver.screen, Rules)
+            assert isinstance(driver.screen, RulesScreen)
 
 
 SHOTS = {           # game, rule, what is typed, theme, text, size
@@ -339,7 +339,7 @@ SHOTS = {           # game, rule, what is typed, theme, text, size
 def test_looks_like_its_reference(tmp_path, name):
     game, rule, wanted, shade, text, size = SHOTS[name]
     driver = opened(tmp_path, game, rule, "Hearts were led: play a heart." if rule == "9.2" else "", size,
-                    Look(THEMES[shade], text, motion="off"))
+                    Style(THEMES[shade], text, motion="off"))
     if wanted:
         typed(driver, wanted)
     shots.check(driver.draw(), f"book-{name}")

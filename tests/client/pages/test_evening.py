@@ -1,5 +1,6 @@
 """The standing of the evening: each match counts once, for its winner, beside what is kept of the last hours."""
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from p2p.games.game import Outcome
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import KEPT
 from p2p.table.retold import UNFINISHED
+from tests.client.table_views import made_view
 
 KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**9
 PEOPLE = [(key.hex(), name) for key, name in zip(KEYS, NAMES, strict=True)]
@@ -21,8 +23,7 @@ def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal", ke
     seats = [SimpleNamespace(name=name, member=member) for name, member in zip(names, members, strict=False)]
     charter = SimpleNamespace(id=bytes([table]) * 16, keys=keys, seats=seats)
     match = SimpleNamespace(game=GAMES[game], final=scores)
-    return SimpleNamespace(charter=charter, over=over, outcome=Outcome(scores, won, "end"), match=match,
-                           file=SimpleNamespace(name=file))
+    return made_view(charter=charter, over=over, outcome=Outcome(scores, won, "end"), match=match, file=Path(file))
 
 
 def kept(home, *rows):
@@ -115,6 +116,6 @@ def test_a_damaged_file_counts_nothing(tmp_path, content):
 
 def test_cards_are_won_by_the_totals_and_a_race_by_its_winners():
     cards = view(1, (0,), game="taroky")
-    cards.match.final = (1, 7)
+    cards.deal.match.final = (1, 7)
     assert winners(cards) == [1]
     assert winners(view(1, (0,))) == [0]

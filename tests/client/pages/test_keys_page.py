@@ -9,7 +9,7 @@ from client.games.catalogue import LISTINGS
 from client.pages.keys_page import KeysPage, places
 from client.settings import KEY_NAMES, USUAL_KEYS, Settings, load
 from client.ui.keys import CODES, US_NAMES
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games import pcset
 from p2p.games.pcset.state import BEGINS
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
@@ -81,7 +81,7 @@ def test_arrows_and_mouse_choose_a_card_and_escape_leads_back(tmp_path):
     click(page, places(page.scale)[14])
     assert page.chosen == 14
     escape = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, scancode=pygame.KSCAN_ESCAPE, mod=0)
-    assert isinstance(page.handle(escape, 0), Back)
+    assert isinstance(page.handle(escape, 0), GoBack)
 
 
 def test_the_usual_keys_come_back(tmp_path):

@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from client.pages.remembered import FILE, FIRST, keep, last_game, rules
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from p2p.games import GAMES
@@ -40,17 +40,17 @@ def test_a_set_up_begins_with_the_rules_of_last_time_and_resets_to_the_usual(tmp
     screen = Setup(desk(tmp_path), "taroky", "alone")
     drawn(screen, USUAL)
     assert {name: screen.options[name] for name in CHOSEN} == CHOSEN
-    screen.do("reset")
+    screen.use_control("reset")
     assert screen.options == usual(options_of(GAMES["taroky"]))
     screen.options["tie"] = "povinnost"
-    screen.do("open")
+    screen.use_control("open")
     assert rules(tmp_path, "taroky")["tie"] == "povinnost"
     assert rules(tmp_path, "taroky")["pagat_value"] == "4"
 
 
 def test_f5_plays_the_last_game_alone_against_bots(tmp_path):
     keep(tmp_path, "taroky", {**rules(tmp_path, "taroky"), **CHOSEN})
-    lobby = Lobby(desk(tmp_path))
+    lobby = LobbyScreen(desk(tmp_path))
     drawn(lobby, USUAL)
     lobby.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0), 0.0)
     name, game, options, seats = lobby.desk.node.called[-1]
@@ -61,14 +61,14 @@ def test_f5_plays_the_last_game_alone_against_bots(tmp_path):
 
 
 def test_who_never_played_gets_tau_and_a_bot(tmp_path):
-    lobby = Lobby(desk(tmp_path))
+    lobby = LobbyScreen(desk(tmp_path))
     lobby.do_now()
     _, game, options, seats = lobby.desk.node.called[-1]
     assert (game, options["mode"], len(seats)) == ("tau", "3tau", 2)
 
 
 def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
-    lobby = Lobby(desk(tmp_path))                       # nobody is here: the lobby itself chooses "Alone"
+    lobby = LobbyScreen(desk(tmp_path))                       # nobody is here: the lobby itself chooses "Alone"
     texts = written(lobby, USUAL)
     assert "race for threes" in texts
     assert not any("2 to 6" in text for text in texts)
@@ -80,44 +80,44 @@ def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
 def test_play_now_has_the_bots_of_last_time(tmp_path):
     setup = Setup(desk(tmp_path), "pcset", "alone")
     for press in ("free 2", "free 3"):
-        setup.do(press)
-    setup.seats = (*setup.seats[:2], setup.seats[2]._replace(level="sharp"))
-    setup.do("open")
-    lobby = Lobby(desk(tmp_path))
+        setup.use_control(press)
+    setup.column.seats = (*setup.column.seats[:2], setup.column.seats[2]._replace(level="sharp"))
+    setup.use_control("open")
+    lobby = LobbyScreen(desk(tmp_path))
     assert "PC Set, two bots" in written(lobby, USUAL)
     lobby.do_now()
     assert [seat.bot for seat in lobby.desk.node.called[-1][3]] == ["", "steady", "sharp"]
     (tmp_path / FILE).write_text('{"last": "taroky", "bots": ["steady", 7, "clever"]}')
-    assert "Taroky, three bots" in written(Lobby(desk(tmp_path)), USUAL)      # four sit there, whatever is kept
+    assert "Taroky, three bots" in written(LobbyScreen(desk(tmp_path)), USUAL)      # four sit there, whatever is kept
 
 
 @pytest.mark.parametrize("manner", ["alone", "couch", "others"])
 def test_a_set_up_has_the_bots_as_good_as_last_time(tmp_path, manner):
     setup = Setup(desk(tmp_path), "taroky", manner)
     for number, level in enumerate(("easy", "sharp"), 2):
-        setup.seats = (*setup.seats[:number], SeatChoice("bot", level), *setup.seats[number + 1:])
-    setup.do("open")
+        setup.column.seats = (*setup.column.seats[:number], SeatChoice("bot", level), *setup.column.seats[number + 1:])
+    setup.use_control("open")
     for other in ("alone", "couch", "others"):
         again = Setup(desk(tmp_path), "taroky", other)
-        bots = [seat.level for seat in again.seats if seat.kind == "bot"]
+        bots = [seat.level for seat in again.column.seats if seat.kind == "bot"]
         assert bots == [*levels_of(setup), "sharp"][:len(bots)], other
-        assert again.seats[0].level == levels_of(setup)[0]
-    assert {seat.level for seat in Setup(desk(tmp_path), "tarok", manner).seats} == {"steady"}
+        assert again.column.seats[0].level == levels_of(setup)[0]
+    assert {seat.level for seat in Setup(desk(tmp_path), "tarok", manner).column.seats} == {"steady"}
 
 
 def levels_of(setup: Setup) -> list[str]:
-    return [seat.level for seat in setup.seats if seat.kind == "bot"]
+    return [seat.level for seat in setup.column.seats if seat.kind == "bot"]
 
 
 def test_a_bot_that_sits_down_later_is_as_good_as_one_of_last_time(tmp_path):
     setup = Setup(desk(tmp_path), "tau", "alone")
-    setup.do("free 2")
-    setup.seats = (setup.seats[0], setup.seats[1]._replace(level="sharp"))
-    setup.do("open")
+    setup.use_control("free 2")
+    setup.column.seats = (setup.column.seats[0], setup.column.seats[1]._replace(level="sharp"))
+    setup.use_control("open")
     again = Setup(desk(tmp_path), "tau", "alone")
-    again.do("free 2")
+    again.use_control("free 2")
     assert levels_of(again) == ["sharp"]
     (tmp_path / FILE).write_text('{"levels": {"tau": ["clever", 7]}}')
     again = Setup(desk(tmp_path), "tau", "alone")
-    again.do("free 2")
+    again.use_control("free 2")
     assert levels_of(again) == ["steady"]

@@ -123,10 +123,10 @@ def test_codes_of_few_rules_are_short():
 def test_choosing_a_set_changes_the_house_rules_and_leaves_the_length_of_the_match(tmp_path):
     driver = page(tmp_path)
     assert driver.screen.chosen.name == "Mach Tarok"
-    driver.screen.do("set 2")
+    driver.screen.use_control("set 2")
     assert driver.screen.chosen.name == "Westfest league"
     assert (driver.screen.options["red_pips"], driver.screen.options["deals"]) == ("1432", "8")
-    driver.screen.do("set 0")
+    driver.screen.use_control("set 0")
     assert differing("taroky", driver.screen.options) == {}
 
 
@@ -136,15 +136,15 @@ def test_rules_get_a_name_a_code_and_are_deleted(tmp_path, monkeypatch):
     driver.screen.options |= HOUSE
     assert driver.screen.chosen is None
     driver.screen._name.text = "Thursday club"
-    driver.screen.do("save")
+    driver.screen.use_control("save")
     assert driver.screen.chosen.name == "Thursday club"
-    driver.screen.do("copy")
+    driver.screen.use_control("copy")
     other = page(tmp_path / "other")
     other.screen._typed.text = clipboard[0]
-    other.screen.do("take")
+    other.screen.use_control("take")
     assert differing("taroky", other.screen.options) == HOUSE
     driver.draw()
-    driver.screen.do("delete")
+    driver.screen.use_control("delete")
     assert own(tmp_path, "taroky") == ()
     assert differing("taroky", driver.screen.options) == HOUSE
 
@@ -180,10 +180,10 @@ def test_single_rules_are_changed_in_their_places_and_those_that_differ_stand_fi
     assert [row.control.name for row in driver.screen.listed.rows] == names
     assert driver.screen.chosen is None
     driver.screen._which.value = "differ"
-    driver.screen.do("which")
+    driver.screen.use_control("which")
     driver.draw()
     assert [row.control.name for row in driver.screen.listed.rows] == ["option contra_on_pagat"]
-    driver.screen.do("set 3")
+    driver.screen.use_control("set 3")
     driver.draw()
     assert {row.title for row in driver.screen.listed.rows if row.differs} == {
         "Red pips", "Lowest partner card", "Partner call", "Offers to the fourth"}
@@ -198,9 +198,9 @@ def test_a_page_of_rules_that_differ_shows_all_those_first(tmp_path):
 
 def test_the_mode_of_a_race_is_chosen_on_its_own_page(tmp_path):
     driver = page(tmp_path, "tau", 2)
-    driver.go(driver.screen.do("option mode"))
+    driver.go(driver.screen.use_control("option mode"))
     driver.draw()
-    driver.go(driver.screen.do("z3tau"))
+    driver.go(driver.screen.use_control("z3tau"))
     driver.draw()
     assert driver.screen.options["mode"] == "z3tau"
     assert next(row for row in driver.screen.listed.rows if row.title == "Mode").control.label.endswith("…")
@@ -215,9 +215,9 @@ def test_the_set_up_leads_there_and_takes_the_rules_over(tmp_path):
     shown = desk(tmp_path)
     driver = Driver(shown, Setup(shown, "tarok", "alone"), lambda: 0.0)
     driver.draw()
-    driver.go(driver.screen.do("sets"))
+    driver.go(driver.screen.use_control("sets"))
     driver.draw()
-    driver.screen.do("set 1")
+    driver.screen.use_control("set 1")
     driver.key(pygame.K_ESCAPE)
     driver.draw()
     assert driver.screen.options["auction"] == "free"
@@ -244,7 +244,7 @@ def test_one_press_in_the_set_up_takes_the_rules_of_a_set_and_the_strip_says_by_
     assert seen == [*(dict(one.rules) for one in LISTINGS["taroky"].rule_sets[1:]), HOUSE]
     assert "Mira against three bots, by the rules of Thursday club." in written(driver.screen, USUAL)
     driver.screen.options["tie"] = usual(GAMES["taroky"].OPTIONS)["tie"]
-    driver.screen.do("")
+    driver.screen.use_control("")
     assert "a mix of your own" in written(driver.screen, USUAL)
     assert differing("taroky", driver.screen.options) == {"pagat_value": "10"}
 
@@ -254,7 +254,7 @@ def test_the_rules_of_a_save_code_can_t_be_taken_from_a_set(tmp_path):
     setup = Setup(shown, "taroky", "alone")
     assert "Rule set" in written(setup, USUAL)
     setup.options[SAVED] = "taroky:code"
-    setup.do("")
+    setup.use_control("")
     assert "Rule set" not in written(setup, USUAL)
 
 

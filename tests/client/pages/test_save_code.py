@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.furniture import Command
-from client.draw.paint import Look, Paint
+from client.draw.commands import Command
+from client.draw.paint import Paint, Style
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.tricks import score
@@ -75,7 +75,7 @@ def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_p
     assert code_row(screen).why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
                                          f"three-four-five, two house rules not as usual. {PRACTICE}")
     assert "Deals" not in rows(screen), "a code has one deal"
-    screen.do("open")
+    screen.use_control("open")
     assert screen.desk.node.called[-1][:3] == ("open_and_begin", "taroky", screen.options)
 
 
@@ -83,7 +83,7 @@ def test_a_code_that_cannot_be_read_is_never_another_deal(tmp_path):
     screen = set_up(tmp_path, CODE[:-1])
     assert code_row(screen).why == "This save code isn't whole: a sign is missing, too many or mistyped."
     assert not screen.form.control("open").enabled
-    screen.do("open")
+    screen.use_control("open")
     key(screen, pygame.K_RETURN)
     assert screen.desk.node.called == []
 
@@ -95,7 +95,7 @@ def test_a_code_that_is_taken_out_takes_its_house_rules_along(tmp_path):
     assert screen.options == settled(taroky, {})
     assert screen.form.control("open").enabled
     paste(screen, CODE)
-    screen.do("reset")
+    screen.use_control("reset")
     assert screen.options == settled(taroky, {})
     assert screen.form.control("code").text == ""
 
@@ -119,7 +119,7 @@ def test_nobody_sits_down_at_coded_cards_without_having_been_told(tmp_path):
     assert screen.desk.node.called == []
     drawn(screen, USUAL)
     assert any(words.startswith("cards from a save code, one deal") for words in written(screen, USUAL))
-    screen.do("sit")
+    screen.use_control("sit")
     assert screen.desk.node.called[0][0] == "sit"
     shuffled = open_table(*seats)
     shuffled.options.pop("saved")
@@ -150,7 +150,7 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, deals="2") as driver:
         driver.until_asked()
         first = driver.view
-        page = driver.running.do("code", 0.0)
+        page = driver.running.carry_out("code", 0.0)
         assert isinstance(page, SaveCode)
         assert page.said == "It is in the clipboard."
         code = pygame.scrap.get_text()
@@ -163,27 +163,27 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
         assert driver.shown().fair[0] == "The shuffle was fair."
 
         screen = Setup(driver.desk, "taroky", "alone")
-        screen.seats = tuple(one._replace(level=INSTANT) for one in screen.seats)
+        screen.column.seats = tuple(one._replace(level=INSTANT) for one in screen.column.seats)
         drawn(screen, USUAL)
         paste(screen, code)
         screen.options["hush"] = "0"
         known = {view.charter.id for view in driver.desk.node.tables}
-        screen.do("open")
+        screen.use_control("open")
         table_id = appeared(driver.desk.node, known).charter.id
         second = Driver(driver.desk, LISTINGS["taroky"].play(driver.desk, table_id), driver.news)
         second.update()
         second.until_asked()
         assert faces(second.view) == faces(first)
         assert second.view.state.dealer == first.state.dealer
-        second.until(lambda: second.view.over and second.view.agreed)     # its own end signed
+        second.until(lambda: second.view.over and second.view.proof.agreed)     # its own end signed
         assert_told(second)
 
         played = second.screen.draft_id
-        second.running.do("again", 0.0)
+        second.running.carry_out("again", 0.0)
         second.until(lambda: second.screen.draft_id != played and second.view)
         second.until_asked()
         assert faces(second.view) == faces(first)
-        assert str(second.running.do("code", 0.0).saved) == code
+        assert str(second.running.carry_out("code", 0.0).saved) == code
 
 
 def assert_told(driver):
@@ -214,7 +214,7 @@ def without_seal(page: DeskPage) -> DeskPage:
 def test_nothing_of_a_running_deal_can_be_copied(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
         driver.until_asked("play")
-        assert driver.running.do("code", 0.0) is None
+        assert driver.running.carry_out("code", 0.0) is None
 
 
 # ------------------------------------------------------------------ pictures
@@ -236,8 +236,8 @@ def test_looks_like_its_reference(name, tmp_path):
     shots.check(drawn(screen_of(tmp_path), size), f"before-{name}")
 
 
-@pytest.mark.parametrize(("name", "look", "size"), [("save-sheet", Look(), USUAL), (
-    "save-sheet-large", Look(theme.LIGHT)._replace(text=1.4), SMALL)])
+@pytest.mark.parametrize(("name", "look", "size"), [("save-sheet", Style(), USUAL), (
+    "save-sheet-large", Style(theme.LIGHT)._replace(text=1.4), SMALL)])
 def test_the_score_sheet_of_a_coded_deal(name, look, size):
     surface, cards, view = pygame.Surface(size), Cards(), scenes.sheet()
     view = view_replaced(view, choices=(Command("again", "Same cards again"), GO, COMMAND), fair=FAIR,

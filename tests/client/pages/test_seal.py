@@ -3,11 +3,11 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.furniture import seal_lines
+from client.draw.plates import seal_lines
 from client.draw.scale import Scale
 from client.pages.verify import Verify
-from client.screens.lobby import Lobby
-from client.screens.played_games.rows import GOOD, Row
+from client.screens.lobby import LobbyScreen
+from client.screens.played_games.rows import GOOD, PlayedRow
 from client.screens.played_games.view import draw_detail
 from client.settings import Settings
 from p2p.identity import WORDS
@@ -52,11 +52,11 @@ def test_a_seal_is_one_line_or_two_halves():
 @WINDOWS
 def test_the_pages_at_the_end_of_a_table(tmp_path, settings, size):
     driver = finished(tmp_path, settings)
-    for screen in (driver.running.do("recap", driver.clock()), Verify(driver.desk, driver.screen.view)):
+    for screen in (driver.running.carry_out("recap", driver.clock()), Verify(driver.desk, driver.screen.view)):
         if isinstance(screen, Verify):
             screen.checking.wait()
             screen.checking.report = screen.checking.report._replace(seal=WIDEST)
-        reader = Reader(pygame.Surface(size), settings.look)
+        reader = Reader(pygame.Surface(size), settings.style)
         screen.draw(reader, driver.clock())
         assert shown_of(reader.texts).endswith(WIDEST), screen
 
@@ -65,13 +65,14 @@ def test_the_pages_at_the_end_of_a_table(tmp_path, settings, size):
 def test_the_lobby(tmp_path, settings, size):
     made = desk(tmp_path, 3, fake_node.tables(2), settings=settings)
     made.node.lobby = made.node.lobby._replace(me=made.node.lobby.me._replace(words=WIDEST))
-    assert shown_of(written(Lobby(made, ("tau", "pcset")), size)) == WIDEST
+    assert shown_of(written(LobbyScreen(made, ("tau", "pcset")), size)) == WIDEST
 
 
 @WINDOWS
 def test_a_played_game(settings, size):
     standing = tuple((seat, name, False, "3") for seat, name in enumerate(THREE))
-    row = Row(None, "tau", "Tau", "Today", "20:15", standing[1:], "won", "", "5:00", GOOD, 3, standing, "", WIDEST, 1)
-    reader = Reader(pygame.Surface(size), settings.look)
+    row = PlayedRow(None, "tau", "Tau", "Today", "20:15", standing[1:], "won", "", "5:00", GOOD, 3, standing, "",
+                    WIDEST, 1)
+    reader = Reader(pygame.Surface(size), settings.style)
     draw_detail(reader, pygame.FRect(900, 100, 348, 560), row, settings, "")
     assert shown_of(reader.texts).endswith(WIDEST)

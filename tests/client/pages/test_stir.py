@@ -13,12 +13,13 @@ from client.pages.stir_board import Heap, Lying
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui import keys
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.peer.lobby import PLAYING
 from tests.client import shots
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import written
+from tests.client.table_views import made_view
 
 TABLE = bytes([9]) * 16
 FOUR = (seat(0), seat(2), seat(3), seat(None))
@@ -40,7 +41,7 @@ def drawn(screen, size=(1280, 800)):
     screen.update(0.0)
     while pending:
         screen.desk.cards.frame()
-        screen.draw(Paint(surface, screen.desk.settings.look), 0.0)
+        screen.draw(Paint(surface, screen.desk.settings.style), 0.0)
         pending = screen.desk.cards.pending
     return surface
 
@@ -118,7 +119,7 @@ def test_stirring_keeps_nobody_waiting(tmp_path):
     node = screen.desk.node
     assert screen.update(1.0) is None
     node.lobby = node.lobby._replace(tables=(replace(node.lobby.tables[0], state=PLAYING),))
-    assert isinstance(screen.update(2.0), Back)
+    assert isinstance(screen.update(2.0), GoBack)
 
 
 # ------------------------------------------------------------------ the heap
@@ -193,16 +194,16 @@ def test_the_place_looks_like_its_reference(tmp_path, name, seats, settings, siz
 
 @pytest.mark.parametrize(("deal", "said"), [(1, True), (2, True), (3, False)])
 def test_stirred_by_you_is_only_said_of_deals_that_were(deal, said):
-    view = SimpleNamespace(found=(), report=None, outcome=None, deal=deal, stirred=frozenset({1, 2}))
+    view = made_view(number=deal, stirred=frozenset({1, 2}))
     assert ("Stirred by you" in ended.fair_words(view)[1]) == said
 
 
 @pytest.mark.parametrize(("stirred_deals", "said"), [({4}, True), ({1, 2, 3}, False)])
 def test_the_first_step_of_the_verification_says_it_too(monkeypatch, stirred_deals, said):
     monkeypatch.setattr(verify_stages.table_people, "shufflers", lambda _view: (0, 1))
-    view = SimpleNamespace(charter=SimpleNamespace(game="taroky", options=(), members=(0, 1)), deal=4, found=(),
-                           stirred=frozenset(stirred_deals))
+    view = made_view(charter=SimpleNamespace(game="taroky", options=(), members=(0, 1)), number=4,
+                     stirred=frozenset(stirred_deals))
     report = SimpleNamespace(ok=True, checks=())
     monkeypatch.setattr(verify_stages, "stages", lambda *_: tuple(
-        verify_stages.Stage(str(n), "words", "", "", "good") for n in range(4)))
+        verify_stages.CheckStage(str(n), "words", "", "", "good") for n in range(4)))
     assert ("you have stirred" in verify_stages.of_view(view, report, 1.0)[0].words) == said

@@ -3,25 +3,25 @@ from types import SimpleNamespace
 
 import pytest
 
-from client.draw.furniture import BESIDE
+from client.draw.plates import BESIDE
 from client.pages import table_people
 from p2p.identity import words
 from p2p.log.charter import Charter
+from tests.client.table_views import changed, made_view
 
 ANA, BEN, CLEO = (bytes([number]) * 32 for number in (1, 2, 3))
 
 
 def view(turn, mine=(0,), **changes):
     seats = tuple(SimpleNamespace(bot=bot, member=0, name="Ana") for bot in ("", "steady", ""))
-    known = {"charter": SimpleNamespace(seats=seats), "bots": {}, "holders": (), "mine": frozenset(mine), "me": 0,
-             "aside": frozenset(), "started": True, "over": False, "fault": None, "trouble": "", "outcome": None,
-             "state": SimpleNamespace(turn=lambda: frozenset(turn))}
-    return SimpleNamespace(**known | changes)
+    known = made_view(charter=SimpleNamespace(seats=seats), mine=frozenset(mine), me=0,
+                      state=SimpleNamespace(turn=lambda: frozenset(turn)))
+    return changed(known, **changes)
 
 
 @pytest.mark.parametrize(("table", "asks"), [
     (view({0}), True), (view({2}), False), (view({1}, mine=(0, 1)), False), (view({0}, started=False), False),
-    (view({0}, outcome="won"), False), (view({0}, aside={0}), False), (view({0}, trouble="a full disk"), False)])
+    (view({0}, outcome="won"), False), (view({0}, stepped_out={0}), False), (view({0}, trouble="a full disk"), False)])
 def test_it_asks_here_when_it_is_the_turn_of_a_person_at_this_computer(table, asks):
     assert table_people.asks_here(table) is asks
 

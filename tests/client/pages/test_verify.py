@@ -6,19 +6,22 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
 from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
-from client.pages.verify_view import Holder, Shown
+from client.pages.verify_view import SealHolder, Verification
+from client.ui.page import Page
+from client.ui.widgets import Form
 from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 @pytest.fixture
@@ -62,7 +65,7 @@ def test_figures_come_from_the_check(played):
 
 
 def test_who_has_not_signed_is_shown(played):
-    played.screen.view = played.screen.view._replace(agreed=frozenset({0, 2}))
+    played.screen.view = changed(played.screen.view, agreed=frozenset({0, 2}))
     assert [holder.has for holder in played.screen.shown().holders] == [True, False, True]
 
 
@@ -113,19 +116,22 @@ def test_whom_the_replay_named_stands_in_the_last_step(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "look", "size", "found"), [
-    ("cards", Look(), (1280, 800), ()),
-    ("cards-named-large", Look(LIGHT, 1.4), (960, 600), (REVOKE,)),
+    ("cards", Style(), (1280, 800), ()),
+    ("cards-named-large", Style(LIGHT, 1.4), (960, 600), (REVOKE,)),
 ])
 def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look, size, found):
-    holders = tuple(Holder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
+    holders = tuple(SealHolder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
     first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, (), questioned=4), 0.2, 4, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
     steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
     broken, ruled = (found[0].seat, holders[found[0].seat].name) if found else (None, "")
-    shown = Shown("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True, ruled=ruled,
-                  bad=bool(found))
+    shown = Verification("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True,
+                         ruled=ruled, bad=bool(found))
     surface = pygame.Surface(size)
-    verify_view.draw(Paint(surface, look), shown)
+    paint = Paint(surface, look)
+    paint.fill()
+    Page(Form(())).head(paint, title=verify_view.headline(shown))
+    verify_view.draw(paint, shown)
     shots.check(surface, f"verify-{name}")
 
 
@@ -229,15 +235,15 @@ def test_a_game_of_turns_speaks_of_lines_and_every_check_has_its_step():
 def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
     """On a wire without delay each is credited with the jitter of 10 ms alone, or what the view says."""
     assert "Credited for the way: Mira: 10 ms, Luka: 10 ms, Ana: 10 ms." in played.screen.shown().stages[2].words
-    played.screen.view = played.screen.view._replace(credits={0: 11, 1: 40, 2: 12})
+    played.screen.view = changed(played.screen.view, credits={0: 11, 1: 40, 2: 12})
     assert "Luka: 40 ms, Ana: 12 ms, Mira: 11 ms." in played.screen.shown().stages[2].words
 
 
-@pytest.mark.parametrize(("look", "size"), [(Look(), (1280, 800)), (Look(LIGHT, 1.4), (960, 600))])
+@pytest.mark.parametrize(("look", "size"), [(Style(), (1280, 800)), (Style(LIGHT, 1.4), (960, 600))])
 def test_the_credits_of_six_long_names_have_room(played, look, size):
     made = played.screen.view.charter
     members = tuple(replace(made.members[0], name=f"{letter} Wolfeschlegelstein") for letter in "ABCDEF")
-    view = played.screen.view._replace(charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
+    view = changed(played.screen.view, charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
     stage = of_view(view, played.screen.checking.report, 0.2)[2]
     assert stage.words.count("36 ms") == 6
     scale = Scale(*size, look.text)

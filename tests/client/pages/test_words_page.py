@@ -10,7 +10,7 @@ from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
 from client.pages.words_page import WordsPage
 from client.ui import glossary
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games import tarok as tarok_cards, taroky as taroky_cards
 from p2p.games.taroky.calls import ITEMS, items_of
 from p2p.games.tarot.cards import FACE
@@ -62,7 +62,7 @@ def test_the_page_finds_what_is_typed_and_draws_at_every_size(game, size, tmp_pa
     page.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, scancode=0, mod=0, unicode=""), 0)
     assert page.found() == page.words
     again = pygame.Event(pygame.KEYDOWN, key=pygame.K_F8, scancode=0, mod=0, unicode="")
-    assert isinstance(page.handle(again, 0), Back)
+    assert isinstance(page.handle(again, 0), GoBack)
 
 
 @pytest.mark.parametrize(("code", "words"), [
@@ -85,7 +85,7 @@ def hovered(learner, text, below):
     size = (1280, 800)
     learner.draw(size)
     top = round(learner.screen._height() * learner.screen.scale.unit) if below else 0  # the band is the screen's own
-    noting = glossary.Noting(Paint(pygame.Surface((size[0], size[1] - top)), learner.desk.settings.look))
+    noting = glossary.Noting(Paint(pygame.Surface((size[0], size[1] - top)), learner.desk.settings.style))
     if below:
         learner.stage.draw(noting, learner.now)
     else:
@@ -94,7 +94,7 @@ def hovered(learner, text, below):
     at = place.x + place.w * (words.index(text) + len(text) / 2) / len(words), place.centery
     unit = noting.scale.unit
     learner.event(pygame.MOUSEMOTION, pos=(at[0] * unit, at[1] * unit + top), rel=(0, 0), buttons=(0, 0, 0))
-    paint = Watching(pygame.Surface((size[0], size[1] - top)), learner.desk.settings.look)
+    paint = Watching(pygame.Surface((size[0], size[1] - top)), learner.desk.settings.style)
     (learner.stage if below else learner.screen).draw(paint, learner.now)
     return " ".join(said for said, _ in paint.texts)
 

@@ -13,6 +13,7 @@ from p2p.peer.lobby import new_draft
 from p2p.peer.session import FULL, SAID
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 pytestmark = pytest.mark.xdist_group("table")
 SIZES = ((1280, 800), (960, 600))
@@ -34,7 +35,7 @@ def again(driver, member):
 
 
 def asked(driver):
-    return driver.running.question(driver.clock())
+    return driver.running.open_question(driver.clock())
 
 
 def words(driver):
@@ -80,16 +81,16 @@ def test_all_who_are_there_go_on_without_somebody_by_one_key_each(tmp_path):
     driver.key(pygame.K_2)
     driver.run(1500)
     assert asked(driver).replies[1].seats == (0,)
-    assert driver.screen.view.left_out == {}
+    assert driver.screen.view.people.voted_out == {}
     driver.network.table(1).answer("go on", (2,), driver.network.now)
     driver.network.settle(1)
     driver.run(3000)
     view = driver.screen.view
-    assert set(view.left_out) == {2}
+    assert set(view.people.voted_out) == {2}
     assert view.state.scores == (0, 1, 0)           # Luka's claim counts now
     assert asked(driver) is None
     assert driver.shown().race.seats[2].gone == "left out"
-    assert view.fault is None
+    assert view.proof.fault is None
 
 
 def test_who_has_answered_reads_for_whose_answer_the_table_waits(tmp_path):
@@ -119,10 +120,10 @@ def test_an_answer_is_over_once_everybody_is_there_again(tmp_path):
     silent_for(driver, 2, 25_000)
     driver.key(pygame.K_3)
     driver.run(1500)
-    assert driver.screen.view.answers[0].answer == "end"
+    assert driver.screen.view.people.answers[0].answer == "end"
     again(driver, 2)
     driver.run(1500)
-    assert driver.screen.view.answers[0].answer == ""
+    assert driver.screen.view.people.answers[0].answer == ""
 
 
 def test_one_of_three_who_is_alone_reads_the_names_of_both_others(tmp_path):
@@ -200,7 +201,7 @@ def test_who_was_left_out_reads_it_asks_and_is_taken_in_again(tmp_path):
             assert asked(driver).lines == ("Asked: Ana hasn't answered yet.",)
     driver.run(3000)
     assert asked(driver) is None
-    assert driver.screen.view.present == {0, 1, 2}
+    assert driver.screen.view.people.members_here == {0, 1, 2}
     claim = next(move for move in driver.state.moves(0, 0) if move.verb == "claim")
     driver.take(0, tuple(map(int, claim.args)))
     driver.run(3000)
@@ -214,7 +215,8 @@ def test_who_was_left_out_reads_it_asks_and_is_taken_in_again(tmp_path):
 ])
 def test_who_was_left_out_at_cards_reads_from_where_they_went_on(tmp_path, went, headline):
     driver = three(tmp_path, "taroky")
-    view = driver.node.table(b"")._replace(present=frozenset({1, 2, 3}), left_out={0: 7}, went_on={0: went}, deal=5)
+    view = changed(driver.node.table(b""), members_here=frozenset({1, 2, 3}), voted_out={0: 7},
+                   voted_on_without={0: went}, number=5)
     found = absence.question(view, driver.clock(), False, frozenset())
     assert found.headline == headline
     ended = "" if went.between else ": deal 3 ended there"
@@ -232,7 +234,7 @@ def test_a_full_disk_stands_at_its_seat_until_there_is_room(tmp_path):
         driver.run(1000)
     driver.node.session.hear_trouble(IDENTITIES[1].key, "Something else.", driver.network.now)
     view = driver.screen.view
-    assert dict(view.disks) == {2: "disk is full"}
+    assert dict(view.people.disks) == {2: "disk is full"}
     assert [plate.gone for plate in driver.shown().race.seats] == ["", "", "disk is full"]
     assert asked(driver).headline == "Ana: disk is full"
     assert table_words.waiting(view).startswith("Waiting for Ana (disk is full), 2")
@@ -251,10 +253,10 @@ def test_nobody_waits_for_who_has_left_while_that_isnt_known_to_all(tmp_path):
     driver.network.tables[1] = None
     driver.run(30_000)
     view = driver.screen.view
-    assert (view.left, view.present) == ({}, {0, 2})
+    assert (view.people.left_for_good, view.people.members_here) == ({}, {0, 2})
     assert absence.seat_words(view, 1) == "has left"
     assert table_words.manner(view).startswith(f"{len(view.charter.seats) - 1} of {len(view.charter.seats)} players")
-    assert {member for member, _ in view.waiting} <= {2}
+    assert {member for member, _ in view.people.waited_for} <= {2}
     assert "Luka" not in table_words.waiting(view)
     assert asked(driver).headline == "Ana is away"
     driver.key(pygame.K_1)
@@ -264,9 +266,10 @@ def test_nobody_waits_for_who_has_left_while_that_isnt_known_to_all(tmp_path):
 
 def test_the_end_is_signed_by_those_who_were_there(tmp_path):
     driver = three(tmp_path)
-    view = driver.node.table(b"")._replace(present=frozenset({0, 1}), left={2: 7}, agreed=frozenset({0}), over=True)
+    view = changed(driver.node.table(b""), members_here=frozenset({0, 1}), left_for_good={2: 7}, agreed=frozenset({0}),
+                   over=True)
     assert table_words.sealed(view) == ("1 of 2 signed the same end.", "Waiting for Luka.")
-    checked = view._replace(agreed=frozenset({0, 1}), report=SimpleNamespace(seal="six words"))
+    checked = changed(view, agreed=frozenset({0, 1}), report=SimpleNamespace(seal="six words"))
     assert table_words.sealed(checked) == ("All 2 signed the same end:", "six words")
 
 
@@ -288,14 +291,14 @@ def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
     driver.key(pygame.K_F9)
     driver.run(1500)
     assert asked(driver) is None
-    said = driver.running.told(driver.clock())
+    said = driver.running.shown_question(driver.clock())
     assert (said.headline, said.lines) == ("Ana is back", ("You said yes; Luka hasn't answered yet.",))
     driver.key(pygame.K_F10)                                        # which may be closed: what it covers is wanted
-    assert driver.running.told(driver.clock()) is None
+    assert driver.running.shown_question(driver.clock()) is None
     driver.network.table(1).agree_back(2, driver.network.now)
     driver.network.settle(1)
     driver.run(3000)
-    assert driver.screen.view.present == {0, 1, 2}
+    assert driver.screen.view.people.members_here == {0, 1, 2}
     assert asked(driver) is None
     assert driver.shown().race.seats[2].gone == ""
 
@@ -307,7 +310,7 @@ def test_leaving_is_for_a_while_or_for_good(tmp_path):
     driver.key(pygame.K_RETURN)                                     # Step away
     assert driver.screen is None
     driver.network.run_for(1500)
-    assert driver.network.table(1).intentions.others[0].aside
+    assert driver.network.table(1).intentions.others[0].stepped_out
 
 
 def test_leaving_for_good_is_seen_by_the_others_who_play_on(tmp_path):
@@ -347,17 +350,17 @@ def test_in_a_deal_of_cards_going_on_makes_it_void_and_a_bot_sits_in(tmp_path):
         driver.network.settle(other)
     driver.run(4000)
     view = driver.screen.view
-    assert set(view.left_out) == {member}
-    assert view.fault is None
+    assert set(view.people.voted_out) == {member}
+    assert view.proof.fault is None
     for other in (0, *here):
         driver.network.table(other).want_deal(driver.network.now)
         driver.network.settle(other)
     driver.network.run(lambda: driver.network.table(0).replica.deals.number > 1 and driver.state.turn())
     driver.update()
     view = driver.screen.view
-    assert view.bots == {member: "steady"}
-    assert view.holders[member] in {0, *here}
-    assert view.match.totals == (100,) * 4
+    assert view.deal.bots == {member: "steady"}
+    assert view.deal.holders[member] in {0, *here}
+    assert view.deal.match.totals == (100,) * 4
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -405,7 +408,7 @@ def test_a_newcomer_is_let_in_by_one_key(tmp_path):
     assert asked_of == [(bytes([9]) * 16, False), (bytes([9]) * 16, True)]
     driver.node.lobby.tables = (proposal(driver, bytes([5]) * 32, (luka, IDENTITIES[0].key)),)
     assert asked(driver) is None
-    said = driver.running.told(driver.clock())
+    said = driver.running.shown_question(driver.clock())
     assert said.lines == ("You said yes; Eva hasn't answered yet.",)
     driver.key(pygame.K_F10)                                        # and takes it back
     assert asked_of[-1] == (bytes([9]) * 16, False)
@@ -430,7 +433,7 @@ def test_one_half_of_a_table_agrees_to_go_on_with_bots_while_the_other_is_away(t
     driver.node.lobby.tables = (replace(draft, ready=(keys[0],)),)
     assert asked(driver) is None
     name = view.charter.members[here].name
-    assert driver.running.told(driver.clock()).lines == (f"You said yes; {name} hasn't answered yet.",)
+    assert driver.running.shown_question(driver.clock()).lines == (f"You said yes; {name} hasn't answered yet.",)
 
 
 def test_who_has_ended_the_game_is_not_waited_for_without_a_word(tmp_path):
@@ -451,7 +454,7 @@ SEATS_OF_FOUR = ((0, "Mira", ""), (1, "Luka", ""), (0, "Bot", "easy"), (0, "Bot 
 def luka_has_left(tmp_path, game):
     """Luka has left for good a table of four, and the deal is over."""
     driver = MemoryDriver(tmp_path, charter(THREE[:2], SEATS_OF_FOUR, game=game))
-    view = driver.node.table(b"")._replace(between=True, present=frozenset({0}), left={1: 7})
+    view = changed(driver.node.table(b""), between=True, members_here=frozenset({0}), left_for_good={1: 7})
     driver.node.table = lambda _table: view
     driver.node.room.carry_on_fewer = driver.node.asked.append
     driver.update()

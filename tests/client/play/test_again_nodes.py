@@ -5,7 +5,7 @@ import pytest
 
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
-from client.play.again import TOGETHER, Again, Meeting, meet_from_page
+from client.play.again import TOGETHER, Again, Reunion, meet_from_page
 from client.settings import Settings
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import now_ms
@@ -65,7 +65,7 @@ def test_who_asked_at_a_table_that_closed_before_it_gave_a_seat_goes_to_the_othe
     ana, _, cleo = desks
     Again.of(ana, views[0])
     group.wait(lambda: tables(cleo) == [("0", 1)], "table of Ana")
-    meeting_of = Meeting(cleo.node, views[2], (mine(cleo.node),), (), asked=b"closed" + bytes(10))
+    meeting_of = Reunion(cleo.node, views[2], (mine(cleo.node),), (), asked=b"closed" + bytes(10))
     assert not meeting_of.meet(b"", now_ms() + 2 * TOGETHER)         # nobody is led away from the lobby later on
     assert meeting_of.meet(b"", now_ms())
     group.wait(lambda: tables(cleo) == [("0", 2)], "seat at the table of Ana")

@@ -5,7 +5,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.again import TOGETHER, WATCH, Again, meet_from_page, opened as again_opened, told, watchable
+from client.play.again import TOGETHER, WATCH, Again, meet_from_page, next_game_words, opened as again_opened, watchable
 from client.play.ending import BUT
 from client.screens.seats import as_it_was
 from client.screens.setup import Setup
@@ -16,12 +16,13 @@ from p2p.peer.node import now_ms
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import ME, draft, key, seat
+from tests.client.table_views import changed, made_view
 
 
 @pytest.fixture
 def driver(tmp_path):
     driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"))
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
     driver.run(3000)
@@ -39,7 +40,7 @@ def opens(driver, state):
 
 def looks_on(driver):
     """The same table as somebody sees it who only looks on."""
-    view = driver.node.table(b"")._replace(mine=frozenset())
+    view = changed(driver.node.table(b""), mine=frozenset())
     driver.node.table = lambda _table: view
     driver.update()
     return view
@@ -48,7 +49,7 @@ def looks_on(driver):
 def test_the_score_of_the_evening_stands_in_the_result(driver):
     evening, view = driver.desk.evening, driver.screen.view
     assert "Matches won" not in driver.running.banner().line
-    again = view._replace(charter=SimpleNamespace(id=b"2" * 16, keys=view.charter.keys, seats=view.charter.seats))
+    again = changed(view, charter=SimpleNamespace(id=b"2" * 16, keys=view.charter.keys, seats=view.charter.seats))
     evening.note(again)
     assert driver.running.banner().line.endswith("Matches won: Mira 2 : 0 Luka")
 
@@ -78,7 +79,7 @@ def test_strangers_and_other_games_are_no_next_game(driver):
 
 def test_who_plays_is_told_by_the_button_alone(driver):
     opens(driver, OPEN)
-    assert told(driver.node, driver.screen.view) == ""
+    assert next_game_words(driver.node, driver.screen.view) == ""
     assert driver.running.banner().choices[0].label == "Again with Luka"
 
 
@@ -87,7 +88,7 @@ def test_another_game_by_other_rules_is_told_and_joined_where_all_have_to_be_rea
     other = dict(view.charter.options) | {"penalty_seconds": "5"}
     luka = view.charter.keys[1]
     draft = new_draft(b"n" * 16, luka, "tau", other, (DraftSeat(luka, "Luka", ""), FREE), OPEN)
-    driver.desk.ways = SimpleNamespace(but=None)
+    driver.desk.ways = SimpleNamespace(another_game=None)
     assert BUT in driver.running.banner().choices
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
     driver.update()
@@ -106,14 +107,15 @@ def test_who_asks_for_another_game_by_other_rules_opens_it_for_the_same_people(d
     view, node = driver.screen.view, driver.node
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
-    driver.desk.ways = SimpleNamespace(but=lambda desk, view: Setup(desk, view.charter.game, "others", as_it_was(view)))
+    driver.desk.ways = SimpleNamespace(another_game=lambda desk, view: Setup(
+        desk, view.charter.game, "others", as_it_was(view)))
     play = driver.screen
     driver.key(pygame.K_b)
     setup = driver.screen
     driver.draw()
-    assert setup._named(1) == ("Open", "for Luka, or anyone")
+    assert setup.column.named(1) == ("Open", "for Luka, or anyone")
     setup.options["penalty_seconds"] = "5"
-    setup.do("open")
+    setup.use_control("open")
     name, game, options, seats, word, before = node.asked[-1]
     assert (name, game, options["penalty_seconds"], word) == ("open_table", "tau", "5", "")
     assert [(seat.key, seat.name) for seat in seats] == [(me.key, "Mira"), (b"", "")]
@@ -131,8 +133,7 @@ def people(tmp_path, *openers):
     rules = draft(9, 1, seat(1)).options
     played = SimpleNamespace(keys=(key(1), ME, key(3)), game="tau", options=tuple(rules.items()), members=seats,
                              seats=seats, locked=False)
-    view = SimpleNamespace(charter=played, me=1, over=True, mine=frozenset({1}), holders=(),
-                           match=SimpleNamespace(game=GAMES["tau"]))
+    view = made_view(charter=played, me=1, over=True, mine=frozenset({1}), match=SimpleNamespace(game=GAMES["tau"]))
     desk = fake_node.desk(tmp_path, 3)
     desk.node.identity = SimpleNamespace(key=ME)
     Again.of(desk, view)
@@ -189,7 +190,7 @@ def test_of_two_tables_that_with_other_rules_is_the_one_however_late_it_was_open
 
 def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
     view = driver.screen.view
-    again = view._replace(charter=SimpleNamespace(id=b"2" * 16, keys=view.charter.keys, seats=view.charter.seats))
+    again = changed(view, charter=SimpleNamespace(id=b"2" * 16, keys=view.charter.keys, seats=view.charter.seats))
     driver.desk.evening.note(again)
     opens(driver, OPEN)
     (draft,) = driver.node.lobby.tables
@@ -210,11 +211,11 @@ def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_com
 
 def test_other_seats_are_told_in_words_and_make_another_game(tmp_path):
     desk, view, tables = people(tmp_path, 3)
-    assert told(desk.node, view) == ""
+    assert next_game_words(desk.node, view) == ""
     changes(desk, tables[3], seats=(seat(3), seat(None)))
-    assert told(desk.node, view) == "Ana asks for another game with two seats."
+    assert next_game_words(desk.node, view) == "Ana asks for another game with two seats."
     changes(desk, tables[3], seats=(seat(3), seat(None), replace(seat(3), bot="easy")))
-    assert told(desk.node, view) == "Ana asks for another game with three seats, one with a bot."
+    assert next_game_words(desk.node, view) == "Ana asks for another game with three seats, one with a bot."
 
 
 def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_had_its_time(tmp_path):
@@ -230,7 +231,7 @@ def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_
 def test_the_next_game_of_a_locked_table_has_the_same_word(driver, locked, word):
     view = driver.screen.view
     driver.node.doors = SimpleNamespace(word=lambda _table: "linden")
-    Again.of(driver.desk, view._replace(charter=replace(view.charter, locked=locked)))
+    Again.of(driver.desk, changed(view, charter=replace(view.charter, locked=locked)))
     assert driver.node.asked[-1][:2] == ("open_table", "tau")
     assert driver.node.asked[-1][4] == word
 
@@ -239,7 +240,7 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     """B at the end: the same seats, names and house rules, to be changed; Esc leads back, and Enter still plays on."""
     seats = ((0, "Luka", ""), (0, "Ota", "sharp"), (0, "Mira", ""))
     driver = MemoryDriver(tmp_path, charter(("Mira",), seats, mode="z3tau", penalty_seconds="5"))
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
     driver.run(3000)
@@ -247,7 +248,8 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     me = SimpleNamespace(key=node.identity.key, name="Mira", words="")
     node.lobby = SimpleNamespace(tables=(), here=(), me=me)
     node.room.open_and_begin = lambda *what: node.asked.append(("open_and_begin", *what))
-    driver.desk.ways = SimpleNamespace(but=lambda desk, view: Setup(desk, view.charter.game, "couch", as_it_was(view)))
+    driver.desk.ways = SimpleNamespace(another_game=lambda desk, view: Setup(
+        desk, view.charter.game, "couch", as_it_was(view)))
     play = driver.screen
     driver.key(pygame.K_b)
     assert isinstance(driver.screen, Setup)
@@ -261,11 +263,11 @@ def test_at_one_computer_the_next_game_is_set_up_as_this_one_was_and_can_be_chan
     driver.running._again = None                                        # that game isn't waited for
     driver.key(pygame.K_b)
     driver.screen.options["penalty_seconds"] = "0"
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     name, game, options, seats = node.asked.pop()
     assert (name, game, options["penalty_seconds"]) == ("open_and_begin", "tau", "0")
     assert [(seat.name, seat.key) for seat in (seats[0], seats[2])] == [("Luka", me.key), ("Mira", me.key)]
     assert seats[1].bot == "sharp"
-    newer = node.table(b"")._replace(charter=replace(play.view.charter, id=b"n" * 16))
+    newer = changed(node.table(b""), charter=replace(play.view.charter, id=b"n" * 16))
     node.__class__ = type("Next", (type(node),), {"tables": (node.table(b""), newer)})
     assert play.running.next_game() == newer.charter.id

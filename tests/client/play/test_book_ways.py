@@ -3,7 +3,7 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tarok import answers
@@ -14,6 +14,7 @@ from p2p.games.books import book
 from p2p.games.game import IllegalMove, Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter, real
+from tests.client.table_views import changed
 from tests.games.tricks.driver import code, hold, opens
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -167,11 +168,11 @@ def test_a_fault_on_the_score_sheet_leads_to_its_rule(tmp_path):
     with real(tmp_path, THREE, game="tarok") as driver:
         view = driver.screen.view
         found = type("Found", (), {"seat": 0, "rule": "6.2", "why": "a tarok was held back"})
-        driver.game.view = view._replace(outcome=object(), found=(found,))
-        assert driver.running.do("book", 0.0).title() == f"Fairdeal - Tarok - rule {6.2}"
+        driver.game.view = changed(view, outcome=object(), found=(found,))
+        assert driver.running.carry_out("book", 0.0).title() == f"Fairdeal - Tarok - rule {6.2}"
 
 
-LIGHT = Look(theme.LIGHT, 1.4)
+LIGHT = Style(theme.LIGHT, 1.4)
 
 
 def test_refusals_look_like_their_references(tmp_path):

@@ -30,7 +30,7 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     network.act(1, 1, next(move for move in network.tables[1].replica.state.moves(1, 0) if move.verb == "claim"))
     driver.run(3000)
     assert network.tables[1].replica.state.scores[1]
-    assert driver.screen.view.catching is None                      # who is alone has nothing to make up for
+    assert driver.screen.view.clock.catching_up_since is None     # who is alone has nothing to make up for
     for heard in (1, 2):
         driver.node.alive.add(IDENTITIES[heard].key)
         driver.node.session.hear(IDENTITIES[heard].key, network.tables[heard].beat(), network.now)
@@ -45,9 +45,9 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     driver.key(pygame.K_ESCAPE)
     network.cut.clear()
     driver.run(3000)
-    assert driver.screen.view.catching is None
+    assert driver.screen.view.clock.catching_up_since is None
     assert driver.running.banner(driver.clock()) is None
-    asked = driver.running.question(driver.clock())
+    asked = driver.running.open_question(driver.clock())
     assert asked.headline == "They went on without you from move 1"
     assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
 
@@ -66,7 +66,7 @@ def test_who_was_left_out_goes_on_catching_up_after_it_has_read_that(tmp_path):
     heads = tuple((n + 10 * (member > 0), bytes([member]) * 32) for member, (n, _) in enumerate(beat.heads))
     session.hear(IDENTITIES[1].key, replace(beat, heads=heads), network.now)
     driver.update()
-    assert driver.screen.view.catching is not None
+    assert driver.screen.view.clock.catching_up_since is not None
 
 
 @pytest.mark.parametrize("people", [2, 3])
@@ -83,7 +83,7 @@ def test_nobody_is_kept_from_playing_by_what_a_single_other_one_only_says_it_hol
     for _ in range(2):
         driver.node.session.hear(IDENTITIES[1].key, replace(beat, heads=heads), driver.network.now)
         driver.update()
-        assert driver.screen.view.catching is None
+        assert driver.screen.view.clock.catching_up_since is None
         if people > 2:
             driver.node.alive.add(IDENTITIES[2].key)
             driver.node.session.hear(IDENTITIES[2].key, driver.network.tables[2].beat(), driver.network.now)

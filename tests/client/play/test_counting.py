@@ -3,18 +3,19 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.play import counting
 from client.play.screen import PlayScreen
 from tests.client import shots
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 def counted(tmp_path, left: float, names: tuple[str, ...] = THREE):
     """A driver of a table of several computers whose count has so many ms left."""
     driver = MemoryDriver(tmp_path, charter(names))
     begun = driver.node.table(b"")
-    view = begun._replace(started=False, count_ends=driver.clock() + left)
+    view = changed(begun, started=False, count_ends=driver.clock() + left)
     driver.node.table = lambda _table: view
     driver.screen = PlayScreen(driver.screen.desk, driver.screen.draft_id, driver.screen._make_table)
     driver.update()
@@ -51,5 +52,5 @@ def test_escape_leaves_while_it_counts_and_a_closed_table_leads_back(tmp_path):
 
 def test_the_count_looks_like_this(tmp_path):
     driver, _ = counted(tmp_path, 1500)
-    driver.look = Look(theme.LIGHT, text=theme.TEXT_SIZES[-1])
+    driver.look = Style(theme.LIGHT, text=theme.TEXT_SIZES[-1])
     shots.check(driver.draw((960, 600)), "counting")

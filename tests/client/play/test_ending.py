@@ -5,15 +5,18 @@ import pygame
 import pytest
 from msgspec import structs
 
-from client.draw.furniture import Command, Result, bar_layout
+from client.draw.banners import EndBanner, bar_layout
+from client.draw.commands import Command
 from client.draw.scale import Scale
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.pages.evening import Evening
 from client.play import ending, wheel
 from client.play.pace import LastSeconds
-from p2p.games.game import IllegalMove, Move, Outcome
+from p2p.games.game import Outcome
 from p2p.net.wire import DraftId
+from p2p.peer.table_view import Refusal
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 def won_by(first: int, me: int, home) -> MemoryDriver:
@@ -29,14 +32,14 @@ def won_by(first: int, me: int, home) -> MemoryDriver:
 def test_winning_and_losing_differ_in_sound_and_word(me, here, sound, tmp_path):
     driver = won_by(0, me, tmp_path)
     banner = driver.running.banner()
-    assert isinstance(banner, Result)
+    assert isinstance(banner, EndBanner)
     assert (banner.here, banner.seats) == (here, (0,))
     assert [name for name in driver.desk.sounds.played if name in ("win", "loss")] == [sound]
 
 
 def test_a_draw_is_neither_won_nor_lost(tmp_path):
     view = won_by(0, 0, tmp_path).screen.view
-    draw = view._replace(outcome=replace(view.outcome, winners=(0, 1, 2)))
+    draw = changed(view, outcome=replace(view.deal.outcome, winners=(0, 1, 2)))
     assert [ending.here(view), ending.here(draw)] == ["won", ""]
 
 
@@ -46,17 +49,17 @@ def test_two_of_three_who_are_level_at_the_top_of_a_race_have_a_draw(me, here, m
     """PC Set 8, Tau 3.5: it is a draw between them; the third one has lost."""
     driver = MemoryDriver(tmp_path, charter(THREE, (), game), me)
     reasons = {"tau": "no Tau left", "pcset": "no set left"}
-    view = driver.screen.view._replace(outcome=Outcome((9, 9, 3), (0, 1), reasons[game]), over=True)
+    view = changed(driver.screen.view, outcome=Outcome((9, 9, 3), (0, 1), reasons[game]), over=True)
     driver.running.update(view, driver.clock())
     assert (ending.here(view), driver.desk.sounds.played[-1]) == (here, "loss" if here else "win")
     banner = driver.running.banner(driver.clock())
     assert (banner.headline, banner.seats) == ("A draw between Mira and Luka, 9 each", (0, 1))
     assert (mine or "21 ") in " ".join(banner.words)
     assert "win" not in f"{banner.headline} {' '.join(banner.words)}".lower()
-    recap = driver.running.do("recap", driver.clock())
+    recap = driver.running.carry_out("recap", driver.clock())
     assert recap.shown.headline == banner.headline
     evening = Evening(tmp_path, lambda: 10 ** 18)
-    third = view._replace(outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)
+    third = changed(view, outcome=Outcome((3, 9, 3), (1,), reasons[game]), over=True)
     for number in range(2):
         named = structs.replace(third.charter, id=DraftId(bytes([number]) * 16))
         evening.note((view if number else third)._replace(charter=named, over=True))
@@ -68,7 +71,7 @@ def test_whoever_of_four_at_one_keyboard_wins_nobody_is_told_that_all_have_lost(
     seats = tuple((0, name, "") for name in ("Mira", "Luka", "Jana", "Petr"))
     driver = MemoryDriver(tmp_path, charter(THREE[:1], seats, game="taroky"))
     chips = tuple(6 if seat == winner else -2 for seat in range(4))
-    view = driver.screen.view._replace(outcome=Outcome(chips, (winner,), "played"))
+    view = changed(driver.screen.view, outcome=Outcome(chips, (winner,), "played"))
     assert ending.here(view) == ""
     assert driver.running.speaking.speakers == (0, 1, 2, 3)             # and all four may say something
 
@@ -76,10 +79,10 @@ def test_whoever_of_four_at_one_keyboard_wins_nobody_is_told_that_all_have_lost(
 def test_r_leads_to_the_recap_once_it_can_not_be_a_cards_key_any_more(tmp_path):
     driver = won_by(0, 0, tmp_path)
     driver.key(pygame.K_r)
-    assert not isinstance(driver.screen, Recap)
+    assert not isinstance(driver.screen, RaceReplay)
     driver.run(600)
     driver.key(pygame.K_r)
-    assert isinstance(driver.screen, Recap)
+    assert isinstance(driver.screen, RaceReplay)
 
 
 def test_the_end_comes_about_by_itself_and_any_key_cuts_it_short(tmp_path):
@@ -122,9 +125,9 @@ def test_a_clocks_last_five_seconds_are_told_once_each():
 def test_a_refused_press_is_said_at_its_table_and_nowhere_later(tmp_path):
     """Other news of the node stays until somebody has read it in the lobby."""
     driver = MemoryDriver(tmp_path, charter(THREE))
-    driver.node.notices += ["There is no room on the disk.", str(IllegalMove("4.1", Move("show", (36,)), "say none"))]
+    driver.node.refusal = Refusal(driver.screen.view.charter.id, "Say none.", "4.1")
     driver.update()
-    assert driver.running.state.note == ("show 36: say none (rule 4.1)", "")
-    assert [*driver.node.notices] == ["There is no room on the disk."]
+    assert (driver.running.state.note, driver.running.state.rule) == (("Say none.", ""), "4.1")
+    driver.node.refusal = Refusal(b"another table...", "Not now.", "5")
     driver.update()
-    assert driver.running.state.note[0].startswith("show 36")
+    assert driver.running.state.note == ("Say none.", "")

@@ -21,6 +21,7 @@ from p2p.peer.session import Session
 from p2p.table.retold import figures_of, lines, look_back
 from p2p.table.transcript import verify_elsewhere
 from tests.client.screen_drivers import MemoryDriver, charter
+from tests.client.table_views import changed
 from tests.networks import IDENTITIES, NAMES
 from tests.table.liars import Liars
 from tests.table.transcript_files import filed
@@ -53,7 +54,7 @@ def race(request, tmp_path):
         driver.network.table(4).answer("go on", (GONE,), driver.network.now)
         driver.network.settle(4)
         driver.run(1500)
-        question = driver.running.question(driver.clock())
+        question = driver.running.open_question(driver.clock())
         assert question.headline == f"{NAMES[GONE]} is away"
         assert question.replies[1].seats == (FIVE.index(4),)
         driver.key(pygame.K_2)
@@ -61,7 +62,7 @@ def race(request, tmp_path):
             driver.network.table(other).answer("go on", (GONE,), driver.network.now)
             driver.network.settle(other)
         driver.run(3000)
-    assert driver.screen.view.present == {0, 2, 3, 4}
+    assert driver.screen.view.people.members_here == {0, 2, 3, 4}
     return driver
 
 
@@ -135,7 +136,7 @@ def test_who_sits_in_is_named_for_what_is_played_there(cards):
     for view in (*cards.views.values(), past):
         assert table_people.players(view) == [
             words if member == GONE else NAMES[member] for member in FOUR]
-        assert {found.seat for found in view.found} == {FOUR.index(GONE)}
+        assert {found.seat for found in view.proof.found} == {FOUR.index(GONE)}
         last = verify_stages.of_view(view, report, 0.1)[3]
         assert last.title == f"{words} broke a rule"
         assert table_people.level(view, Seat(FOUR.index(GONE))) == "steady"
@@ -153,7 +154,7 @@ def test_the_seats_of_a_member_are_those_of_the_charter_whatever_it_plays(cards)
 
 def test_only_who_shuffled_stands_in_the_check_and_only_what_was_questioned(cards):
     """Four shuffles in the deal that is void, three in the next one."""
-    report, view = cards.report, cards.views[0]._replace(found=())
+    report, view = cards.report, changed(cards.views[0], found=())
     assert report.questioned == 4 + 3
     first, second, *_ = verify_stages.of_view(view, report, 0.1)
     assert first.seats == tuple(FOUR.index(member) for member in (0, 2, 3))
@@ -162,7 +163,7 @@ def test_only_who_shuffled_stands_in_the_check_and_only_what_was_questioned(card
 
 def test_a_copied_key_is_told_to_whose_it_is_also_while_it_sits_in_for_another(cards):
     view = cards.views[cards.sitter]
-    own, others = (blamed(view._replace(fault=Fault("copied key", member, ())), None)
+    own, others = (blamed(changed(view, fault=Fault("copied key", member, ())), None)
                    for member in (cards.sitter, GONE))
     assert own.headline == "Somebody uses your key"
     assert others.headline == f"{NAMES[GONE]} broke the agreement"
@@ -171,16 +172,17 @@ def test_a_copied_key_is_told_to_whose_it_is_also_while_it_sits_in_for_another(c
 def test_who_sits_in_is_ready_only_by_its_own_word(cards):
     """Who has come back wants the next deal; whose bot still has its seat hasn't said so."""
     view = cards.views[cards.sitter]
-    view = view._replace(between=True, over=False, ready=frozenset({GONE}), present=frozenset(range(4)), left={})
-    sheet = ended.sheet(view, view.outcome, SimpleNamespace(sheet_trick=-1), "two", "", TAROKY)
+    view = changed(view, between=True, over=False, ready=frozenset({GONE}), members_here=frozenset(range(4)),
+                   left_for_good={})
+    sheet = ended.sheet(view, view.deal.outcome, SimpleNamespace(sheet_trick=-1), "two", "", TAROKY)
     assert not any("You are ready" in words for words in (sheet.then, sheet.line))
 
 
 def test_bots_answer_for_their_own_seats_alone(cards):
     view, said = cards.views[cards.sitter], []
     seats = [replace(seat, bot="steady") if seat.member == GONE else seat for seat in view.charter.seats]
-    view = view._replace(charter=replace(view.charter, seats=tuple(seats)))
+    view = changed(view, charter=replace(view.charter, seats=tuple(seats)))
     heard = Heard(view.charter.keys[0], Seat(FOUR.index(0)), NAMES[0], "hello", "", 1000.0)
     remarks = SimpleNamespace(heard={view.charter.id: (heard,)}, say=lambda *what: said.append(what))
-    assert BotGreetings(SimpleNamespace(remarks=remarks)).look(view, heard.at + MOMENT) is None
+    assert BotGreetings(SimpleNamespace(remarks=remarks)).answer(view, heard.at + MOMENT) is None
     assert said == []

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client import settings
-from client.draw.furniture import Command
+from client.draw.commands import Command
 from client.play import joining
 from client.play.again import Again
 from client.play.game_table import Wish
@@ -18,12 +18,13 @@ from client.screens.house_rules.change import ChangeTable
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, new_draft
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
+from tests.client.table_views import changed
 
 
 def looking_on(tmp_path, game="tau", bots=(), **options):
     """Eva looks on at Luka's table; `bots`: the seats that bots have."""
     driver = MemoryDriver(tmp_path, charter(THREE if game != "taroky" else (*THREE, "Petr"), game=game, **options))
-    view = driver.node.table(b"")._replace(mine=frozenset(), me=None, bots=dict.fromkeys(bots, "easy"))
+    view = changed(driver.node.table(b""), mine=frozenset(), me=None, bots=dict.fromkeys(bots, "easy"))
     driver.node.table = lambda _table: view
     driver.node.lobby = SimpleNamespace(tables=(), here=(), me=SimpleNamespace(name="Eva", key=IDENTITIES[0].key))
     driver.update()
@@ -71,7 +72,7 @@ def test_a_seat_is_asked_for_once_the_table_is_read(tmp_path):
     driver = looking_on(tmp_path, "taroky", bots=(2,))
     read = driver.node.table(b"")
     driver.screen = PlayScreen(driver.screen.desk, driver.screen.draft_id, driver.screen._make_table)
-    driver.node.table = lambda _table: read._replace(reading=(610, 1000), deal=3)
+    driver.node.table = lambda _table: changed(read, reading=(610, 1000), number=3)
     driver.update()
     driver.key(pygame.K_F10)
     assert driver.screen.running is None
@@ -85,7 +86,7 @@ def test_a_seat_is_asked_for_once_the_table_is_read(tmp_path):
 
 def test_who_doesnt_want_to_wait_for_a_table_to_be_read_leaves_it(tmp_path):
     driver = looking_on(tmp_path)
-    view = driver.node.table(b"")._replace(reading=(0, 0))
+    view = changed(driver.node.table(b""), reading=(0, 0))
     driver.screen = PlayScreen(driver.screen.desk, driver.screen.draft_id, driver.screen._make_table)
     driver.node.table = lambda _table: view
     driver.update()
@@ -97,10 +98,10 @@ def test_who_doesnt_want_to_wait_for_a_table_to_be_read_leaves_it(tmp_path):
 
 def test_once_the_next_race_is_open_who_asked_reads_of_the_seat(tmp_path):
     driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"))
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
-    view = driver.node.table(b"")._replace(mine=frozenset())
+    view = changed(driver.node.table(b""), mine=frozenset())
     luka, options = view.charter.keys[1], dict(view.charter.options)
     draft = new_draft(b"n" * 16, luka, "tau", options, (DraftSeat(luka, "Luka", ""), FREE, *SEAT), OPEN)
     driver.node.table = lambda _table: view
@@ -119,7 +120,7 @@ def playing(tmp_path, seats, game="taroky"):
     """Cards of Mira and Luka, and Ana if she has a seat; the view is taken once, and changed by tests."""
     members = max(seat[0] for seat in seats) + 1
     driver = MemoryDriver(tmp_path, charter(THREE[:members], seats, game=game))
-    view = driver.node.table(b"")._replace(started=True)
+    view = changed(driver.node.table(b""), started=True)
     driver.node.view = view
     driver.node.table = lambda _table: driver.node.view
     driver.node.room.carry_on_with = lambda *said: driver.node.asked.append(said)
@@ -150,8 +151,9 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
     assert driver.running.state.note[0] == "From the next deal:"
     assert driver.running.state.note[1] in ("Ota sits down here, once all say yes.", "Ota goes.")
     assert driver.node.asked == []                                   # the deal goes on
-    here = {"present": frozenset({0}), "left": {1: 7}} if gone else {}      # a bot sits there in the next deal
-    driver.node.view = view._replace(between=True, **here)
+    # a bot sits there in the next deal
+    here = {"members_here": frozenset({0}), "left_for_good": {1: 7}} if gone else {}
+    driver.node.view = changed(view, between=True, **here)
     driver.update()
     driver.update()
     assert driver.node.asked == [(view.charter.id, *proposed)]
@@ -163,10 +165,10 @@ def test_alone_with_bots_the_end_of_the_deal_is_read_before_somebody_sits_down(t
     driver.key(pygame.K_F10)
     driver.event(pygame.TEXTINPUT, text="Ota")
     driver.key(pygame.K_RETURN)
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     driver.update()
     assert driver.node.asked == []
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 1, "Ota", "")]
     assert driver.running.state.wish is None
@@ -177,7 +179,7 @@ def test_the_key_takes_the_wish_back(tmp_path):
     says(driver, "Ota")
     driver.key(pygame.K_F10)
     assert driver.running.state.note == ("From the next deal:", "only you play here.")
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     driver.update()
     assert driver.node.asked == []
 
@@ -194,7 +196,7 @@ def test_the_name_said_last_is_proposed_and_kept_but_nobody_elses(tmp_path):
     driver.key(pygame.K_ESCAPE)
     assert driver.running.state.wish is None
     seats = (*view.charter.seats[:3], replace(view.charter.seats[3], name="Ota"))
-    driver.node.view = view._replace(charter=replace(view.charter, seats=seats))
+    driver.node.view = changed(view, charter=replace(view.charter, seats=seats))
     driver.update()
     driver.key(pygame.K_F10, pygame.K_RETURN)                           # no name is proposed
     assert isinstance(driver.screen, GuestPage)
@@ -214,7 +216,7 @@ def test_somebody_comes_to_three_of_tarok_as_the_fourth(tmp_path, bot):
         assert driver.running.state.note[1] == "a bot sits down as the fourth player, once all say yes."
     else:
         says(driver, "Ota")
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     driver.update()
     driver.update()
     assert driver.node.asked == [(view.charter.id, 3, *(("", "steady") if bot else ("Ota", "")))]
@@ -235,12 +237,12 @@ def test_where_nobody_joins_a_running_race_a_second_person_doesnt_either(tmp_pat
     driver.key(pygame.K_ESCAPE)
     assert [choice.name for choice in driver.running.banner().choices] == ["aside", "go", "stay"]
     driver.key(pygame.K_ESCAPE)
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(opener, seat=opener)
         driver.settle()
     driver.run(3000)
     says(driver, "Ota")
-    driver.running.do("again", driver.clock())
+    driver.running.carry_out("again", driver.clock())
     assert [what[0] for what in driver.node.asked] == ["open_table", "leave"]
     assert "Ota" in [seat.name for seat in driver.node.asked[0][3]]
 
@@ -256,12 +258,12 @@ def test_where_nobody_joins_a_second_person_may_still_go(tmp_path):
 
 def changing(driver, view):
     """The player asks for the page on which the table is changed, between two deals."""
-    driver.desk.ways = SimpleNamespace(change=ChangeTable)
+    driver.desk.ways = SimpleNamespace(change_table=ChangeTable)
     driver.node.room.carry_on = lambda *said, order: driver.node.asked.append((*said, order))
     driver.key(pygame.K_ESCAPE)
     assert CHANGE not in driver.running.banner().choices                # the deal goes on
     driver.key(pygame.K_ESCAPE)
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     driver.update()
     driver.key(pygame.K_ESCAPE)
     assert driver.running.banner().choices[-1] == CHANGE
@@ -276,8 +278,8 @@ def test_between_two_deals_other_house_rules_and_seats_are_proposed(tmp_path):
     changing(driver, view)
     driver.key(pygame.K_RETURN)                                         # nothing is changed: nothing is proposed
     assert driver.node.asked == []
-    driver.screen.do("up 1")
-    driver.screen.do("up 3")
+    driver.screen.use_control("up 1")
+    driver.screen.use_control("up 3")
     form = driver.screen.form
     form.take_focus("option fault")
     driver.key(pygame.K_RIGHT)
@@ -292,8 +294,8 @@ def test_between_two_deals_other_house_rules_and_seats_are_proposed(tmp_path):
 def test_only_what_is_changed_is_proposed_and_esc_proposes_nothing(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     changing(driver, view)
-    driver.screen.do("up 2")
-    driver.screen.do("up 2")
+    driver.screen.use_control("up 2")
+    driver.screen.use_control("up 2")
     driver.key(pygame.K_ESCAPE)
     assert driver.node.asked == []
 
@@ -301,18 +303,18 @@ def test_only_what_is_changed_is_proposed_and_esc_proposes_nothing(tmp_path):
 def test_the_others_read_which_rules_would_hold(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     luka, mira = view.charter.keys[1], view.charter.keys[0]
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     seats = tuple(DraftSeat(view.charter.keys[seat.member], seat.name, seat.bot) for seat in view.charter.seats)
     options = {**dict(view.charter.options), "fault": "void", "deals": "8"}
     draft = new_draft(b"n" * 16, luka, "taroky", options, (seats[1], seats[0], *seats[2:]), OPEN)
     draft = replace(draft, carries=view.charter.id, origins=(1, 0, 2, 3))
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-    question = driver.running.question(driver.clock())
+    question = driver.running.open_question(driver.clock())
     assert question.headline == "2 other house rules and other seats from the next deal?"
     assert question.lines[0] == "A fault found afterwards: the deal is void; Deals: 8."
     assert "once all say yes" in question.lines[1]
     driver.node.lobby.tables = (replace(draft, options={**options, "fault": "\x1b[31m" * 9}),)     # no program says it
-    assert "\x1b" not in driver.running.question(driver.clock()).lines[0]
+    assert "\x1b" not in driver.running.open_question(driver.clock()).lines[0]
 
 
 def test_nobody_comes_where_only_people_play(tmp_path):
@@ -324,7 +326,7 @@ def test_nobody_comes_where_only_people_play(tmp_path):
 def test_the_others_read_who_comes_and_who_goes(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     luka, mira = view.charter.keys[1], view.charter.keys[0]
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     seats = [DraftSeat(mira, "Mira", ""), DraftSeat(luka, "Luka", ""), DraftSeat(luka, "Petr", ""),
              DraftSeat(mira, "Bot 2", "easy")]
 
@@ -332,7 +334,7 @@ def test_the_others_read_who_comes_and_who_goes(tmp_path):
         draft = new_draft(b"n" * 16, luka, "taroky", dict(view.charter.options), tuple(seats), OPEN)
         draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3))
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-        return driver.running.question(driver.clock()).headline
+        return driver.running.open_question(driver.clock()).headline
     assert words(seats) == "Petr joins Luka at the same screen from the next deal"
     assert words([*seats[:2], FREE, seats[3]]) == "Bots for those who are away, from the next deal?"
     seats[1:3] = [DraftSeat(luka, "Bot 3", "steady"), DraftSeat(luka, "Bot", "easy")]
@@ -348,7 +350,7 @@ def test_the_others_read_who_comes_and_who_goes(tmp_path):
 def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
     driver, view = playing(tmp_path, OF_THREE, "tarok")
     mira, luka, ana = view.charter.keys
-    driver.node.view = view._replace(between=True)
+    driver.node.view = changed(view, between=True)
     key = {"Luka": luka, "Eva": IDENTITIES[3].key}.get(came[0], b"")
     seats = (DraftSeat(mira, "Mira", ""), DraftSeat(luka, "Luka", ""), DraftSeat(ana, "Ana", ""),
              DraftSeat(key, *came[1:]))
@@ -356,7 +358,7 @@ def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
         draft = new_draft(b"n" * 16, luka, "tarok", dict(view.charter.options), seats, OPEN)
         draft = replace(draft, carries=view.charter.id, origins=origins)
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-        assert driver.running.question(driver.clock()).headline == headline
+        assert driver.running.open_question(driver.clock()).headline == headline
 
 
 @pytest.mark.parametrize(("opener", "sat"), [(0, []), (1, [("sit", ("Luka", "Ota"))])])
@@ -367,11 +369,11 @@ def test_in_a_race_somebody_joins_in_the_next_game(tmp_path, opener, sat):
     says(driver, "Ota")
     assert driver.running.state.note == ("In the next game:", "Ota plays here.")
     assert [(what[0], tuple(seat.name for seat in what[2])) for what in node.asked] == sat
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(opener, seat=opener)
         driver.settle()
     driver.run(3000)
-    driver.running.do("again", driver.clock())
+    driver.running.carry_out("again", driver.clock())
     opened = next(what for what in node.asked if what[0] == "open_table")
     assert sorted(seat.name for seat in opened[3]) == ["", THREE[opener], "Ota"]
     assert {seat.key for seat in opened[3]} == {b"", key}
@@ -394,7 +396,7 @@ FOUR = tuple((0, name, "") for name in ("Mira", "Luka", "Ana", "Petr"))
 
 def ended(driver, view, **now):
     """The deal has ended: its score sheet is read."""
-    driver.node.view = view._replace(between=True, **now)
+    driver.node.view = changed(view, between=True, **now)
     driver.update()
 
 
@@ -412,14 +414,14 @@ def test_of_four_at_one_keyboard_each_can_get_up_between_two_deals(tmp_path, lea
     assert joining.hint(driver.screen.view, driver.running.state.wish, "") == f"From the next deal: {name} goes."
     driver.update()
     assert driver.node.asked == []                                   # the end of the deal is read first
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, leaves, "", "steady")]
 
 
 def test_three_at_one_keyboard_take_a_fourth_in_or_let_one_go(tmp_path):
     driver, view = playing(tmp_path, (*FOUR[:3], (0, "Bot", "easy")))
-    assert joining.hint(view._replace(between=True), None, "") == "F10: Somebody comes or goes."
+    assert joining.hint(changed(view, between=True), None, "") == "F10: Somebody comes or goes."
     says(driver, "Ota")
     assert driver.running.state.wish == Wish("Ota")
     driver.key(pygame.K_F10)                                         # and takes it back
@@ -427,7 +429,7 @@ def test_three_at_one_keyboard_take_a_fourth_in_or_let_one_go(tmp_path):
     driver.key(pygame.K_F10, *[pygame.K_TAB] * 4, pygame.K_RETURN)   # past the name and its button
     assert driver.running.state.wish == Wish("", 2)
     ended(driver, view)
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 2, "", "steady")]
 
@@ -439,14 +441,14 @@ def test_three_at_one_keyboard_take_a_fourth_in_or_let_one_go(tmp_path):
 ])
 def test_two_at_one_keyboard_with_bots_take_a_third_in_or_let_either_go(tmp_path, keys, wish, proposed):
     driver, view = playing(tmp_path, (*FOUR[:2], (0, "Bot", "easy"), (0, "Bot 2", "easy")))
-    assert joining.hint(view._replace(between=True), None, "") == "F10: Somebody comes or goes."
+    assert joining.hint(changed(view, between=True), None, "") == "F10: Somebody comes or goes."
     driver.key(pygame.K_F10)
     assert driver.screen.title() == "Who comes or goes?"
     driver.event(pygame.TEXTINPUT, text="Petr")
     driver.key(*keys, pygame.K_RETURN)
     assert driver.running.state.wish == wish
     ended(driver, view)
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, *proposed)]
 
@@ -463,7 +465,7 @@ def test_three_of_tarok_at_one_keyboard_take_a_fourth_player_in(tmp_path):
     driver, view = playing(tmp_path, FOUR[:3], "tarok")
     says(driver, "Ota")
     ended(driver, view)
-    driver.running.do("next", driver.clock())
+    driver.running.carry_out("next", driver.clock())
     driver.update()
     assert driver.node.asked == [(view.charter.id, 3, "Ota", "")]
 

@@ -24,10 +24,10 @@ def test_one_leaves_by_the_dialog_and_the_other_plays_on(user, tmp_path_factory)
         user.sees("Fairdeal - 3 Tau - 0:1")
         user.key("Escape", "Tab", "Tab", "Return")                 # Step away, Leave for good
         user.sees("Fairdeal")
-        group.wait(lambda: luka.table(table).left, "Mira's going")
+        group.wait(lambda: luka.table(table).people.left_for_good, "Mira's going")
         group.take(table, luka, count=2)
         view = luka.table(table)
-        assert (view.state.scores, view.outcome, view.fault) == ((0, 3), None, None)
+        assert (view.state.scores, view.deal.outcome, view.proof.fault) == ((0, 3), None, None)
 
 
 def sits_down(group: NodeGroup, luka) -> bytes:

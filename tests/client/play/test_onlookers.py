@@ -8,6 +8,7 @@ from client.play import absence, table_words
 from p2p.log.charter import Carried, Gone
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
+from tests.client.table_views import changed, made_view
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -29,8 +30,8 @@ def test_who_looks_on_reads_once_without_whom_the_others_went_on_and_from_where(
         driver.network.table(member).answer("go on", (2,), driver.network.now)
         driver.network.settle(member)
     driver.run(3000)
-    assert dict(driver.screen.view.left_out).keys() == {2}
-    assert absence.told(driver.screen.view) == ("", "")             # who plays has said so itself
+    assert dict(driver.screen.view.people.voted_out).keys() == {2}
+    assert absence.words_for_onlookers(driver.screen.view) == ("", "")             # who plays has said so itself
     driver.running.state.unsay()
     looks_on(driver)
     driver.update()
@@ -48,11 +49,11 @@ def test_who_looks_on_reads_once_without_whom_the_others_went_on_and_from_where(
 def test_at_cards_it_is_told_with_the_deal(tmp_path, went, where):
     """Of those who were left out last, whoever else was before."""
     driver = MemoryDriver(tmp_path, charter((*THREE, "Petr"), game="taroky"))
-    view = driver.node.table(b"")._replace(me=None, left_out={0: 7, 1: 9, 2: 9}, went_on={
+    view = changed(driver.node.table(b""), me=None, voted_out={0: 7, 1: 9, 2: 9}, voted_on_without={
         0: WentOn(1, 2, 0, False), 1: went, 2: went})
-    assert absence.told(view) == ("They went on without Luka and Ana", where)
-    assert absence.told(view._replace(over=True)) == ("", "")
-    assert absence.told(view._replace(reading=(3, 9))) == ("", "")          # not before the table is read
+    assert absence.words_for_onlookers(view) == ("They went on without Luka and Ana", where)
+    assert absence.words_for_onlookers(changed(view, over=True)) == ("", "")
+    assert absence.words_for_onlookers(changed(view, reading=(3, 9))) == ("", "")      # not before the table is read
 
 
 @pytest.mark.parametrize(("deals", "gone", "words"), [
@@ -65,13 +66,13 @@ def test_at_a_table_that_carries_a_match_on_it_is_kept(tmp_path, deals, gone, wo
     driver = MemoryDriver(tmp_path, charter((*THREE, "Petr"), game="taroky"))
     view = driver.node.table(b"")
     carried = Carried(bytes(32), 9, bytes(32), (0, 1, 2, 3), deals, deals, 4, (0,) * 4, (), len(gone), gone)
-    view = view._replace(charter=replace(view.charter, carried=carried))
-    assert absence.told(view) == ("", "")
-    assert absence.told(view._replace(me=None)) == ("This match was carried on", words)
+    view = changed(view, charter=replace(view.charter, carried=carried))
+    assert absence.words_for_onlookers(view) == ("", "")
+    assert absence.words_for_onlookers(changed(view, me=None)) == ("This match was carried on", words)
 
 
 @pytest.mark.parametrize(("me", "counts", "words"), [
     (0, (1, 0), ", 1 watches"), (0, (1, 2), ", 3 watch"), (None, (1, 0), ""), (None, (1, 1), ", 1 more watches")])
 def test_the_header_counts_those_who_look_on_but_not_who_reads_it(me, counts, words):
     answers = {member: SimpleNamespace(onlookers=count) for member, count in enumerate(counts)}
-    assert table_words.watched(SimpleNamespace(me=me, answers=answers, away_since={})) == words
+    assert table_words.watched(made_view(me=me, answers=answers)) == words

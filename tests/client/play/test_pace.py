@@ -13,6 +13,7 @@ from client.play import absence, pace
 from client.play.game_table import ScreenState
 from client.ui.phrases import elapsed, remaining
 from tests.client.screen_drivers import MemoryDriver, charter
+from tests.client.table_views import changed
 
 DICE = random.Random(14)
 UPTIMES = [DICE.uniform(0, 10 ** size) for size in range(4, 10) for _ in range(20)]     # ms, from seconds to days
@@ -24,15 +25,15 @@ def view_of(home, game, uptime, at=2000.0, **options):
     driver.run(at)
     view = driver.screen.view
     rows = tuple({**dict(view.charter.options), **options}.items())
-    moved = view.clock_at - view.shown_at
-    return view._replace(charter=structs.replace(view.charter, options=rows), shown_at=uptime, clock_at=uptime + moved)
+    moved = view.clock.at - view.clock.shown_at
+    return changed(view, charter=structs.replace(view.charter, options=rows), shown_at=uptime, at=uptime + moved)
 
 
 @pytest.mark.parametrize("seconds", [20, 90])
 def test_a_countdown_begins_with_its_whole_time_and_ends_with_one_second(tmp_path, seconds):
     view = view_of(tmp_path, "tau", 0.0, turn_seconds=str(seconds))
     for uptime in UPTIMES:
-        late = view._replace(shown_at=uptime, clock_at=uptime)
+        late = changed(view, shown_at=uptime, at=uptime)
         start = pace.since(late)
         assert pace.left(late, start) == seconds, uptime
         assert [pace.left(late, start + 1000 * n) for n in range(seconds + 1)] == [*range(seconds, -1, -1)], uptime
@@ -53,15 +54,15 @@ def test_freezes_clocks_and_silences_are_told_in_whole_seconds_at_any_uptime(tmp
     tau, pcset = view_of(tmp_path / "tau", "tau", 0.0), view_of(tmp_path / "pcset", "pcset", 0.0)
     for uptime in UPTIMES:
         state = replace(tau.state, frozen=(7000, 0))
-        frozen = tau._replace(state=state, clock=4000, clock_at=uptime)
+        frozen = changed(tau, state=state, ms=4000, at=uptime)
         times = [uptime + 1000 * n for n in range(4)]
         chosen = TauMemo(ScreenState())
         assert [tau_model.seats(frozen, chosen, now)[0].frozen for now in times] == [3, 2, 1, 0], uptime
         assert [tau_story.clock(frozen, now) for now in times] == [4000, 5000, 6000, 7000]
-        cards = pcset._replace(state=replace(pcset.state, frozen=(7000, 0)), clock=4000, clock_at=uptime)
+        cards = changed(pcset, state=replace(pcset.state, frozen=(7000, 0)), ms=4000, at=uptime)
         memo = PcSetMemo(ScreenState())
         assert [pcset_model.seats(cards, memo, now)[0].frozen for now in times] == [3, 2, 1, 0]
-        assert [pcset_view.clock(pcset.state, pace.clock(cards, now)).words for now in times] == [
+        assert [pcset_view.round_clock(pcset.state, pace.clock(cards, now)).words for now in times] == [
             "0:58", "0:57", "0:56", "0:55"]                      # of the 60 from T = 1500 on, begun seconds included
         screen = ScreenState(away={0: uptime})
         assert [screen.away_for(0, now) for now in times] == [1, 1, 2, 3]

@@ -12,6 +12,7 @@ from client.games.tau import story
 from client.play import table_words
 from client.ui.keys import code_at
 from tests.client.screen_drivers import PATIENCE, MemoryDriver, charter, real
+from tests.client.table_views import changed
 from tests.games.tricks.timed_table import Table
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -29,9 +30,9 @@ def test_a_lone_player_pauses(tmp_path):
         driver.after(lambda: driver.key(pygame.K_RETURN))
         assert driver.shown().banner is None
         view = driver.screen.view
-        assert story.clock(view, view.clock_at + 5000.5) - story.clock(view, view.clock_at) == 5000
+        assert story.clock(view, view.clock.at + 5000.5) - story.clock(view, view.clock.at) == 5000
         paused, resumed = (step.at for step in view.happenings)
-        assert story.clock(view, view.clock_at) == view.clock - (resumed - paused)
+        assert story.clock(view, view.clock.at) == view.clock.ms - (resumed - paused)
 
 
 def test_two_at_one_computer_pause_too(tmp_path):
@@ -63,7 +64,7 @@ def test_what_is_under_a_mouse_that_rests_follows_the_table(tmp_path):
 def test_who_looks_on_at_a_race_is_told_so(tmp_path):
     view = MemoryDriver(tmp_path, charter(("Mira", "Luka"))).screen.view
     assert table_words.manner(view) == "2 players on this network"
-    assert table_words.manner(view._replace(mine=frozenset())) == "you look on, 2 players"
+    assert table_words.manner(changed(view, mine=frozenset())) == "you look on, 2 players"
 
 
 # ---------------------------------------------------------------------- games without a clock
@@ -169,12 +170,12 @@ def test_bots_wait_until_the_pause_is_over(tmp_path):
     table = Table(tmp_path)
     view = table.practice.view(0, 0)
     bots = tuple(structs.replace(place, bot=INSTANT if place.bot else "") for place in view.charter.seats)
-    node = Looked(view._replace(charter=structs.replace(view.charter, seats=bots)))
+    node = Looked(changed(view, charter=structs.replace(view.charter, seats=bots)))
     assert 0 not in view.state.turn()
     paused = {view.charter.id}
     players = Bots(node, paused=paused)
     try:
-        players.look()
+        players.wake()
         node.until(lambda: node.looks >= 3)             # the second look begins once the first is over
         assert node.acts == []
         paused.clear()

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.score_view import GO, READY, ScoreView
-from client.play import absence, proposals
+from client.play import absence, lost_network, proposals
 from client.play.game_table import ScreenState
 from client.ui import question
 from p2p.games import GAMES
@@ -20,7 +20,8 @@ from p2p.peer.lobby import new_draft
 from p2p.table.intentions import Said
 from p2p.table.match import options_of
 from tests.bench.memory_network import MemoryNetwork
-from tests.client.screen_drivers import IDENTITIES, MemoryNode, charter
+from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, MemoryNode, charter
+from tests.client.table_views import changed
 from tests.games.taroky import scenes as taroky
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -43,15 +44,15 @@ def bases(tmp_path_factory):
                 people = names[:3] if game == "tarok" else names
                 network = MemoryNetwork(charter(people, game=game, **more), IDENTITIES)
                 node = MemoryNode(network, 0, tmp_path_factory.mktemp("bar"))
-                found[game + vanishing, names] = node.table(b"")._replace(started=True)
+                found[game + vanishing, names] = changed(node.table(b""), started=True)
     return found
 
 
 def away(view, *gone, answers=None, enough=True, askable=True, **more):
     """These are away, and the table waits for the first of them."""
     answers = {0: Said(), **(answers or {})}
-    return view._replace(away_since=dict.fromkeys(gone, NOW - 30_000), waiting=((gone[0], 30_000),), enough=enough,
-                         askable=frozenset(gone) if askable else frozenset(),
+    return changed(view, unreachable_since=dict.fromkeys(gone, NOW - 30_000), waited_for=((gone[0], 30_000),),
+                         enough=enough, may_be_voted_out=frozenset(gone) if askable else frozenset(),
                          answers={who: said._replace(gone=gone) if said.answer == "go on" else said
                                   for who, said in answers.items()}, **more)
 
@@ -61,7 +62,7 @@ ABOUT_ABSENCE = {
     "one is away": lambda view: away(view, 2),
     "not long enough": lambda view: away(view, 2, askable=False),
     "two are away": lambda view: away(view, 1, 2),
-    "stepped away": lambda view: away(view, 2, aside=frozenset({2})),
+    "stepped away": lambda view: away(view, 2, stepped_out=frozenset({2})),
     "between deals": lambda view: away(view, 2, between=True),
     "waiting for an answer": lambda view: away(view, 2, answers={0: WAIT}),
     "others have answered": lambda view: away(view, 2, answers={1: WAIT}),
@@ -69,9 +70,10 @@ ABOUT_ABSENCE = {
     "all say the same": lambda view: away(view, 2, answers={0: END, 1: END}),
     "too few": lambda view: away(view, 1, 2, enough=False),
     "too few, said": lambda view: away(view, 1, 2, enough=False, answers={0: WAIT}),
-    "left out": lambda view: view._replace(present=view.present - {0}, left_out={0: 7}),
-    "back": lambda view: view._replace(present=view.present - {2}, asks_back={2: frozenset({1})}),
-    "back, said": lambda view: view._replace(present=view.present - {2}, asks_back={2: frozenset({0})}),
+    "left out": lambda view: changed(view, members_here=view.people.members_here - {0}, voted_out={0: 7}),
+    "back": lambda view: changed(view, members_here=view.people.members_here - {2}, asks_to_return={2: frozenset({1})}),
+    "back, said": lambda view: changed(view, members_here=view.people.members_here - {2},
+                                       asks_to_return={2: frozenset({0})}),
 }
 
 
@@ -113,7 +115,8 @@ def told(view, draft=None, asked_back=False):
     screen = ScreenState()
     screen.asked_back = asked_back
     lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=IDENTITIES[0].key))
-    found = proposals.told(lobby, view, screen, NOW)
+    found = (proposals.open_question(lobby, view, screen, NOW)
+             or proposals.pending_question(lobby, view, screen))
     assert found is not None
     return found
 
@@ -126,12 +129,13 @@ def every_question(bases, names):
             yield f"{game}: {name}", told(made(view))
         yield f"{game}: asked", told(ABOUT_ABSENCE["left out"](view), asked_back=True)
         if game != "tau":
-            between = view._replace(between=True)
+            between = changed(view, between=True)
             for name, draft in PROPOSED.items():
                 yield f"{game}: {name}", told(between, draft(view))
-    four = bases["taroky" + "void", names]._replace(between=True, present=frozenset({0, 1, 2}), left={3: 9})
-    match = four.match
-    yield "who is gone", told(four._replace(match=SimpleNamespace(game=GAMES["tarok"], over=match.over)))
+    four = changed(bases["taroky" + "void", names], between=True, members_here=frozenset({0, 1, 2}),
+                   left_for_good={3: 9})
+    match = SimpleNamespace(game=GAMES["tarok"], over=four.deal.match.over)
+    yield "who is gone", told(changed(four, match=match))
 
 
 class Noted(Paint):
@@ -174,7 +178,7 @@ def test_every_question_is_drawn_whole(bases, size, text):
     surface = pygame.Surface(size)
     for name, asked in every_question(bases, LONG):
         for tools in (True, False):
-            paint = Noted(surface, Look(text=text))
+            paint = Noted(surface, Style(text=text))
             question.draw(paint, asked, tools=tools)
             laid = is_read(paint, asked, tools)
             assert laid.whole, name
@@ -184,10 +188,10 @@ def test_every_question_is_drawn_whole(bases, size, text):
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_longest_names_and_many_rules_make_the_bar_higher_but_cut_nothing(bases, text):
     surface = pygame.Surface(SIZES[0])
-    view = bases["taroky" + "void", LONGEST]._replace(between=True)
+    view = changed(bases["taroky" + "void", LONGEST], between=True)
     asked = [*every_question(bases, LONGEST), ("rules", told(view, draft_of(view, options=other_rules(view, 30))))]
     for _, each in asked:
-        paint = Noted(surface, Look(text=text))
+        paint = Noted(surface, Style(text=text))
         question.draw(paint, each)
         is_read(paint, each, True)
 
@@ -226,3 +230,34 @@ def test_what_the_bar_covers_cannot_be_clicked(bases):
     assert [question.pick(scale, asked, rect.center) for rect in laid.buttons] == [absence.WAITS, "", absence.ENDS]
     assert question.pick(scale, asked, (laid.bar.x + 3, laid.bar.centery)) == ""
     assert question.pick(scale, asked, (laid.bar.x + 3, laid.bar.bottom + 3)) is None
+
+
+def test_a_lost_network_is_told_of_this_computer_and_nobody_is_away(bases):
+    """It said that everybody else was away and they were too few, as if it were theirs."""
+    view = away(bases["taroky" + "void", LONG], 1, 2, 3, enough=False)
+    assert "are away" in absence.question(view, NOW, False, frozenset()).headline
+    told = lost_network.question(NOW - 14_000, view, NOW)
+    assert (told.headline, told.time) == ("This computer has lost its network", "0:14")
+    assert [(reply.key, reply.label) for reply in told.open] == [
+        ("1", "Look again"), ("2", "What to try"), ("3", "Keep for later")]
+    assert lost_network.question(None, view, NOW) is None
+    assert lost_network.question(NOW - 4000, view, NOW) is None          # it may only have changed
+    assert lost_network.question(NOW - 14_000, changed(view, me=None), NOW) is None
+
+
+def test_the_answers_of_a_lost_network_look_again_show_the_page_or_leave(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    driver.node.lost = driver.clock() - 14_000
+    driver.node.look_again = lambda: driver.node.asked.append(("look again",))
+    pages = []
+    driver.screen.desk.ways = SimpleNamespace(network=lambda desk: pages.append(desk))
+    driver.update()
+    assert driver.running.shown_question(driver.clock()).headline == "This computer has lost its network"
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_2)
+    assert driver.node.asked == [("look again",)]
+    assert pages == [driver.screen.desk]
+    driver.key(pygame.K_3)
+    assert driver.node.asked[-1] == ("leave", driver.screen.view.charter.id)
+    driver.node.lost = None
+    assert driver.running.shown_question(driver.clock()) is None

@@ -3,14 +3,14 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.theme import DARK, TEXT_SIZES
 from client.games.catalogue import LISTINGS
 from client.games.lines import rules as rules_lines
 from client.games.taroky import rules as rules_taroky
 from client.screens import rules
-from client.screens.lobby import Lobby
-from client.screens.rules import Rules
+from client.screens.lobby import LobbyScreen
+from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings
@@ -31,20 +31,20 @@ def test_every_game_has_its_page():
 @pytest.mark.parametrize("game", LISTINGS)
 def test_f1_in_the_lobby_shows_the_chosen_game(tmp_path, game):
     desk = fake_node.desk(tmp_path, 2)
-    driver = Driver(desk, Lobby(desk))
+    driver = Driver(desk, LobbyScreen(desk))
     driver.draw()
     driver.screen.form.take_focus(f"tile {game}")
     driver.key(pygame.K_F1)
-    assert isinstance(driver.screen, Rules)
+    assert isinstance(driver.screen, RulesScreen)
     assert driver.screen.page is LISTINGS[game].rules
     driver.draw()
     driver.key(pygame.K_F1)
-    assert isinstance(driver.screen, Lobby)
+    assert isinstance(driver.screen, LobbyScreen)
 
 
 def test_f1_remembers_the_tile_while_something_else_has_the_keyboard(tmp_path):
     desk = fake_node.desk(tmp_path, 2)
-    driver = Driver(desk, Lobby(desk))
+    driver = Driver(desk, LobbyScreen(desk))
     driver.draw()
     driver.key(pygame.K_RIGHT)
     chosen = driver.screen.form.focus.removeprefix("tile ")
@@ -81,8 +81,8 @@ def test_all_texts_fit_on_the_page(tmp_path, game, text, size):
             return high
     desk = fake_node.desk(tmp_path)
     desk.settings = Settings("Mira", text=text)
-    paint = Measured(pygame.Surface(size), Look(DARK, text))
-    Rules(desk, game).draw(paint, 0.0)
+    paint = Measured(pygame.Surface(size), Style(DARK, text))
+    RulesScreen(desk, game).draw(paint, 0.0)
     assert max(ends) <= paint.height - rules.FOOT + 12
     smallest = min(12 / paint.scale.unit, 12)
     assert paint.scale.em(rules.SIZES[-1]) >= smallest

@@ -6,11 +6,11 @@ import pygame
 import pytest
 from pygame import FRect
 
-from client.draw import furniture
 from client.draw.paint import Paint
+from client.draw.plates import plate_height
 from client.lessons.practice import PracticeNode
 from client.play import wheel
-from client.play.wheel import PHRASES, STANDS, Spot, bubble_at, pills
+from client.play.wheel import PHRASES, STANDS, RemarkSpot, bubble_at, pills
 from client.settings import load
 from client.ui.keys import CODES
 from p2p.net.wire import Phrase
@@ -162,7 +162,7 @@ def test_two_at_one_keyboard_have_no_wheel_in_a_race(tmp_path):
 def test_two_at_one_keyboard_say_something_once_the_game_is_over(tmp_path):
     """F12 opens the wheel over the end; Tab goes on between the answers, and Enter isn't lost."""
     driver = MemoryDriver(tmp_path, charter(THREE[:1], COUCH, mode="z3tau"))
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
     driver.run(3000)
@@ -192,7 +192,7 @@ def test_the_wheel_stays_shut_where_nobody_would_read_it(tmp_path):
 
 
 def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.claim(0)
         driver.settle()
     driver.run(2000)
@@ -213,7 +213,7 @@ def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
     driver.key(pygame.K_t)
     driver.key(pygame.K_ESCAPE)
     assert not driver.running.speaking.open
-    assert driver.screen.view.outcome
+    assert driver.screen.view.deal.outcome
 
 
 @pytest.mark.parametrize("text", [0.9, 1.0, 1.2, 1.4])
@@ -222,7 +222,7 @@ def test_no_two_phrases_overlap_in_any_size_of_text(driver, text, mat):
     for size in ((960, 600), (1280, 800), (1920, 1080)):
         scale = type(driver.running.state.scale)(*size, text)
         area = wheel.area_of(scale, pygame.FRect(232, 84, scale.size[0] - 464, scale.size[1] - 356), mat)
-        for low in (0.0, area.y + furniture.plate_height(scale) if mat else 0.0):
+        for low in (0.0, area.y + plate_height(scale) if mat else 0.0):
             rects = pills(scale, area, low)
             assert not low or min(rect.y for rect in rects) > low           # the plate at the upper edge stays free
             assert [(one, other) for n, one in enumerate(rects) for other in rects[:n] if one.colliderect(other)] == []
@@ -252,7 +252,7 @@ def test_a_bubble_stays_in_the_window(driver):
     window = pygame.FRect(0, 0, *scale.size)
     for side in ("above", "left", "below"):
         for x in (0, 1200):
-            spot = Spot(pygame.FRect(x, 20, 196, 60), side)
+            spot = RemarkSpot(pygame.FRect(x, 20, 196, 60), side)
             assert window.contains(bubble_at(scale, spot, "A long sentence, as long as one may be, of eighty letters"))
 
 
@@ -266,7 +266,7 @@ def test_the_signs_that_mute_lie_in_a_column_in_the_middle_of_the_sheet(driver):
 
 @pytest.mark.parametrize(("lift", "points"), [(0.0, True), (40.0, False)])
 def test_a_bubble_below_other_plates_points_at_none_of_them(driver, lift, points):
-    spot, paint = Spot(FRect(800, 60, 200, 40), "below", lift), Paint(pygame.Surface((1280, 800)), driver.look)
+    spot, paint = RemarkSpot(FRect(800, 60, 200, 40), "below", lift), Paint(pygame.Surface((1280, 800)), driver.look)
     rect = bubble_at(paint.scale, spot, "Hello")
     above = paint.scale.rect(FRect(rect.x, rect.y - 8, rect.w, 4))
     paint.surface.fill(paint.colour("table"))

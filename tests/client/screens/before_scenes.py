@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from client.pages.settings_page import SettingsPage
 from client.screens.house_rules.choices import Choices
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.name import AskName
 from client.screens.network import NetworkPage
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
-from client.ui.trouble import Trouble
+from client.ui.trouble import TroublePage
 from p2p.games import tarok, tau
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import desk, draft, seat
@@ -22,10 +22,10 @@ TABLE = bytes([9]) * 16
 
 def set_up(home, kinds, settings=None, manner="others", **options):
     screen = Setup(desk(home, settings=settings), "tau", manner)
-    screen.seats = tuple(SeatChoice(kind, "steady") for kind in kinds)
+    screen.column.seats = tuple(SeatChoice(kind, "steady") for kind in kinds)
     screen.options |= options
-    screen._active = 2              # by keys it would come with a focus ring in the picture
-    screen.do("")                   # lays everything out anew
+    screen.column.active = 2              # by keys it would come with a focus ring in the picture
+    screen.use_control("")                   # lays everything out anew
     return screen
 
 
@@ -61,19 +61,20 @@ ONE, THREE, FOUR = ("tau",), ("tau", "pcset", "lines"), ("tau", "pcset", "lines"
 def with_notice(home):
     made = desk(home, 2, fake_node.tables(9), settings=LARGE)
     made.node.notices.append("Nobody answers at 192.168.1.99. Is Fairdeal open there, and does its firewall let it in?")
-    return Lobby(made, ONE)
+    return LobbyScreen(made, ONE)
 
 
 SHOTS = {       # name: screen of a home, window
-    "lobby": (lambda home: Lobby(desk(home, 7, fake_node.tables(4)), THREE), USUAL),
-    "lobby-alone": (lambda home: Lobby(desk(home), ONE), USUAL),
-    "lobby-fifteen": (lambda home: Lobby(desk(home, 15, fake_node.tables(9), settings=LIGHT), ONE), USUAL),
-    "lobby-wide": (lambda home: Lobby(desk(home, 1, fake_node.tables(1), unfinished=(fake_node.left_over(),)), THREE),
-                   WIDE),
+    "lobby": (lambda home: LobbyScreen(desk(home, 7, fake_node.tables(4)), THREE), USUAL),
+    "lobby-alone": (lambda home: LobbyScreen(desk(home), ONE), USUAL),
+    "lobby-fifteen": (lambda home: LobbyScreen(desk(home, 15, fake_node.tables(9), settings=LIGHT), ONE), USUAL),
+    "lobby-wide": (lambda home: LobbyScreen(desk(home, 1, fake_node.tables(1), unfinished=(fake_node.left_over(),)),
+                                            THREE), WIDE),
     "lobby-trouble": (with_notice, SMALL),
-    "lobby-two": (lambda home: Lobby(desk(home, 3, fake_node.tables(3)), THREE[:2]), USUAL),
-    "lobby-four": (lambda home: Lobby(desk(home, 7, fake_node.tables(4)), FOUR), USUAL),
-    "lobby-five": (lambda home: Lobby(desk(home, 7, fake_node.tables(4), settings=LARGE), (*FOUR, "pcset")), SMALL),
+    "lobby-two": (lambda home: LobbyScreen(desk(home, 3, fake_node.tables(3)), THREE[:2]), USUAL),
+    "lobby-four": (lambda home: LobbyScreen(desk(home, 7, fake_node.tables(4)), FOUR), USUAL),
+    "lobby-five": (lambda home: LobbyScreen(desk(home, 7, fake_node.tables(4), settings=LARGE),
+                                            (*FOUR, "pcset")), SMALL),
     "setup-taroky": (lambda home: house_rules(home, "taroky", LIGHT), USUAL),
     "setup-taroky-large": (lambda home: house_rules(home, "taroky", LARGE, 7), SMALL),
     "setup-pcset-large": (lambda home: house_rules(home, "pcset", LARGE, 99), SMALL),
@@ -102,13 +103,13 @@ SHOTS = {       # name: screen of a home, window
     "network": (lambda home: NetworkPage(desk(home, 2)), USUAL),
     "network-off": (lambda home: NetworkPage(desk(home, 0, network=fake_node.CUT_OFF, settings=LARGE)), SMALL),
     "name": (lambda _home: AskName("Mira"), USUAL),
-    "rules": (lambda home: Rules(desk(home), "tau"), USUAL),
-    "rules-pcset": (lambda home: Rules(desk(home), "pcset"), USUAL),
-    "rules-lines": (lambda home: Rules(desk(home, settings=LIGHT), "lines"), USUAL),
-    "rules-taroky": (lambda home: Rules(desk(home), "taroky"), USUAL),
-    "rules-taroky-large": (lambda home: Rules(desk(home, settings=LARGE), "taroky"), SMALL),
-    "rules-tarok": (lambda home: Rules(desk(home, settings=LIGHT), "tarok"), USUAL),
-    "rules-tarok-large": (lambda home: Rules(desk(home, settings=LARGE), "tarok"), SMALL),
+    "rules": (lambda home: RulesScreen(desk(home), "tau"), USUAL),
+    "rules-pcset": (lambda home: RulesScreen(desk(home), "pcset"), USUAL),
+    "rules-lines": (lambda home: RulesScreen(desk(home, settings=LIGHT), "lines"), USUAL),
+    "rules-taroky": (lambda home: RulesScreen(desk(home), "taroky"), USUAL),
+    "rules-taroky-large": (lambda home: RulesScreen(desk(home, settings=LARGE), "taroky"), SMALL),
+    "rules-tarok": (lambda home: RulesScreen(desk(home, settings=LIGHT), "tarok"), USUAL),
+    "rules-tarok-large": (lambda home: RulesScreen(desk(home, settings=LARGE), "tarok"), SMALL),
     "setup-tarok": (lambda home: Setup(desk(home), "tarok", "couch"), USUAL),
-    "trouble": (lambda _home: Trouble("Can't listen on port 7845: it is in use. Close the other program."), USUAL),
+    "trouble": (lambda _home: TroublePage("Can't listen on port 7845: it is in use. Close the other program."), USUAL),
 }

@@ -39,6 +39,7 @@ class FakeNode:
     tables: tuple = ()
     unfinished: tuple = ()
     notices: deque = field(default_factory=lambda: deque(maxlen=8))
+    refusal: object = None
     called: list = field(default_factory=list)
 
     heard: dict = field(default_factory=dict)
@@ -71,7 +72,7 @@ class FakeNode:
 
 def desk(home: Path, people: int = 0, tables: tuple = (), settings: Settings | None = None, **more) -> Desk:
     """Mira's desk: `people` others are here, with these tables. `more` is what else its node shows."""
-    doing = ("at a Tau table", "plays Tau", "in the lobby")
+    doing = ("at a tau table", "plays tau", "in the lobby")
     here = tuple(person(n + 1, doing[n % 3]) for n in range(people))
     me = Person(ME, "Mira", "risk scheme quiz bulk brother vivid", "in the lobby")
     return Desk(FakeNode(home, LobbyView(me, here, tables), **more), settings or Settings("Mira"), sounds=Sounds(0))

@@ -1,7 +1,7 @@
 """Pictures of the screens before a game: the windows and settings that they are drawn with, and the drawing itself."""
 import pygame
 
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.settings import Settings
 
 USUAL, SMALL, WIDE = (1280, 800), (960, 600), (1920, 1080)
@@ -12,7 +12,7 @@ LARGE = Settings("Mira", "light", "safe", text=1.4)
 class Reader(Paint):
     """Notes every text that is painted, as it stands there."""
 
-    def __init__(self, surface: pygame.Surface, look: Look) -> None:
+    def __init__(self, surface: pygame.Surface, look: Style) -> None:
         super().__init__(surface, look)
         self.texts: list[str] = []
 
@@ -23,7 +23,7 @@ class Reader(Paint):
 
 def written(screen, size: tuple[int, int], now: float = 0.0) -> list[str]:
     """The texts that a screen shows at a time (ms), line by line."""
-    reader = Reader(pygame.Surface(size), screen.desk.settings.look)
+    reader = Reader(pygame.Surface(size), screen.desk.settings.style)
     screen.draw(reader, now)
     return reader.texts
 
@@ -31,7 +31,7 @@ def written(screen, size: tuple[int, int], now: float = 0.0) -> list[str]:
 def drawn(screen, size: tuple[int, int]) -> pygame.Surface:
     """The screen with every card sharp."""
     surface, made = pygame.Surface(size), getattr(screen, "desk", None)
-    look = made.settings.look if made else Look()
+    look = made.settings.style if made else Style()
     screen.update(0.0)
     pending = True
     while pending:

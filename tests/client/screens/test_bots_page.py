@@ -5,7 +5,7 @@ from client.games.catalogue import LISTINGS
 from client.screens.seats import BOT, ME, SeatChoice, bot_names, with_bot
 from client.screens.setup import Setup
 from client.settings import Settings
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.peer.characters import BY_NAME, CHARACTERS
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
@@ -13,8 +13,8 @@ from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, written
 
 def setting_up(tmp_path, game, settings=LIGHT, seats=(ME, BOT, BOT), size=USUAL):
     screen = Setup(fake_node.desk(tmp_path, settings=settings), game, "alone")
-    screen.seats = tuple(SeatChoice(kind, "steady") for kind in seats)
-    screen.do("")
+    screen.column.seats = tuple(SeatChoice(kind, "steady") for kind in seats)
+    screen.use_control("")
     return screen, written(screen, size)
 
 
@@ -23,7 +23,7 @@ def setting_up(tmp_path, game, settings=LIGHT, seats=(ME, BOT, BOT), size=USUAL)
 def test_all_bots_of_a_game_are_read_as_they_are(tmp_path, game, size, settings):
     """With four levels large text leaves no room for all habits: that of the bot with the focus stands below."""
     screen, _ = setting_up(tmp_path, game, settings)
-    page = screen.do("bots")
+    page = screen.use_control("bots")
     texts = written(page, size)
     kind = LISTINGS[game].habits
     there = [one for one in CHARACTERS if one.level in LISTINGS[game].levels]
@@ -56,17 +56,18 @@ def test_each_bot_has_a_habit_of_its_own_in_every_game_that_it_plays():
 
 def test_who_is_chosen_sits_down_and_plays_as_the_page_says(tmp_path):
     screen, _ = setting_up(tmp_path, "tau")
-    page = screen.do("bots")
-    assert page.do("who Rudi") is None                  # the other seat's
-    assert isinstance(page.do("who Izidor"), Back)
-    assert screen.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"), SeatChoice(BOT, "steady"))
+    page = screen.use_control("bots")
+    assert page.use_control("who Rudi") is None                  # the other seat's
+    assert isinstance(page.use_control("who Izidor"), GoBack)
+    assert screen.column.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"),
+                                   SeatChoice(BOT, "steady"))
     assert "Izidor, the lamplighter: Has seen it while you blink." in " ".join(written(screen, USUAL))
-    screen.do("open")
+    screen.use_control("open")
     (_, _, _, drafted), = [call for call in screen.desk.node.called if call[0] == "open_and_begin"]
     assert [(seat.name, seat.bot) for seat in drafted][1:] == [("Izidor", "sharp"), ("Čeněk", "steady")]
     screen.form.control("level 1").value = "easy"
-    screen.do("level 1")
-    assert screen.seats[1] == SeatChoice(BOT, "easy")   # another level is somebody else
+    screen.use_control("level 1")
+    assert screen.column.seats[1] == SeatChoice(BOT, "easy")   # another level is somebody else
 
 
 def test_who_was_chosen_keeps_the_name_before_those_who_come_by_level():

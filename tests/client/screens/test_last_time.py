@@ -55,10 +55,10 @@ def test_the_set_up_shows_it_once_the_same_bots_sit_there(home):
     driver = Driver(shown, Setup(shown, "tau", "alone"), lambda: 0.0)
     driver.draw()
     assert "LAST TIME" not in written(driver.screen, USUAL)
-    driver.screen.do("free 2")
+    driver.screen.use_control("free 2")
     assert "LAST TIME" in written(driver.screen, USUAL)
     driver.screen.options["mode"] = "z3tau"
-    driver.screen.do("")
+    driver.screen.use_control("")
     assert "LAST TIME" not in written(driver.screen, USUAL)
 
 

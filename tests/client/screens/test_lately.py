@@ -5,7 +5,7 @@ import time
 import msgspec
 import pytest
 
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.played_games.lately import TITLE
 from p2p.files import write_atomically
 from p2p.peer.home.unfinished import PLAYED
@@ -28,7 +28,7 @@ def played(home, *games):
 @pytest.fixture
 def lobby(tmp_path):
     played(tmp_path, (key(1), "Jana", (9, 15)), (key(7), "Eva", (30, 2)), (key(1), "Jana", (14, 11)))
-    return Lobby(desk(tmp_path, 2))
+    return LobbyScreen(desk(tmp_path, 2))
 
 
 def test_games_with_those_who_are_here_and_the_standing_of_the_evening(lobby):
@@ -48,7 +48,7 @@ def test_a_game_that_ends_meanwhile_stands_above_the_others(lobby):
 def test_open_tables_come_first_and_with_nobody_here_nothing_is_said(tmp_path):
     played(tmp_path, (key(1), "Jana", (9, 15)))
     tables = tuple(draft(number, 1, seat(1), seat(None)) for number in range(1, 5))
-    full = Lobby(desk(tmp_path, 2, tables))
+    full = LobbyScreen(desk(tmp_path, 2, tables))
     full.update(0.0)
     assert TITLE not in written(full, USUAL)
-    assert TITLE not in written(Lobby(desk(tmp_path)), USUAL)
+    assert TITLE not in written(LobbyScreen(desk(tmp_path)), USUAL)

@@ -3,7 +3,7 @@ import pygame
 
 from client.games.catalogue import LISTINGS
 from client.screens.learn import Learn
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import USUAL, written
@@ -11,7 +11,7 @@ from tests.client.screens.pictures import USUAL, written
 
 def test_home_and_the_page_of_lessons_say_what_is_done_and_mark_what_is_next(tmp_path):
     desk = fake_node.desk(tmp_path)
-    driver = Driver(desk, Lobby(desk))
+    driver = Driver(desk, LobbyScreen(desk))
     driver.update()
     driver.draw()
     progress = driver.screen.progress

@@ -1,5 +1,4 @@
 """The screens before a game by keyboard and mouse: which screen follows, and what is asked of the node."""
-import os
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -19,9 +18,9 @@ from client.pages.settings_page import SettingsPage
 from client.play.screen import PlayScreen
 from client.screens.house_rules.choices import Choices
 from client.screens.learn import Learn
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.network import NetworkPage
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings, load
@@ -38,8 +37,8 @@ TABLE = bytes([1]) * 16
 
 def at(screen_of, desk, *given) -> Driver:
     """A driver with this screen on top of the lobby, drawn once."""
-    driver = Driver(desk, Lobby(desk))
-    if screen_of is not Lobby:
+    driver = Driver(desk, LobbyScreen(desk))
+    if screen_of is not LobbyScreen:
         driver.stack.append(driver.screen)
         driver.screen = screen_of(desk, *given)
     driver.update()
@@ -72,7 +71,7 @@ def desk(tmp_path) -> Desk:
 
 
 def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     driver.key(ENTER)
     assert isinstance(driver.screen, Setup)
     driver.draw()
@@ -83,7 +82,7 @@ def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk
 
 
 def test_who_is_alone_is_greeted_with_a_game_and_a_lesson(tmp_path):
-    driver = at(Lobby, fake_node.desk(tmp_path))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path))
     names = {control.name for control in driver.screen.form.controls}
     assert driver.screen.form.focus == "now"
     assert {"begin", *(f"lesson {game}" for game in LISTINGS)} <= names
@@ -96,14 +95,14 @@ def test_who_is_alone_is_greeted_with_a_game_and_a_lesson(tmp_path):
 
 
 def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
-    driver = at(Lobby, fake_node.desk(tmp_path))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path))
     click(driver, "begin")
     driver.update()
     assert isinstance(driver.screen, LessonScreen)
     assert driver.screen.lesson is LISTINGS["tau"].boards().lessons[0]
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.screen, Learn)             # and from there, not from home, one goes on to the next one
-    driver = at(Lobby, fake_node.desk(tmp_path))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path))
     click(driver, "lesson taroky")
     assert isinstance(driver.screen, Learn)
     assert driver.screen.form.focus == LISTINGS["taroky"].boards().lessons[0].code
@@ -112,7 +111,7 @@ def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
 @pytest.mark.parametrize("mouse", [True, False])
 @pytest.mark.parametrize("name", ["begin", "lesson pcset"])
 def test_after_a_lesson_enter_does_what_the_big_button_says(tmp_path, name, mouse):
-    driver = at(Lobby, fake_node.desk(tmp_path))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path))
     if mouse:
         click(driver, name)
     else:
@@ -122,14 +121,14 @@ def test_after_a_lesson_enter_does_what_the_big_button_says(tmp_path, name, mous
     driver.key(ESC)
     driver.update()
     driver.draw()
-    assert isinstance(driver.screen, Lobby)
+    assert isinstance(driver.screen, LobbyScreen)
     assert driver.screen.form.control("now").cap == "Enter"
     driver.key(ENTER)
     assert [what[0] for what in driver.desk.node.called] == ["open_and_begin"]
 
 
 def test_where_the_big_button_says_f5_enter_is_for_what_has_the_ring(tmp_path):
-    driver = at(Lobby, fake_node.desk(tmp_path))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path))
     focus(driver, "tile lines")
     assert driver.screen.form.control("now").cap == "F5"
     driver.key(ENTER)
@@ -140,7 +139,7 @@ def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
     crowd = fake_node.desk(tmp_path, 3, fake_node.tables(3)).node.lobby
     for touched, manner in ((False, "others"), (True, "alone")):
         desk = fake_node.desk(tmp_path)
-        driver = at(Lobby, desk)
+        driver = at(LobbyScreen, desk)
         if touched:
             driver.key(TAB)
         desk.node.lobby = crowd
@@ -149,24 +148,26 @@ def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
 
 
 def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
-    (tmp_path / "left").write_bytes(b"")
-    os.utime(tmp_path / "left", (datetime(2024, 3, 5, 10, 7).timestamp(),) * 2)
+    (tmp_path / "left").write_bytes(b"")            # its time is that of this copy
     away = fake_node.left_over()
+    begun = round(datetime(2024, 3, 5, 10, 7).timestamp())
+    members = tuple(replace(member, clock=begun) for member in away.charter.members)
+    away = away._replace(charter=replace(away.charter, members=members))
     alone = away._replace(id=b"a" * 32, file=tmp_path / "left",
                           charter=replace(away.charter, members=away.charter.members[:1],
                                           seats=tuple(seat for seat in away.charter.seats if not seat.member)))
     left = away._replace(id=b"l" * 32, file=tmp_path / "left", gone=frozenset({1}))
-    driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone, left)))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone, left)))
     texts = written(driver.screen, USUAL)
     assert texts.index("Open tables") < texts.index("Not finished")
     found = {row.id: row.when for row in driver.screen.rows if row.left}
     assert found[away.id] == "waits for Ana"                # of the others only Jana and Petr are here
-    assert found[alone.id] == "5 March 2024, 10:07"
-    assert found[left.id] == "5 March 2024, 10:07"          # Ana has left for good: it waits for nobody
+    assert found[alone.id] == "Begun on 5 March 2024, 10:07"
+    assert found[left.id] == "Begun on 5 March 2024, 10:07"          # Ana has left for good: it waits for nobody
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(desk):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     names = {control.name for control in driver.screen.form.controls}
     assert {"me", "manner", "tile tau", f"row {TABLE.hex()}", "again", "place", "join", "why"} <= names
     for name in names:
@@ -174,7 +175,7 @@ def test_every_control_of_the_lobby_is_reached_by_tab(desk):
 
 
 def test_arrows_go_from_the_tile_to_the_first_table_and_to_the_people(desk):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     driver.key(pygame.K_DOWN)
     assert driver.screen.form.focus == f"row {TABLE.hex()}"
     driver.key(pygame.K_RIGHT)
@@ -184,7 +185,7 @@ def test_arrows_go_from_the_tile_to_the_first_table_and_to_the_people(desk):
 
 
 def test_the_last_seat_is_asked_for_at_once(desk):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     click(driver, f"row {TABLE.hex()}")
     assert isinstance(driver.screen, Waiting)
     assert desk.node.called == [("sit", TABLE, (seat(0),))]
@@ -236,10 +237,10 @@ def test_the_opener_begins_once_nobody_is_missing(tmp_path):
 
 def test_esc_keeps_the_seat_and_standing_up_is_a_button(desk):
     desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 1, seat(1), seat(0)),))
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     assert isinstance(driver.screen, Waiting)
     driver.key(ESC)
-    assert isinstance(driver.screen, Lobby)
+    assert isinstance(driver.screen, LobbyScreen)
     assert desk.node.called == []
     driver.update()
     driver.draw()
@@ -254,29 +255,29 @@ def test_a_table_that_is_gone_leads_back(desk):
     desk.node.lobby = desk.node.lobby._replace(tables=())
     driver.draw()
     driver.update()
-    assert isinstance(driver.screen, Lobby)
+    assert isinstance(driver.screen, LobbyScreen)
 
 
 @pytest.mark.parametrize(("name", "page"), [("why", NetworkPage), ("me", SettingsPage)])
 def test_pages_and_back(desk, name, page):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     focus(driver, name)
     driver.key(ENTER)
     assert isinstance(driver.screen, page)
     driver.draw()
     driver.key(ESC)
-    assert isinstance(driver.screen, Lobby)
+    assert isinstance(driver.screen, LobbyScreen)
 
 
 def test_f1_shows_the_rules(desk):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     driver.key(pygame.K_F1)
-    assert isinstance(driver.screen, Rules)
+    assert isinstance(driver.screen, RulesScreen)
     driver.draw()
 
 
 def test_an_address_is_typed_and_asked(desk):
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     focus(driver, "place")
     typed(driver, "#24")
     driver.key(ENTER)
@@ -289,7 +290,7 @@ def test_an_address_is_typed_and_asked(desk):
 def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
     left = fake_node.left_over()
     desk = fake_node.desk(tmp_path, 1, unfinished=(left,))
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     click(driver, f"ask {left.id.hex()}")
     driver.draw()
     assert driver.screen.form.focus == "keep"               # Enter would do no harm
@@ -305,13 +306,13 @@ def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
 
 def test_a_table_that_comes_back_says_so_and_offers_nothing(tmp_path):
     desk = fake_node.desk(tmp_path, 1, unfinished=(fake_node.left_over()._replace(returning=True),))
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     assert [(row.state, row.action) for row in driver.screen.rows] == [("coming back…", "")]
 
 
 def test_a_sentence_of_trouble_has_one_button(desk):
     desk.node.notices.append("Nobody answers at 192.168.1.99.")
-    driver = at(Lobby, desk)
+    driver = at(LobbyScreen, desk)
     click(driver, "notice")
     driver.draw()
     assert not desk.node.notices
@@ -319,7 +320,7 @@ def test_a_sentence_of_trouble_has_one_button(desk):
 
 
 def test_more_tables_than_have_room_are_paged(tmp_path):
-    driver = at(Lobby, fake_node.desk(tmp_path, 9, fake_node.tables(9)))
+    driver = at(LobbyScreen, fake_node.desk(tmp_path, 9, fake_node.tables(9)))
     def in_sight() -> set:
         return {c.name for c in driver.screen.form.controls if c.name.startswith("row")}
     first = in_sight()
@@ -369,19 +370,19 @@ def test_a_free_place_beside_the_seats_is_one_press_away(desk):
     assert free() == ["free 2", "free 3", "free 4"]
     driver.click(form.control("free 3").rect.center)
     driver.draw()
-    assert [seat.kind for seat in driver.screen.seats] == ["me", "bot", "bot"]
+    assert [seat.kind for seat in driver.screen.column.seats] == ["me", "bot", "bot"]
     assert free() == ["free 4"]
     focus(driver, "free 4")
     driver.key(ENTER)
-    assert len(driver.screen.seats) == 4
+    assert len(driver.screen.column.seats) == 4
 
 
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_what_is_chosen_of_a_seat_stays_in_its_row(tmp_path, text):
     page = Setup(fake_node.desk(tmp_path, settings=Settings(name="Mira", text=text)), "pcset", "alone")
-    page.do("free 2")
+    page.use_control("free 2")
     for size in (USUAL, (960, 600)):
-        page.draw(Paint(pygame.Surface(size), page.desk.settings.look), 0)
+        page.draw(Paint(pygame.Surface(size), page.desk.settings.style), 0)
         row = page.form.control("level 1").rect
         assert row.right <= page.form.control("free 3").rect.right - 16
         assert row.bottom <= page.form.control("free 3").rect.y
@@ -410,7 +411,7 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
         for node in nodes:
             node.start()
             desk = Desk(node, Settings(node.lobby.me.name), sounds=Sounds(0))
-            drivers.append(RealDriver(desk, Lobby(desk), news))
+            drivers.append(RealDriver(desk, LobbyScreen(desk), news))
         mira, luka = drivers
         everybody = Together(drivers)
         everybody.until(lambda: see_each_other(*nodes))
@@ -446,7 +447,8 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
         for node in nodes.values():
             node.start()
         mira, luka = nodes.values()
-        driver = RealDriver(Desk(mira, Settings("Mira"), sounds=Sounds(0)), Lobby(Desk(mira, Settings("Mira"))), news)
+        driver = RealDriver(Desk(mira, Settings("Mira"), sounds=Sounds(0)),
+                            LobbyScreen(Desk(mira, Settings("Mira"))), news)
         driver.until(lambda: see_each_other(mira, luka))
         mira.room.open_table("tau", {"mode": "3tau"}, (seat_of(mira), fake_node.seat(None)))
         table = driver.until(lambda: table_of(mira, luka)).id
@@ -458,14 +460,14 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
         nodes["Luka"] = luka = Node(homes["Luka"], "Luka", ("127.0.0.1",), news.set, count=0)
         luka.start()
         desk = Desk(luka, Settings("Luka"), sounds=Sounds(0))
-        back = RealDriver(desk, Lobby(desk), news)
+        back = RealDriver(desk, LobbyScreen(desk), news)
         back.until(lambda: isinstance(back.screen, PlayScreen))
         assert back.screen.draft_id == table
         luka.leave(table)
-        back.until(lambda: isinstance(back.screen, Lobby))
+        back.until(lambda: isinstance(back.screen, LobbyScreen))
         back.until(lambda: luka.table(table))               # Mira's beats bring it back, but not before our eyes
         back.update()
-        assert isinstance(back.screen, Lobby)
+        assert isinstance(back.screen, LobbyScreen)
     finally:
         for node in nodes.values():
             node.close()
@@ -514,3 +516,16 @@ def test_settings_hold_at_once_and_are_kept(desk):
     assert (kept.theme, kept.text, kept.name, sorry) == ("light", 1.2, "Mirač", "")
     assert kept == desk.settings
     assert desk.node.called == [("rename", "Mirač")]
+
+
+def test_who_is_who_shows_the_key_words_of_all_who_are_here(tmp_path):
+    """No screen showed another's key words, so that nobody could compare them."""
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 3))
+    person = lobby.desk.node.lobby.here[0]
+    assert person.words not in written(lobby, USUAL)
+    lobby.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_k, unicode="k", mod=0), 0.0)
+    texts = written(lobby, USUAL)
+    assert all(other.words in texts for other in lobby.desk.node.lobby.here)
+    assert "new here" in texts
+    lobby._do("who", 0.0)
+    assert person.words not in written(lobby, USUAL)

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
 from client.pages import remembered
 from client.screens import lobby_view
-from client.screens.lobby import Lobby
-from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, left_at, rows
+from client.screens.lobby import LobbyScreen
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, TableRow, begun_at, doing_words, rows
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui.phrases import plain
@@ -31,6 +31,7 @@ from tests.client.screen_drivers import COUCH, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 from tests.client.screens.pictures import USUAL, written
+from tests.client.table_views import made_view
 from tests.client.watching import Watching
 
 
@@ -69,8 +70,8 @@ def test_who_has_left_a_game_for_good_reads_so(tmp_path):
 def test_who_has_stepped_away_reads_when_the_others_wait(tmp_path, game, asked, said):
     sitting = [SimpleNamespace(name=f"Player {n}", bot="", member=n) for n in range(2)]
     charter = SimpleNamespace(game=game, options=(), id=bytes(16), seats=sitting, keys=[b"1", b"2"])
-    view = SimpleNamespace(charter=charter, me=0, aside={0}, started=True, over=False, fault=None, mine={0},
-                           match=SimpleNamespace(game=GAMES[game]), state=SimpleNamespace(turn=lambda: asked))
+    view = made_view(charter=charter, me=0, stepped_out={0}, mine={0}, match=SimpleNamespace(game=GAMES[game]),
+                     state=SimpleNamespace(turn=lambda: asked))
     node = fake_node.desk(tmp_path).node
     row, = rows(node.lobby, (view,), ())
     assert (row.state, row.action) == (said, BACK)
@@ -144,11 +145,11 @@ def test_on_a_couch_the_games_have_the_room_that_tables_leave(window):
 def test_the_way_that_was_played_last_is_greeted_after_a_restart(tmp_path):
     for game, manner, then in (("tau", "couch", "couch"), ("taroky", "couch", "couch"), ("tau", "alone", "alone")):
         setup = Setup(fake_node.desk(tmp_path), game, manner)
-        setup.do("open")
-        assert Lobby(fake_node.desk(tmp_path))._manner.value == then
+        setup.use_control("open")
+        assert LobbyScreen(fake_node.desk(tmp_path))._manner.value == then
     remembered.keep(tmp_path, "tau", {}, "couch")
-    Lobby(fake_node.desk(tmp_path)).do_now()                    # alone, against bots
-    assert Lobby(fake_node.desk(tmp_path))._manner.value == "alone"
+    LobbyScreen(fake_node.desk(tmp_path)).do_now()                    # alone, against bots
+    assert LobbyScreen(fake_node.desk(tmp_path))._manner.value == "alone"
 
 
 def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):
@@ -157,7 +158,7 @@ def test_a_match_left_on_the_couch_greets_the_couch(tmp_path):
         desk = fake_node.desk(tmp_path)
         there = decode_charter(charter(("Mira",), (*seats, (0, "Bot", "easy"))))
         desk.node.unfinished = (Unfinished(there, bytes(32), tmp_path / "left"),)
-        lobby = Lobby(desk)
+        lobby = LobbyScreen(desk)
         lobby.update(0.0)
         assert "not finished" in " ".join(written(lobby, USUAL)).lower()
         assert lobby.form.control("manner").value == manner
@@ -168,7 +169,7 @@ def test_a_list_of_long_names_keeps_its_size_is_cut_and_told_whole(left):
     names = "Maximiliána Nováková, Bartholomäus Quitten, Ana Marija Brezovšek and a bot"
     row = TableRow("tau", {"mode": "3tau"}, "PPPB", names, "about to begin", "sit", DraftId(b"1" * 16), left=left,
                    when="Yesterday, 19:40")
-    paint = Watching(pygame.Surface((960, 600)), Look(text=theme.TEXT_SIZES[-1]))
+    paint = Watching(pygame.Surface((960, 600)), Style(text=theme.TEXT_SIZES[-1]))
     lobby_view.draw_row(paint, FRect(32, 200, 700, 76), row, 640.0, Settings())
     shown = next(words for words in paint.sizes if words.startswith("Maximiliána"))
     assert shown.endswith("…")
@@ -176,14 +177,16 @@ def test_a_list_of_long_names_keeps_its_size_is_cut_and_told_whole(left):
     assert [whole for _, whole in paint.cut if whole == names]
 
 
-def test_when_a_game_was_left_is_said_as_a_player_would(tmp_path):
-    file = tmp_path / "left"
-    file.write_bytes(b"")
+def test_when_a_game_was_begun_is_said_as_a_player_would():
     noon = datetime.now().replace(hour=12, minute=5)
-    said = []
-    for days in (0, 1, 3, 400):
-        os.utime(file, ((noon - timedelta(days)).timestamp(),) * 2)
-        said.append(left_at(file))
+    said = [begun_at(round((noon - timedelta(days)).timestamp())) for days in (0, 1, 3, 400)]
     then = noon - timedelta(400)
-    assert said == ["Today, 12:05", "Yesterday, 12:05", f"{noon - timedelta(3):%A}, 12:05",
-                    f"{then.day} {then:%B %Y}, 12:05"]
+    assert said == ["Begun today, 12:05", "Begun yesterday, 12:05", f"Begun on {noon - timedelta(3):%A}, 12:05",
+                    f"Begun on {then.day} {then:%B %Y}, 12:05"]
+
+
+@pytest.mark.parametrize(("doing", "words"), [
+    ("at a lines table", "at a Lines table"), ("plays pcset", "plays PC Set"), ("watches tarok", "watches Tarok"),
+    ("in the lobby", "in the lobby"), ("plays bridge", "plays bridge")])
+def test_what_somebody_is_doing_calls_a_game_as_the_lobby_does(doing, words):
+    assert doing_words(doing) == words

@@ -41,7 +41,7 @@ def test_the_process_that_stands_by_while_the_page_is_open_reads_what_is_looked_
     opening.wait()
     assert {*active_children()} - before == standing_by
     page.leave()
-    assert {*active_children()} == before
+    assert {*active_children()} <= before, "nothing of ours runs on; what others ended may be gone from the list by now"
 
 
 def test_whoever_leaves_a_file_that_is_being_read_ends_its_process(tmp_path):

@@ -2,7 +2,7 @@
 import pygame
 import pytest
 
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.screens import name
 from client.screens.name import AskName
 from tests.client.screens.pictures import LARGE, SMALL, USUAL, Reader
@@ -10,7 +10,7 @@ from tests.client.screens.pictures import LARGE, SMALL, USUAL, Reader
 
 def words(size):
     page = AskName("Mira")
-    reader = Reader(pygame.Surface(size), LARGE.look if size == SMALL else Look())
+    reader = Reader(pygame.Surface(size), LARGE.style if size == SMALL else Style())
     page.draw(reader, 0.0)
     return " ".join(reader.texts)
 

@@ -1,7 +1,7 @@
 """A game in which advice was asked for says so in the list of played games."""
 import shutil
 
-from client.play.advice import Asked, counts
+from client.play.advice import AdviceCount, counts
 from client.play.past import past_view
 from client.screens.played_games.rows import rows, wanted
 from p2p.peer.home.unfinished import PLAYED
@@ -17,7 +17,7 @@ def test_a_game_with_advice_says_so_and_is_found_by_it(tmp_path):
     shutil.copy(puzzle(tmp_path / "tau"), tmp_path / PLAYED / "tau-1.fairdeal")
     played = shutil.copy(cards(tmp_path / "taroky")[0], tmp_path / PLAYED / "taroky-1.fairdeal")
     told = look_back(played)
-    asked = Asked(tmp_path, past_view(told, told.deals[-1], 0, 0.0))
+    asked = AdviceCount(tmp_path, past_view(told, told.deals[-1], 0, 0.0))
     asked.add()
     asked.add()
     games = PlayedGames(tmp_path)

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as some
 from msgspec.structs import replace
 
 from assets import faces
-from assets.generator.people import PEOPLE
+from assets.people import PEOPLE
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.screens.house_rules.choices import Choices
@@ -93,7 +93,7 @@ def test_joining_a_running_game_is_a_rule_of_races_with_others(tmp_path, game):
     if races:
         Driver(screen.desk, screen).draw()
         screen.form.control("option joining").value = "off"
-        screen.do("option joining")
+        screen.use_control("option joining")
         assert screen.options["joining"] == "off"
     assert not [row for row in Setup(fake_node.desk(tmp_path, 2), game, "couch").listed.rows
                 if row.title == "Joining a running game"]
@@ -109,8 +109,8 @@ def test_a_couch_is_proposed_full_of_people(manner, least, most, there):
 @pytest.mark.parametrize(("game", "others", "count"), [
     ("tau", 1, 2), ("tau", 3, 4), ("tau", 9, 6), ("lines", 3, 2), ("tarok", 1, 3), ("tarok", 3, 4), ("taroky", 5, 4)])
 def test_a_seat_is_proposed_for_each_who_is_here(game, others, count, tmp_path):
-    assert len(Setup(fake_node.desk(tmp_path, others), game, "others").seats) == count
-    assert len(Setup(fake_node.desk(tmp_path, others), game, "couch").seats) == max(2, GAMES[game].SEATS[0])
+    assert len(Setup(fake_node.desk(tmp_path, others), game, "others").column.seats) == count
+    assert len(Setup(fake_node.desk(tmp_path, others), game, "couch").column.seats) == max(2, GAMES[game].SEATS[0])
 
 
 def test_what_is_opened():
@@ -182,10 +182,10 @@ def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_pa
         driver.screen.form.take_focus(f"here {place}")
         driver.key(*[pygame.K_END, *[pygame.K_BACKSPACE] * 8])
         driver.event(pygame.TEXTINPUT, text=name)
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     assert desk.node.called[-1][3] == (seat(0), seat(0, "Ota"), seat(0, "Player 3"), seat(0, "Iva"))
     assert load(tmp_path)[0].guests == ("Ota", "", "Iva")
-    assert [field.text for field in Setup(desk, "tarok", "couch")._beside] == ["Ota", "Player 3", "Iva"]
+    assert [field.text for field in Setup(desk, "tarok", "couch").column._beside] == ["Ota", "Player 3", "Iva"]
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
     waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table.id)
     assert [field.text for field in waiting._beside] == ["Ota", ""]

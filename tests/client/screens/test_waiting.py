@@ -7,17 +7,19 @@ from msgspec.structs import replace
 from pygame import FRect
 
 from client.screens import waiting_rows
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.screens.talk import HINT
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui.keys import SPEECH
+from p2p.identity import words
 from p2p.peer.lobby import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import ME, draft, key, seat
+from tests.client.screens.pictures import USUAL, written
 
 TABLE = bytes([1]) * 16
 ENTER, SPACE = pygame.K_RETURN, pygame.K_SPACE
@@ -29,7 +31,7 @@ def at(tmp_path, *seats, opener=0, begins=0.0, **fields) -> Driver:
     desk = fake_node.desk(tmp_path, 3, (table,))
     if begins:
         desk.node.lobby = desk.node.lobby._replace(begins={TABLE: begins})
-    driver = Driver(desk, Lobby(desk), lambda: 0.0)
+    driver = Driver(desk, LobbyScreen(desk), lambda: 0.0)
     driver.stack.append(driver.screen)
     driver.screen = Waiting(desk, TABLE)
     driver.update()
@@ -71,6 +73,28 @@ def test_the_opener_is_ready_like_all_until_its_word_is_the_last(tmp_path):
     driver = at(tmp_path, seat(0), seat(1), seat(None), ready=(key(1),))
     driver.key(ENTER)
     assert asked(driver) == [("begin", TABLE, "steady")]
+
+
+def test_the_opener_sends_somebody_away_by_a_button_or_the_last_one_by_delete(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(2), seat(0, "Bot", "steady"))
+    assert [name for name in names(driver) if name.startswith("away")] == ["away 1", "away 2"]
+    driver.screen.use_control("away 1")
+    driver.key(pygame.K_DELETE)
+    assert asked(driver) == [("send_away", TABLE, 1), ("send_away", TABLE, 2)]
+    driver = at(tmp_path, seat(0), seat(None))
+    driver.key(pygame.K_DELETE)
+    assert asked(driver) == []
+    driver = at(tmp_path, seat(1), seat(0), seat(2), opener=1)          # it is another's table
+    driver.key(pygame.K_DELETE)
+    assert asked(driver) == []
+    assert not [name for name in names(driver) if name.startswith("away")]
+
+
+def test_who_cant_be_reached_is_told_at_its_seat(tmp_path):
+    driver = at(tmp_path, seat(0), seat(7), seat(None))
+    kept = "can't be reached; the seat is kept for ten seconds"
+    assert kept in written(driver.screen, USUAL)
+    assert kept not in written(at(tmp_path, seat(0), seat(2), seat(None)).screen, USUAL)
 
 
 def test_enter_answers_what_is_so_now_and_not_what_was_drawn_last(tmp_path):
@@ -159,7 +183,7 @@ def test_a_table_is_opened_with_a_word(tmp_path):
     driver.draw()
     driver.screen.form.take_focus("word")
     driver.event(pygame.TEXTINPUT, text="linden")
-    driver.screen.do("open")
+    driver.screen.use_control("open")
     assert desk.node.called[0][0] == "open_table"
     assert desk.node.called[0][-1] == "linden"
 
@@ -189,10 +213,10 @@ def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
     told = Heard(key(1), 1, "Jana", "", "Kolik bodu?", 0.0)
     driver.screen.desk.node.heard = {TABLE: (told,)}
     seen = pygame.image.tobytes(driver.draw(), "RGB")
-    driver.screen.do("mute 1")
+    driver.screen.use_control("mute 1")
     assert driver.screen.desk.settings.silenced == (key(1).hex(),)
     assert pygame.image.tobytes(driver.draw(), "RGB") != seen
-    driver.screen.do("mute 1")
+    driver.screen.use_control("mute 1")
     assert pygame.image.tobytes(driver.draw(), "RGB") == seen
 
 
@@ -211,3 +235,13 @@ def test_the_key_for_phrases_that_is_named_before_a_game_is_one_that_works_in_ev
     """Tab chooses between rows and columns in TAU, and shows a hand where several share a screen."""
     assert HINT == "In the game the right mouse button, or F12, says a phrase."
     assert pygame.key.key_code("f12") == SPEECH
+
+
+def test_who_is_who_shows_the_key_words_at_the_seats(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    told = f"{words(key(1))}, new here"
+    assert told not in written(driver.screen, USUAL)
+    driver.key(pygame.K_k)
+    assert told in written(driver.screen, USUAL)
+    driver.key(pygame.K_k)
+    assert told not in written(driver.screen, USUAL)

@@ -1,7 +1,7 @@
 """From the lobby to a waiting room: by itself where one has a seat already, and without what was said elsewhere."""
 import pygame
 
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.waiting import Waiting
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
@@ -14,7 +14,7 @@ TABLE = bytes([1]) * 16
 def at_the_lobby(tmp_path) -> Driver:
     """The lobby, drawn once, with a table of Jana's that has a free seat."""
     desk = fake_node.desk(tmp_path, 3, (draft(1, 1, seat(1), seat(None), seat(None)),))
-    driver = Driver(desk, Lobby(desk))
+    driver = Driver(desk, LobbyScreen(desk))
     driver.update()
     driver.draw()
     return driver
@@ -28,7 +28,7 @@ def test_a_seat_asked_for_at_a_board_leads_to_its_waiting_room_once(tmp_path):
     assert isinstance(driver.screen, Waiting)
     driver.key(ESC)
     driver.update()
-    assert isinstance(driver.screen, Lobby)
+    assert isinstance(driver.screen, LobbyScreen)
 
 
 def test_what_was_said_of_one_table_is_not_read_at_the_next(tmp_path):

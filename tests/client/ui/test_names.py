@@ -4,7 +4,7 @@ import os
 import pytest
 
 from client.draw import fonts, system_fonts
-from client.draw.furniture import BESIDE, name_of
+from client.draw.plates import BESIDE, name_of
 from client.draw.theme import NAME_LETTERS
 from client.ui.names import seat_names, told_apart
 from p2p.identity import words
@@ -67,3 +67,19 @@ def test_a_letter_that_the_bundled_fonts_lack_is_drawn_by_one_of_the_computer_s_
 def test_our_own_letters_are_drawn_by_our_own_fonts():
     for face in (fonts.SANS, fonts.SEMI, fonts.BOLD, fonts.SERIF):
         assert not fonts.foreign("Žofia Łucja Ångström Æsir ñ ß é", face)
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("Ana", "Аnа"), ("Petr", "Реtr"), ("Ota", "Οta"), ("Mira", "Мirа"), ("Iva", "lva"), ("Ilja", "Iljа"),
+    ("Jana", "Јаnа"), ("Hugo", "Ηugo"), ("Otto", "0tto"), ("Marn", "Mam"), ("Yvo", "Υνο"), ("Jan", "ЈАN")])
+def test_names_of_letters_that_look_alike_are_told_apart(one, other):
+    """A name with a Cyrillic letter stood unmarked beside its Latin twin (Unicode TR 39)."""
+    first, second = told_apart([(one, b"1" * 32), (other, b"2" * 32)])
+    assert first == one
+    assert second.startswith(other)
+    assert len(second) > len(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Jana", "Jána"), ("Ana", "Anna"), ("Жан", "Жанна"), ("Iva", "Eva")])
+def test_names_that_differ_are_left_as_they_are(one, other):
+    assert told_apart([(one, b"1" * 32), (other, b"2" * 32)]) == [one, other]

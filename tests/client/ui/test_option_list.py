@@ -2,7 +2,7 @@
 import pygame
 import pytest
 
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.theme import LIGHT, TEXT_SIZES
 from client.games.catalogue import LISTINGS
 from client.screens.setup import Setup
@@ -25,7 +25,7 @@ def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 80
     desk = fake_node.desk(home, 2)
     desk.settings = Settings("Mira", text=text)
     driver = Driver(desk, Setup(desk, game, "others"))
-    driver.look = Look(LIGHT, text)
+    driver.look = Style(LIGHT, text)
     driver.draw(size)
     return driver
 

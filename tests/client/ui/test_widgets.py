@@ -4,7 +4,7 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.ui.widgets import Button, Field, Form, Switch, Toggle, target
 
@@ -178,7 +178,7 @@ def test_targets_are_large_enough(form):
         assert min(target(control).size) >= theme.TARGET
 
 
-@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT, 1.4)], ids=["dark", "light, large"])
+@pytest.mark.parametrize("look", [Style(), Style(theme.LIGHT, 1.4)], ids=["dark", "light, large"])
 def test_all_controls_are_drawn_in_their_rectangles(form, look):
     surface = pygame.Surface((1280, 800))
     paint = Paint(surface, look)

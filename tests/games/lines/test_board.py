@@ -9,10 +9,11 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.banners import EndBanner, bar_layout
 from client.draw.cards import Cards
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command, Result, bar_layout
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
 from client.games.lines.ask import AskNumber
@@ -69,8 +70,8 @@ def test_panels_stay_apart_and_inside_the_window(window, text):
 @each("window", WINDOWS)
 def test_the_bar_of_the_end_covers_no_panel(window, text):
     scale = Scale(*window, text)
-    over = Result("Cilka wins as LOW", "65 536 is less than LIMIT, 175 013. They sit down for another game.",
-                  (WATCH, RECAP, VERIFY, LOBBY), seats=(1,), seal="napkin wool hold kitchen moral embody")
+    over = EndBanner("Cilka wins as LOW", "65 536 is less than LIMIT, 175 013. They sit down for another game.",
+                     (WATCH, RECAP, VERIFY, LOBBY), seats=(1,), seal="napkin wool hold kitchen moral embody")
     view = replace(board(all_drawn(9, 11)), banner=over)
     side, bar = lines.layout(view, scale).side, bar_layout(scale, over)[0]
     assert apart(side.figures, *side.players, side.moves, bar)
@@ -88,7 +89,7 @@ def test_who_only_waits_for_a_number_is_shown_no_keys_to_type_it():
 
 def drawn(view: LinesView) -> pygame.Surface:
     surface = pygame.Surface((1280, 800))
-    lines.draw(Paint(surface, Look()), Cards(), Labels(), view, 0.0)
+    lines.draw(Paint(surface, Style()), Cards(), Labels(), view, 0.0)
     return surface
 
 
@@ -129,7 +130,7 @@ def test_grid_labels_and_chips_stay_on_the_board(window, rows, columns):
         size = min(lines.LABEL, grid.cell * 0.62 / text)
         labels = []
         for line in every:
-            wide, high = scale.measure(lines_view.label(*line), size, SEMI), scale.em(size) * 0.7
+            wide, high = scale.measure(lines_view.line_label(*line), size, SEMI), scale.em(size) * 0.7
             x, y = grid.label(line)
             labels.append(FRect(x - wide / 2, y - high / 2, wide, high))
         assert apart(*labels)
@@ -214,7 +215,7 @@ def test_nothing_can_be_pointed_at_beside_the_grid_or_under_a_question():
 def test_the_example_of_the_rules():
     state = game(4, 7, ("row", 2), ("column", 2), ("column", 4), limit=72)
     assert sorted(group.size for group in lines_view.grid(state, None)) == [1, 1, 2, 2, 3, 6]
-    shown = lines_view.figures(state, None)
+    shown = lines_view.figures_of(state, None)
     assert (shown.score, shown.ahead, shown.then) == (72, "LOW is ahead", None)
     assert lines_rules.sum_words().endswith("= 72")
     assert prod(group.size for group in lines_rules.example().groups) == 72
@@ -222,25 +223,25 @@ def test_the_example_of_the_rules():
 
 def test_a_preview_shows_the_groups_and_the_score_as_they_would_be():
     state = game(3, 3, limit=5)
-    shown = lines_view.figures(state, ("row", 2))
+    shown = lines_view.figures_of(state, ("row", 2))
     assert [group.size for group in lines_view.grid(state, ("row", 2))] == [3, 3]
     assert (shown.score, shown.then) == (9, 9)
     assert (shown.ahead, shown.would, shown.through) == ("HIGH is ahead", "HIGH still ahead", "With a line through B")
-    assert lines_view.figures(game(3, 3, limit=8), ("column", 1)).would == "then LOW leads"
+    assert lines_view.figures_of(game(3, 3, limit=8), ("column", 1)).would == "then LOW leads"
     last = game(3, 3, ("row", 2), limit=4)              # two lines in all
-    assert lines_view.figures(last, ("column", 2)).would == "and LOW wins"
-    assert lines_view.figures(game(3, 3, ("row", 2), ("column", 2), limit=0), None).ahead == "HIGH wins"
+    assert lines_view.figures_of(last, ("column", 2)).would == "and LOW wins"
+    assert lines_view.figures_of(game(3, 3, ("row", 2), ("column", 2), limit=0), None).ahead == "HIGH wins"
 
 
 def test_rows_have_letters_columns_numbers():
-    assert [lines_view.label("row", n) for n in (1, 4, 24)] == ["A", "D", "X"]
+    assert [lines_view.line_label("row", n) for n in (1, 4, 24)] == ["A", "D", "X"]
     assert lines_view.line_name(("column", 10)) == "column 10"
 
 
 @pytest.mark.parametrize(("limit", "score", "then"),
                          [(12_000_000, 10_077_696, 11_337_408), (SIXTY, 4, 2), (1, SIXTY, SIXTY)])
 def test_the_bar_keeps_the_order_of_its_numbers(limit, score, then):
-    places = lines_view.bar(lines_view.Figures(limit, score, "", "", then, ""))
+    places = lines_view.bar_shares(lines_view.LinesFigures(limit, score, "", "", then, ""))
     assert all(0 <= place <= 6 / 7 for place in places)
     assert max(places) == pytest.approx(6 / 7, abs=0.001)
     for (a, x), (b, y) in combinations(zip((limit, score, then), places, strict=True), 2):

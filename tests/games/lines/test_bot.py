@@ -6,7 +6,7 @@ import pytest
 
 from client.games.levels import INSTANT, LEVELS
 from client.games.lines import bot
-from client.games.lines.search import Position, Search, children, cuts, greedy, search
+from client.games.lines.search import LinesPosition, Search, children, cuts, greedy, search
 from p2p.games.game import Coin
 from p2p.games.lines.state import limit, start
 
@@ -14,7 +14,7 @@ PERFECT = {(2, 2): 1, (2, 3): 2, (3, 3): 3, (3, 4): 4, (4, 4): 8, (4, 5): 18, (5
 
 
 def whole(rows, columns):
-    return Position((rows,), (columns,), -(-(rows + columns) // 3), True)
+    return LinesPosition((rows,), (columns,), -(-(rows + columns) // 3), True)
 
 
 def begun(rows, columns, first=0):
@@ -48,7 +48,7 @@ def test_the_search_is_plain_minimax(seed):
     draw = random.Random(seed)
     rows = tuple(sorted(draw.randint(1, 4) for _ in range(draw.randint(1, 3))))
     columns = tuple(sorted(draw.randint(1, 4) for _ in range(draw.randint(1, 3))))
-    position = Position(rows, columns, min(4, sum(rows) + sum(columns) - 2), draw.random() < 0.5)
+    position = LinesPosition(rows, columns, min(4, sum(rows) + sum(columns) - 2), draw.random() < 0.5)
     assert Search(position, None).value(position) == plain_value(*position)
 
 

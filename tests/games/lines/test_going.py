@@ -2,7 +2,7 @@
 import pygame
 import pytest
 
-from client.games.lines.recap import RecapLines
+from client.games.lines.replay import LinesReplay
 from client.pages.verify import Verify
 from client.play import absence
 from p2p.games.game import Move
@@ -69,12 +69,12 @@ def test_digits_answer_who_is_away_and_are_typed_nowhere(tmp_path):
     vanishes(driver)
     says(driver, 0, Move("name", (7,)))
     driver.run(21_000)
-    assert driver.running.question(driver.clock()).headline == "Luka is away"
+    assert driver.running.open_question(driver.clock()).headline == "Luka is away"
     typed = driver.game.ask.field.text
     write(driver, "1")
     driver.update()
     assert driver.game.ask.field.text == typed
-    assert driver.screen.view.answers[0].answer == "wait"
+    assert driver.screen.view.people.answers[0].answer == "wait"
     driver.network.cut.clear()
     driver.node.alive.add(IDENTITIES[LUKA].key)
     driver.run(3000)
@@ -113,7 +113,7 @@ def test_who_stays_reads_that_the_other_one_left_and_not_who_is_ahead(tmp_path, 
     driver.key(pygame.K_r)
     driver.run(2000)
     driver.key(pygame.K_r)
-    assert isinstance(driver.screen, RecapLines)
+    assert isinstance(driver.screen, LinesReplay)
     driver.draw()
     driver.key(pygame.K_F5)
     assert isinstance(driver.screen, Verify)
@@ -122,7 +122,7 @@ def test_who_stays_reads_that_the_other_one_left_and_not_who_is_ahead(tmp_path, 
 def test_before_the_coin_has_come_the_recap_says_that_no_number_was_named(tmp_path):
     driver = lan(tmp_path)
     leaves(driver)
-    page = RecapLines(driver.desk, driver.screen.view)
+    page = driver.running.carry_out("recap", driver.clock())
     assert page._named() == "no number was named"
 
 
@@ -137,7 +137,7 @@ def test_where_leaving_costs_nothing_who_stays_reads_what_becomes_of_the_game(tm
     driver = lan(tmp_path, leaving="nothing")
     agreed(driver)
     leaves(driver)
-    asked = driver.running.question(driver.clock())
+    asked = driver.running.open_question(driver.clock())
     assert (asked.headline, [reply.label for reply in asked.open]) == ("Luka left the game", ["End here"])
     driver.key(pygame.K_3)
     assert driver.node.asked[-1][0] == "end_here"

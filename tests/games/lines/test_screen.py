@@ -5,7 +5,7 @@ import pytest
 from client.bots import Bots
 from client.draw.scale import Scale
 from client.games.lines import board, side
-from client.games.lines.recap import RecapLines
+from client.games.lines.replay import LinesReplay
 from client.pages.verify import Verify
 from client.play.advice import ADVISE
 from client.play.pausing import PAUSE
@@ -82,11 +82,11 @@ def test_a_couch_game_by_keyboard_alone(tmp_path):
         view = driver.screen.view
         assert view.state.drawn == (("column", 2), ("row", 2), ("row", 1))
         assert worth(view.state) == 1 * 2                       # one row of groups of one and of two cells
-        assert view.outcome.winners == (first,)
+        assert view.deal.outcome.winners == (first,)
         assert driver.shown().banner.headline == f"{('Mira', 'Luka')[first]} wins as LOW"
         assert driver.desk.sounds.played[-1] == "win"
-        driver.until(lambda: driver.screen.view.report)
-        assert driver.screen.view.report.ok
+        driver.until(lambda: driver.screen.view.proof.report)
+        assert driver.screen.view.proof.report.ok
         assert driver.shown().strong == "Checked and sealed:"
         driver.key(pygame.K_F5)
         assert isinstance(driver.screen, Verify)
@@ -97,7 +97,7 @@ def test_the_recap_leads_to_another_game(tmp_path):
         agreed(driver, "1")
         draw_line(driver, ("column", 1))
         driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
-        assert isinstance(driver.screen, RecapLines)
+        assert isinstance(driver.screen, LinesReplay)
         driver.draw()
         driver.click(driver.screen.form.control("again").rect.center)
         table = driver.screen.draft_id
@@ -111,7 +111,7 @@ def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
         draw_line(driver, ("row", 1))
         draw_line(driver, ("column", 1))
         driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
-        assert isinstance(driver.screen, RecapLines)
+        assert isinstance(driver.screen, LinesReplay)
         assert [(row.line, row.score, row.ahead) for row in driver.screen.rows] == [
             ("row A", 2, "HIGH"), ("column 1", 1, "LOW")]
         driver.draw()
@@ -125,19 +125,19 @@ def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
 def test_a_bot_is_played_against(tmp_path):
     with real(tmp_path, ("Mira",), ("instant",), "lines", rows="3", columns="3") as driver:
         bots = Bots(driver.desk.node)
-        driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
-        bots.look()
+        driver.desk.node.on_change = lambda: (driver.news.set(), bots.wake())
+        bots.wake()
         try:
             driver.until(lambda: driver.game.ask or state(driver).high is not None)
             if driver.game.ask:
                 write(driver, "9" * 30)
                 driver.key(ENTER)
             driver.until(lambda: state(driver).high is not None)
-            while not driver.screen.view.outcome:
-                driver.until(lambda: driver.screen.view.outcome or 0 in state(driver).turn())
-                if not driver.screen.view.outcome:
+            while not driver.screen.view.deal.outcome:
+                driver.until(lambda: driver.screen.view.deal.outcome or 0 in state(driver).turn())
+                if not driver.screen.view.deal.outcome:
                     driver.key(ENTER, ENTER)
-                    driver.until(lambda: driver.screen.view.outcome or 0 not in state(driver).turn())
+                    driver.until(lambda: driver.screen.view.deal.outcome or 0 not in state(driver).turn())
         finally:
             bots.close()
 

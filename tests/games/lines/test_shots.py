@@ -1,16 +1,19 @@
 """The screens of TAU look like the references: real tables, always the same coin."""
 import pygame
 import pytest
+from pygame import FRect
 
 from client.draw import theme
-from client.draw.paint import Look
-from client.games.lines.recap import RecapLines
+from client.draw.paint import Style
+from client.games.lines.replay import TALLEST
+from client.play.recap import HEAD, layout as recap_layout
 from p2p.games.game import Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter
+from tests.client.screens.pictures import written
 from tests.games.lines.typed_numbers import name_and_settle, write
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 SMALL, WIDE = (960, 600), (1600, 900)
 PICTURE = (("column", 3), ("row", 4), ("column", 7), ("row", 8))        # the design's
 REST = (("column", 10), ("row", 1), ("row", 6))
@@ -118,7 +121,7 @@ def over(home) -> MemoryDriver:
 
 def recap(home) -> MemoryDriver:
     driver = over(home)
-    driver.go(RecapLines(driver.desk, driver.screen.view))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     return driver
 
 
@@ -152,3 +155,18 @@ def test_it_looks_as_it_did_when_somebody_looked(name, tmp_path):
     driver = scene(tmp_path)
     driver.look = look
     shots.check(driver.draw(size), f"lines-{name}")
+
+
+def test_a_click_on_a_line_of_the_recap_shows_the_board_after_it_and_esc_leads_back(tmp_path):
+    driver = recap(tmp_path)
+    driver.draw()
+    page, panel = driver.screen, recap_layout(driver.screen.scale).list
+    high = min(TALLEST, (panel.h - HEAD - 12) / 7)
+    driver.click(page.scale.rect(FRect(panel.x + 60, panel.y + HEAD + 2.2 * high, 40, high / 2)).center)
+    assert (page.whole, page.rows[2].step) == (False, page.at)
+    driver.draw()
+    assert page._table.view.state.drawn == page.live.state.drawn[:3]
+    texts = written(page, (1280, 800))
+    assert "Tab" not in texts                               # no keys of a game that is over
+    driver.key(pygame.K_ESCAPE)
+    assert (page.whole, driver.screen) == (True, page)

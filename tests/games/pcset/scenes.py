@@ -1,7 +1,8 @@
 """Tables of PC Set as a screen may show them, for the tests and screenshots of its board. Knows no network."""
 from dataclasses import replace
 
-from client.draw.furniture import Command, Result
+from client.draw.banners import EndBanner
+from client.draw.commands import Command
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
@@ -101,8 +102,8 @@ def over() -> PcSetView:
     """The end of a game."""
     seats = (replace(MIRA, score=11, chosen=(), frozen=0), replace(LUKA, score=13, chosen=()))
     board = tuple(face if place < 9 else None for place, face in enumerate(TWELVE))
-    banner = Result("Luka wins, 13 to 11", "No set is left. 24 sets in 6:12.", END, (1,),
-                    seal="Checked and sealed: linden copper swan dusk")
+    banner = EndBanner("Luka wins, 13 to 11", "No set is left. 24 sets in 6:12.", END, (1,),
+                       seal="Checked and sealed: linden copper swan dusk")
     return PcSetView(RaceView(board, "classic", seats, dim=True, grows=False), "PC Set", "couch for two", 0,
                      TAKES, banner=banner, strong="Checked and sealed:", words="linden copper swan dusk",
                      commands=(Command("verify", "How we know", "F5"),))

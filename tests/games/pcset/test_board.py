@@ -8,7 +8,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import Clock
@@ -106,7 +106,7 @@ def test_a_local_player_has_the_corner_on_the_own_side():
 @pytest.mark.parametrize("why", [scenes.WRONG.words, "Colour fails: red, green, red. So do number and shading.",
                                  "Shading fails: partial, empty, partial. The other three are right."])
 def test_what_a_frozen_player_reads_stays_in_the_column(text, why):
-    paint = Paint(pygame.Surface((960, 600)), Look(text=text))
+    paint = Paint(pygame.Surface((960, 600)), Style(text=text))
     column = pcset.layout(scenes.couch(), paint.scale).left
     assert columns.frozen_height(paint, column, why, pcset.LIFT) <= column.h - 232
 
@@ -129,7 +129,7 @@ def state(**changes) -> rules.State:
 def test_cards_go_column_by_column_and_keep_their_places():
     cards = pcset_view.race_view(state(), ())
     assert cards.board == (0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11)
-    lay = race.layout(cards, pygame.FRect(0, 0, 800, 640))
+    lay = race.board_layout(cards, pygame.FRect(0, 0, 800, 640))
     by_face = dict(zip(cards.board, lay.cards, strict=True))
     assert by_face[0].y == by_face[3].y < by_face[4].y == by_face[7].y < by_face[8].y
     assert by_face[0].x == by_face[8].x < by_face[1].x == by_face[9].x < by_face[3].x
@@ -139,32 +139,32 @@ def test_cards_go_column_by_column_and_keep_their_places():
     (0, "1:00", None), (1, "1:00", None), (1000, "0:59", None), (54_999, "0:06", None), (55_000, "5.00", 5 / 60),
     (55_630, "4.37", 4.37 / 60), (59_999, "0.00", 0.001 / 60), (60_000, "0.00", 0), (61_000, "0.00", 0)])
 def test_the_round_runs_down_and_its_last_seconds_have_hundredths(at, words, left):
-    clock = pcset_view.clock(state(since=0), at)
+    clock = pcset_view.round_clock(state(since=0), at)
     assert (clock.words, clock.left) == (words, left if left is None else pytest.approx(left))
 
 
 @pytest.mark.parametrize(("at", "words"), [(0, "1:00"), (1500, "1:00"), (1501, "1:00"), (2500, "0:59")])
 def test_the_first_round_stands_until_the_cards_are_shown(at, words):
     """Rule 6: they are shown 1.5 s after the start."""
-    assert pcset_view.clock(state(), at) == Clock(words)
+    assert pcset_view.round_clock(state(), at) == Clock(words)
 
 
 @pytest.mark.parametrize("seconds", [60, 0])
 def test_the_clock_stands_in_a_pause(seconds):
     running = state(since=0, round_seconds=seconds)
     stands = replace(running, paused=57_000)
-    assert pcset_view.clock(stands, 90_000) == pcset_view.clock(running, 57_000) != Clock()
+    assert pcset_view.round_clock(stands, 90_000) == pcset_view.round_clock(running, 57_000) != Clock()
 
 
 def test_the_round_begins_with_the_last_point():
-    assert pcset_view.clock(state(since=30_000), 30_000) == Clock("1:00")
+    assert pcset_view.round_clock(state(since=30_000), 30_000) == Clock("1:00")
 
 
 def test_without_a_limit_the_clock_counts_up_or_shows_nothing():
-    assert pcset_view.clock(state(round_seconds=0, since=5000), 78_000) == Clock("1:13")
-    assert pcset_view.clock(state(round_seconds=-1), 78_000) == Clock()
-    assert pcset_view.clock(state(warning_seconds=0, since=0), 59_500) == Clock("0:01")
-    assert pcset_view.clock(state(over="no set left"), 59_500) == Clock()
+    assert pcset_view.round_clock(state(round_seconds=0, since=5000), 78_000) == Clock("1:13")
+    assert pcset_view.round_clock(state(round_seconds=-1), 78_000) == Clock()
+    assert pcset_view.round_clock(state(warning_seconds=0, since=0), 59_500) == Clock("0:01")
+    assert pcset_view.round_clock(state(over="no set left"), 59_500) == Clock()
 
 
 def test_a_set_leaves_from_where_it_lay():
@@ -177,10 +177,10 @@ def test_a_set_leaves_from_where_it_lay():
 
 # ---------------------------------------------------------------------- looks
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 
 
-def picture(view, look: Look = DARK, size=(1280, 800), now: float = 5000.0) -> pygame.Surface:
+def picture(view, look: Style = DARK, size=(1280, 800), now: float = 5000.0) -> pygame.Surface:
     surface, cards, pending = pygame.Surface(size), Cards(), True
     while pending:
         cards.frame()
@@ -191,9 +191,9 @@ def picture(view, look: Look = DARK, size=(1280, 800), now: float = 5000.0) -> p
 
 SHOTS = {
     "couch": (scenes.couch, DARK, (1280, 800)), "couch-light-safe": (scenes.couch, LIGHT._replace(palette="safe"),
-                                                                       (960, 600)),
-    "couch-large": (scenes.couch, Look(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
-    "two-and-two-safe": (scenes.two_and_two, Look(palette="safe"), (960, 600)),
+                                                                     (960, 600)),
+    "couch-large": (scenes.couch, Style(text=1.4), (960, 600)), "four-light": (scenes.four, LIGHT, (1280, 800)),
+    "two-and-two-safe": (scenes.two_and_two, Style(palette="safe"), (960, 600)),
     "must-lift": (scenes.must_lift, DARK, (960, 600)), "point": (scenes.point, LIGHT, (960, 600)),
     "ready": (scenes.ready, DARK, (960, 600)), "redealt": (scenes.redealt, LIGHT, (960, 600)),
     "alone": (scenes.alone, DARK, (960, 600)), "over": (scenes.over, DARK, (960, 600)),
@@ -223,7 +223,7 @@ def test_tokens_tell_players_apart_by_shape_too():
 def test_the_word_goes_with_the_number_that_is_shown(score, words):
     """The newest set is counted in the state, and its cards still fly to the column."""
     surface = pygame.Surface((1280, 800))
-    paint = Watching(surface, Look())
+    paint = Watching(surface, Style())
     tools = columns.Tools(paint, Cards(), "classic", Labels(), late={0: 1})
     columns.draw_seat(tools, FRect(0, 0, 208, 600), SeatPlate(0, "Mira", score + 1, cluster="one"), 3, ("set", "sets"))
     assert [text for text, _ in paint.texts if text in (str(score), "set", "sets")] == [str(score), words]

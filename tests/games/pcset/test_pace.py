@@ -1,7 +1,7 @@
 """How quick people were at PC Set, which the bots of later games follow."""
 from client.games.catalogue import LISTINGS
 from client.games.pcset import story
-from client.games.race.times import Times
+from client.games.race.times import BestTimes
 from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS, sets
 from tests.client.screen_drivers import MemoryDriver, charter
@@ -12,7 +12,7 @@ def whole_game(home, **options):
     driver = MemoryDriver(home, charter(("Mira", "Luka"), (), "pcset", **options))
     driver.run(BEGINS)
     turns = 0
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         driver.run(2000)
         first, second, last = sets(driver.state)[0]
         for move in (Move("token", (first,)), Move("token", (second,)), Move("claim", (last,))):
@@ -26,7 +26,7 @@ def whole_game(home, **options):
 def test_bots_of_later_games_are_as_quick_as_the_people_here_were(tmp_path):
     driver = whole_game(tmp_path)
     home = driver.desk.node.home
-    kept, = Times(home).games()
+    kept, = BestTimes(home).games()
     assert (kept.mode, kept.ms) == ("pcset", story.length(driver.screen.view))
     assert kept.pace == kept.ms // driver.state.scores[0]
     sets_of_all, own = sum(driver.state.scores), driver.state.scores[0]
@@ -35,4 +35,4 @@ def test_bots_of_later_games_are_as_quick_as_the_people_here_were(tmp_path):
 
 def test_with_a_part_of_the_cards_everybody_is_quicker(tmp_path):
     driver = whole_game(tmp_path, features="3")
-    assert Times(driver.desk.node.home).games() == []
+    assert BestTimes(driver.desk.node.home).games() == []

@@ -7,7 +7,7 @@ import pytest
 from client.games.pcset import board, model, story
 from client.games.pcset.presses import LOST, Presses
 from client.games.pcset.table import PcSetTable
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.pages.verify import Verify
 from client.play import pace
 from p2p.games.game import Move
@@ -15,6 +15,7 @@ from p2p.games.pcset.state import BEGINS as GET_READY, deadline, sets, why_not
 from p2p.peer.node import now_ms
 from p2p.table.legality import Refused
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
+from tests.client.table_views import changed
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -66,14 +67,14 @@ def test_two_play_to_the_end_by_keys_alone(tmp_path):
             driver.news.wait(left / 1000)
             driver.update()
         turns = 0
-        while driver.screen.view.outcome is None:
+        while driver.screen.view.deal.outcome is None:
             faces, scores, seat = sets(driver.screen.view.state)[0], driver.screen.view.state.scores, turns % 3 % 2
             press(driver, seat, *faces)
             driver.until(lambda scores=scores: driver.screen.view.state.scores != scores
                          and not driver.screen.view.state.need())
             assert driver.screen.view.state.scores[seat] == scores[seat] + 1
             turns += 1
-        driver.until(lambda: driver.screen.view.report)
+        driver.until(lambda: driver.screen.view.proof.report)
         state = driver.screen.view.state
         assert not list(sets(state))
         assert sum(state.scores) == turns >= 21
@@ -91,7 +92,7 @@ def test_two_play_to_the_end_by_keys_alone(tmp_path):
 def after_the_end(driver, turns: int) -> None:
     """Recap and verification, by keys too; then another game with the same company."""
     driver.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
-    assert isinstance(driver.screen, Recap)
+    assert isinstance(driver.screen, RaceReplay)
     assert len(driver.screen.shown.rows) == turns
     assert driver.screen.shown.unit == ("set", "sets")
     driver.draw()
@@ -346,13 +347,13 @@ def test_a_pause_is_part_of_what_is_verified(tmp_path):
     driver.run(5000)
     driver.key(pygame.K_RETURN)
     settle(driver)
-    while not driver.screen.view.outcome:
+    while not driver.screen.view.deal.outcome:
         press(driver, 0, *sets(driver.state)[0])
         driver.run(1100)
     driver.run(500)
     driver.node.check()
     report = driver.node.session.report
-    assert (report.ok, report.outcome.scores) == (True, driver.screen.view.outcome.scores)
+    assert (report.ok, report.outcome.scores) == (True, driver.screen.view.deal.outcome.scores)
     assert {"pause", "resume"} <= {step.move.verb for step in driver.screen.view.happenings}
 
 
@@ -402,8 +403,8 @@ def test_a_bot_that_presses_at_random_plays_along(tmp_path):
     from client.bots import Bots
     with real(tmp_path, ("Mira",), bots=("presser",), game="pcset") as driver:
         bots = Bots(driver.desk.node)
-        driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
-        bots.look()
+        driver.desk.node.on_change = lambda: (driver.news.set(), bots.wake())
+        bots.wake()
         driver.until(lambda: len(driver.screen.view.happenings) > 2)
         bots.close()
         assert {step.seat for step in driver.screen.view.happenings} == {1}
@@ -462,12 +463,12 @@ def test_presses_are_counted_until_they_are_ordered_or_refused(tmp_path):
     view = lan(tmp_path, *THREE).screen.view
     for move in (one, two, one):
         presses.sent(0, move, 100.0)
-    step = view._replace(waiting=((1, 30),))
+    step = changed(view, waited_for=((1, 30),))
     presses.forget(step, 100 + LOST)
     assert presses.of(0) == (one, two, one)                     # somebody is waited for
     presses.ordered([type("Step", (), {"seat": 0, "move": two})()])
     assert presses.of(0) == (one,)                              # what was sent before it was refused
-    presses.forget(view._replace(waiting=()), 100 + LOST)
+    presses.forget(changed(view, waited_for=()), 100 + LOST)
     assert presses.of(0) == ()
 
 
@@ -476,7 +477,7 @@ def test_a_table_come_back_to_does_not_get_ready_again(tmp_path):
     press(driver, 0, *sets(driver.state)[0])
     driver.run(300)
     view = driver.screen.view
-    assert not model.ready(view._replace(clock=0), view.clock_at)
+    assert not model.ready(changed(view, ms=0), view.clock.at)
 
 
 def test_the_last_five_seconds_of_a_round_are_heard(tmp_path):
@@ -493,5 +494,6 @@ def test_tokens_of_who_was_left_out_lie_on_no_card(tmp_path):
     view = driver.screen.view
     face = next(face for face in view.state.board if face is not None)
     view = view._replace(state=replace(view.state, tokens=((), (face,), (face,))))
-    shown = model.seats(view._replace(left_out={2: 5}, present=frozenset({0, 1})), driver.game.memo, driver.clock())
+    view = changed(view, voted_out={2: 5}, members_here=frozenset({0, 1}))
+    shown = model.seats(view, driver.game.memo, driver.clock())
     assert [seat.chosen for seat in shown] == [(), (face,), ()]

@@ -1,7 +1,8 @@
 """Tables as a screen may show them, for the tests and screenshots of the race boards. Knows no network."""
 from dataclasses import replace
 
-from client.draw.furniture import Banner, Command, Result
+from client.draw.banners import Banner, EndBanner
+from client.draw.commands import Command
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
 from client.games.tau.board import Goal, TauView
@@ -110,8 +111,8 @@ def six_cards() -> TauView:
 def over() -> TauView:
     """The end of a game."""
     seats = (SeatPlate(0, "Mira", 14, cluster="left"), SeatPlate(1, "Luka", 9, cluster="right"))
-    banner = Result("Mira wins, 14 to 9", "No Tau is left. 23 Taus in 6:12.", END, (0,),
-                    seal="Checked and sealed: linden copper swan dusk")
+    banner = EndBanner("Mira wins, 14 to 9", "No Tau is left. 23 Taus in 6:12.", END, (0,),
+                       seal="Checked and sealed: linden copper swan dusk")
     return TauView(RaceView(TWELVE[:9], "tau", seats, dim=True), "3 Tau", "couch for two", 0, TAKES, clock=372_000,
                    banner=banner, strong="All agree:", words="linden copper swan dusk.",
                    commands=(Command("verify", "How we know", "F5"),))

@@ -10,7 +10,7 @@ from client.games.pcset.advice import advice as pcset_advice
 from client.games.tau.advice import advice as tau_advice, best
 from client.games.tau.table import TauTable
 from client.lessons.practice import Practice
-from client.play.advice import ALONE, FILE, KEPT, Asked, refused
+from client.play.advice import ALONE, FILE, KEPT, AdviceCount, refused
 from client.ui import keys
 from client.ui.keys import Labels
 from p2p.games.game import Move
@@ -140,7 +140,7 @@ def test_a_game_with_advice_says_so_when_it_is_shown_again_and_has_no_rank(tmp_p
     assert "F9" in [command.key for command in driver.shown().commands]
     driver.key(pygame.K_F9)
     assert driver.shown().advice
-    while driver.screen.view.outcome is None:
+    while driver.screen.view.deal.outcome is None:
         driver.take(0, open_taus(driver.screen.view.state)[0])
         driver.settle()
     assert driver.game.standing is None
@@ -154,14 +154,14 @@ def test_the_file_of_advised_tables_keeps_the_newest_and_survives_damage(tmp_pat
     view = MemoryDriver(tmp_path, charter(("Mira",))).screen.view
     rows = {f"{number:064x}": 1 for number in range(KEPT)}
     (tmp_path / FILE).write_text(json.dumps(rows))
-    Asked(tmp_path, view).add()
+    AdviceCount(tmp_path, view).add()
     known = json.loads((tmp_path / FILE).read_text())
     assert len(known) == KEPT
-    assert Asked(tmp_path, view).count == 1
+    assert AdviceCount(tmp_path, view).count == 1
     assert f"{0:064x}" not in known
     for damage in ("", "[1]", '{"a": "b"}', "{", json.dumps({view.charter.id.hex(): -3})):
         (tmp_path / FILE).write_text(damage)
-        assert Asked(tmp_path, view).count == 0
+        assert AdviceCount(tmp_path, view).count == 0
     assert refused(view) == ""
 
 

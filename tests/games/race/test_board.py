@@ -5,8 +5,8 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.cards import Cards
-from client.draw.paint import Look, Paint
+from client.draw.cards import CardName, Cards
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.race import board as race, columns
 from client.games.race.board import CardEvent, RaceView, SeatPlate
@@ -21,10 +21,10 @@ from tests.games.race import scenes
 SEATS = (SeatPlate(0, "Mira", cluster="left", chosen=(0,)), SeatPlate(1, "Luka", cluster="right", chosen=(0, 13)))
 
 
-def shown(place: int, now: float, *happenings: CardEvent, speed: str = "normal") -> race.Shown:
+def shown(place: int, now: float, *happenings: CardEvent, speed: str = "normal") -> race.ShownCard:
     view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=happenings)
     lay = tau.layout(replace(scenes.couch(), race=view), Scale(1280, 800)).board
-    return race.shown(view, lay, place, now, speed)
+    return race.shown_card(view, lay, place, now, speed)
 
 
 def test_a_chosen_card_is_up_and_ringed_by_its_players():
@@ -79,7 +79,7 @@ def test_the_board_moves_only_while_something_happens():
 @pytest.mark.parametrize("code", MODES)
 def test_every_mode_is_drawn_from_its_rules(code):
     """A game's first cards, its first takes with the gaps they leave, and the boards after them."""
-    paint = Paint(pygame.Surface((1280, 800)), Look(theme.LIGHT, palette="safe"))
+    paint = Paint(pygame.Surface((1280, 800)), Style(theme.LIGHT, palette="safe"))
     cards, labels = Cards(), Labels()
     state, states = rules.start(2, {"mode": code}), []
     for step in range(4):
@@ -113,7 +113,7 @@ def test_moves_tell_taken_moved_and_new_cards():
 
 
 def test_cards_of_another_size_are_renewed_a_few_a_frame():
-    cards, names = Cards(), [race.art.Name("tau", face) for face in range(81)]
+    cards, names = Cards(), [CardName("tau", face) for face in range(81)]
     cards.frame()
     for name in names:
         cards.surface(name, 100, 140)
@@ -127,7 +127,7 @@ def test_cards_of_another_size_are_renewed_a_few_a_frame():
 
 
 def test_a_tiny_card_never_stands_in_for_a_large_one():
-    cards, name = Cards(), race.art.Name("tau", 40)
+    cards, name = Cards(), CardName("tau", 40)
     cards.surface(name, 54, 76)
     assert cards.surface(name, 137, 192).get_size() == (137, 192)
     assert not cards.pending
@@ -138,14 +138,14 @@ def test_no_shadow_falls_on_a_card(name):
     """A card looks the same with and without neighbours, on a board as narrow as it gets."""
     board = tuple(range(33))
     view = RaceView(board, "tau", ())
-    lay = race.layout(view, pygame.FRect(0, 0, 800, 500))
+    lay = race.board_layout(view, pygame.FRect(0, 0, 800, 500))
 
     def drawn(faces):
-        paint = Paint(pygame.Surface((1280, 800)), Look(theme.THEMES[name]))
+        paint = Paint(pygame.Surface((1280, 800)), Style(theme.THEMES[name]))
         paint.fill()
         cards = Cards()
         cards.frame()
-        race.draw(paint, cards, replace(view, board=faces), lay, Labels(), 0)
+        race.draw_board(paint, cards, replace(view, board=faces), lay, Labels(), 0)
         return paint.surface, paint.scale
 
     full, scale = drawn(board)
@@ -161,7 +161,7 @@ def test_no_shadow_falls_on_a_card(name):
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_two_at_a_puzzle_read_why_a_claim_was_wrong_and_how_long_they_are_frozen(size, text):
     """Rule 6.4 of Tau: as in the other modes, below what each has found."""
-    look = Look(text=text)
+    look = Style(text=text)
     labels, cards = Labels(), Cards()
 
     def said(view):

@@ -3,7 +3,7 @@ import pytest
 
 from client.draw.scale import Scale
 from client.games.race import frame
-from client.games.race.drawn import REACTION, Drawn
+from client.games.race.drawn import REACTION, DrawnBoard
 from client.ui import keys
 from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS, sets
@@ -139,7 +139,7 @@ def test_a_key_means_the_card_that_carried_it_when_a_column_came(tmp_path):
 
 
 def test_what_a_press_means_by_its_time():
-    drawn = Drawn((1, 2, 3))
+    drawn = DrawnBoard((1, 2, 3))
     drawn.change((4, 2, 1), 1000.0, lambda face: 1500.0 if face == 4 else 1000.0)
     times = (900, 1000 + REACTION - 1, 1000 + REACTION, 1500 + REACTION)
     assert [drawn.meant(0, at) for at in times] == [1, 1, None, 4]

@@ -6,7 +6,7 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.furniture import banner_layout
+from client.draw.banners import banner_layout
 from client.draw.scale import Scale
 from client.games.race import board as race
 from client.games.race.board import RaceView

@@ -6,17 +6,23 @@ import pygame
 import pytest
 
 from client.draw.paint import Paint
-from client.games.race import recap_board, recap_view
+from client.draw.theme import SEATS
+from client.games.race import recap_view
 from client.games.race.frame import clock_words
-from client.games.race.times import Game, Rank, Standing, Times
-from client.games.tau import model as tau_table, recap as tau_recap, story
+from client.games.race.played import seconds_words
+from client.games.race.times import BestTimes, Rank, Standing, TimedGame
+from client.games.tau import model as tau_table, story
+from client.games.tau.recap import tell, unranked
 from client.pages.verify import Verify
 from client.play import table_words
-from client.ui.screen import Back
+from client.play.advice import AdviceCount
+from client.ui.screen import GoBack
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
 from p2p.table.plays import Happening
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
+from tests.client.screens.pictures import written
+from tests.client.table_views import changed, made_view
 
 
 def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500, 400, 7000, 100_000, 60), **options):
@@ -33,7 +39,7 @@ def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500
 
 def test_seconds_who_and_how_many_lay_there(tmp_path):
     driver = played(tmp_path, "Mira")
-    shown = tau_recap.shown(driver.screen.view, driver.screen.view.outcome, None, False)
+    shown = tell(driver.desk, driver.screen.view)
     assert [row.seat for row in shown.rows] == [0, 0, 1, 0, 1, 0]
     assert [row.there for row in shown.rows] == [6, 5, 4, 3, 2, 1]
     assert shown.mean == 3.5
@@ -47,7 +53,7 @@ def test_seconds_who_and_how_many_lay_there(tmp_path):
 
 def test_the_best_players_stand_first(tmp_path):
     driver = played(tmp_path, *THREE, takers=(2, 2, 2, 1, 2, 2), waits=(300,) * 6)
-    shown = tau_recap.shown(driver.screen.view, driver.screen.view.outcome, None, False)
+    shown = tell(driver.desk, driver.screen.view)
     assert [(player.seat, player.taus) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
     assert shown.headline == "Ana wins with 5"
 
@@ -56,8 +62,8 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     first = played(tmp_path, "Mira", waits=(500,) * 6)
     driver = first
     assert driver.game.standing == Standing(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
-    Times(tmp_path).add(Game("other", "z3tau", 1, 1, 0.0))
-    times = [game.players for game in Times(tmp_path).games()]
+    BestTimes(tmp_path).add(TimedGame("other", "z3tau", 1, 1, 0.0))
+    times = [game.players for game in BestTimes(tmp_path).games()]
     assert times == [2, 1]
     assert "The first of its kind here." in driver.shown().banner.line
 
@@ -67,7 +73,7 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
 def test_the_own_pace_is_that_of_the_people_here_alone(tmp_path, members, takers, share):
     """Two on a couch who find all six need a third of the time for one; among three with two of the six, half of it."""
     driver = played(tmp_path, *members, takers=takers, waits=(500,) * 6)
-    kept, = Times(tmp_path).games()
+    kept, = BestTimes(tmp_path).games()
     assert kept.ms == story.length(driver.screen.view)
     assert kept.pace == pytest.approx(kept.ms * share, abs=1)
 
@@ -77,14 +83,25 @@ def test_the_own_pace_is_that_of_the_people_here_alone(tmp_path, members, takers
 def test_what_has_no_rank(tmp_path, options, bot, said):
     seats = ((0, "Mira", ""), (0, "Bot", bot))
     driver = MemoryDriver(tmp_path, charter(("Mira",), seats, **options))
-    why = tau_recap.unranked(driver.screen.view)
+    why = unranked(driver.screen.view)
     assert why.startswith(said) if said == "Training" else said in why
     assert bool(why) == bool(said)
 
 
+def test_the_recap_tells_the_rank_with_which_the_time_was_kept_and_else_why_there_is_none(tmp_path):
+    driver = played(tmp_path, "Mira")
+    told = tell(driver.desk, driver.screen.view)
+    assert (told.standing, told.standing.ever) == (driver.game.standing, Rank(1, 1))
+    (tmp_path / "times.json").unlink()
+    assert tell(driver.desk, driver.screen.view)[-3:-1] == (None, "Its time is not kept here.")
+    view = changed(driver.screen.view, file=tmp_path / "tau.fairdeal")
+    AdviceCount(tmp_path, view).add()
+    assert tell(driver.desk, view)[-3:-1] == (None, "Games with advice have no rank.")
+
+
 def test_only_bots_of_ours_keep_no_time(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira", "Ana"), ((0, "Bot", "sharp"), (1, "Ana", ""))))
-    assert tau_recap.unranked(driver.screen.view)
+    assert unranked(driver.screen.view)
     assert driver.shown().race.local() == ()
 
 
@@ -105,7 +122,7 @@ def test_a_pause_is_not_played(tmp_path):
 
 def view_of(names, state, outcome, happenings=()):
     seats = tuple(SimpleNamespace(name=name) for name in names)
-    return SimpleNamespace(charter=SimpleNamespace(seats=seats), state=state, outcome=outcome, happenings=happenings)
+    return made_view(charter=SimpleNamespace(seats=seats), state=state, outcome=outcome, happenings=happenings)
 
 
 @pytest.mark.parametrize(("scores", "winners", "said"), [
@@ -115,15 +132,15 @@ def view_of(names, state, outcome, happenings=()):
 def test_winners_in_words(scores, winners, said):
     names = THREE[:len(scores)]
     outcome = Outcome(scores, winners, "no Tau left")
-    end = story.end(names, view_of(names, rules.start(len(scores), {}), outcome), outcome)
-    assert end.headline == said
-    assert end.line.startswith(f"No Tau is left. {sum(scores)} Taus in ")
+    headline, line = story.end(names, view_of(names, rules.start(len(scores), {}), outcome), outcome)
+    assert headline == said
+    assert line.startswith(f"No Tau is left. {sum(scores)} Taus in ")
 
 
 @pytest.mark.parametrize("reason", ["no Tau left", "no card left", "all found"])
 def test_every_reason_is_a_sentence(reason):
     state = rules.start(1, {"mode": "z3tau"})
-    line = story.end(["Mira"], view_of(["Mira"], state, None), Outcome((1,), (0,), reason)).line
+    _, line = story.end(["Mira"], view_of(["Mira"], state, None), Outcome((1,), (0,), reason))
     assert line.split(". ")[0] in ("No Tau is left", "No card is left", "All six are found")
     assert "1 Tau in" in line
 
@@ -181,7 +198,7 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     while not driver.state.over:
         driver.claim(0, seat=0)
         driver.update()
-    screen = driver.running.do("recap", driver.clock())
+    screen = driver.running.carry_out("recap", driver.clock())
     driver.go(screen)
     driver.draw()
     last = recap_view.last(screen.shown, Paint(driver.surface).scale)
@@ -192,18 +209,18 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     assert screen._first == last - 1
     driver.event(pygame.MOUSEWHEEL, x=0, y=50)
     assert screen._first == 0
-    assert isinstance(screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, scancode=0), 0), Back)
+    assert isinstance(screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, scancode=0), 0), GoBack)
 
 
 def test_times_are_told_as_they_are():
-    assert recap_view.seconds_words(8.14) == "8.1 s"
-    assert recap_view.seconds_words(99.9) == "99.9 s"
-    assert recap_view.seconds_words(104.2) == clock_words(104_200) == "1:44"
+    assert seconds_words(8.14) == "8.1 s"
+    assert seconds_words(99.9) == "99.9 s"
+    assert seconds_words(104.2) == clock_words(104_200) == "1:44"
 
 
 def recap_of(driver):
     """The recap of a finished game, drawn once."""
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     driver.draw()
     return driver.screen
 
@@ -221,21 +238,23 @@ def test_a_click_on_a_take_shows_its_board_and_the_missed_ones(tmp_path):
     screen = recap_of(driver)
     click(driver, dict(recap_view.places(screen.shown, screen.scale, 0))[2])
     row = screen.shown.rows[2]
-    assert screen.opened == 2
-    assert row.lay.board == claims[2].before.board
-    assert len(row.missed) == row.there - 1 == 3
-    assert all(sum(face // 3**n % 3 for face in faces) % 3 == 0 for faces in row.missed for n in range(4))
-    click(driver, recap_board.missed_rects(row, screen.scale)[1])
-    assert screen.ringed == 1
-    places = recap_board.board_rects(row, screen.scale)
+    assert (screen.whole, screen.at) == (False, 3)
+    assert screen.lay.board.board == claims[2].before.board
+    taken, *missed = screen.lying()
+    assert set(taken.faces) == set(row.faces)
+    assert len(missed) == row.there - 1 == 3
+    assert all(sum(face // 3**n % 3 for face in lying.faces) % 3 == 0 for lying in missed for n in range(4))
+    click(driver, screen._rows[2][0])
+    assert screen.pointed == missed[1].faces
+    places = screen.board_rects()
     seen = driver.draw()
-    for face in row.missed[1]:                              # the ring stands round each of them
-        rect = screen.scale.rect(places[row.lay.board.index(face)].inflate(8, 8))
-        assert seen.get_at((rect.centerx, rect.y))[:3] == tuple(bytes.fromhex(driver.look.theme.accent[1:]))
+    for face in missed[1].faces:                            # the ring stands round each of them, in the finder's colour
+        rect = screen.scale.rect(places[screen.lay.board.board.index(face)].inflate(8, 8))
+        assert seen.get_at((rect.centerx, rect.y))[:3] == tuple(bytes.fromhex(SEATS[missed[1].seat][1:]))
     driver.key(pygame.K_RIGHT)
-    assert (screen.opened, screen.ringed) == (3, -1)
+    assert (screen.at, screen.pointed) == (4, ())
     driver.key(pygame.K_ESCAPE)
-    assert (screen.opened, driver.screen) == (None, screen)
+    assert (screen.whole, driver.screen) == (True, screen)
 
 
 def test_the_recap_leads_to_how_we_know_by_the_key_that_its_button_names(tmp_path):
@@ -258,3 +277,15 @@ def test_the_recap_leads_to_another_game(tmp_path, enter):
     driver.update()
     (game, options, seats), = asked
     assert (game, options["mode"], [seat.name for seat in seats]) == ("tau", "z3tau", ["Mira", "Luka"])
+
+
+def test_a_recap_that_is_open_shows_the_seal_once_the_game_is_checked(tmp_path):
+    driver = played(tmp_path, "Mira")
+    driver.node.session.report = None
+    screen = recap_of(driver)
+    assert "The check follows." in written(screen, (1280, 800))
+    driver.node.check()
+    screen.update(driver.clock())
+    texts = written(screen, (1280, 800))
+    assert "The game was fair." in texts
+    assert driver.node.table(b"").proof.report.seal in " ".join(texts)

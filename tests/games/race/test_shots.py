@@ -4,13 +4,13 @@ import pytest
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.games.tau import board as tau
 from client.ui.keys import Labels
 from tests.client import shots
 from tests.games.race import scenes
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 SHOTS = {       # name: scene, look, window, milliseconds since the happenings
     "couch": (scenes.couch, DARK, (1280, 800), 200),
     "fifteen-light-safe": (scenes.fifteen, LIGHT._replace(palette="safe"), (1280, 800), 60),
@@ -26,7 +26,7 @@ SHOTS = {       # name: scene, look, window, milliseconds since the happenings
 }
 
 
-def drawn(view: tau.TauView, look: Look, size: tuple[int, int], now: float) -> pygame.Surface:
+def drawn(view: tau.TauView, look: Style, size: tuple[int, int], now: float) -> pygame.Surface:
     surface, cards = pygame.Surface(size), Cards()
     cards.pending = True
     while cards.pending:

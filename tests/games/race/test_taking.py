@@ -7,9 +7,10 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.banners import EndBanner, bar_layout, draw_bar
 from client.draw.cards import Cards
-from client.draw.furniture import Command, Result, bar_layout, draw_bar
-from client.draw.paint import Look, Paint
+from client.draw.commands import Command
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.race import flight
 from client.games.race.board import CardEvent, RaceView, SeatPlate, changes, gaps, scored
@@ -33,17 +34,17 @@ def over(age: float, names: tuple[str, str] = ("Mira", "Luka"), record: str = ""
     board = (0, 9, None, None, 13, 26, 42, None, 62)
     race = RaceView(board, "tau", seats, columns=3, dim=True,
                     happenings=(CardEvent("right", 0, TAKEN, (2, 3, 7), 0),))
-    result = Result(f"{names[0]} wins, 10 to 9", "No Tau is left. 19 Taus in 6:12.", CHOICES, (0,), here, record,
-                    "Checked and sealed: linden copper swan dusk", age=age)
+    result = EndBanner(f"{names[0]} wins, 10 to 9", "No Tau is left. 19 Taus in 6:12.", CHOICES, (0,), here, record,
+                       "Checked and sealed: linden copper swan dusk", age=age)
     return TauView(race, "3 Tau", "couch for two", 0, (*takes, Take(0, TAKEN, "", 6.0)), clock=372_000, banner=result)
 
 
-def drawn(view: TauView, now: float, look: Look | None = None) -> pygame.Surface:
+def drawn(view: TauView, now: float, look: Style | None = None) -> pygame.Surface:
     surface, cards = pygame.Surface((1280, 800)), Cards()
     cards.pending = True
     while cards.pending:
         cards.frame()
-        tau.draw(Paint(surface, look or Look()), cards, Labels(), view, now)
+        tau.draw(Paint(surface, look or Style()), cards, Labels(), view, now)
     return surface
 
 
@@ -151,7 +152,7 @@ def test_the_final_board_steps_back_but_nothing_lies_over_it():
 
 
 def test_with_motion_off_the_end_is_there_at_once():
-    still = Look(motion="off")
+    still = Style(motion="off")
     assert drawn(over(0), 500, still).get_buffer().raw == drawn(over(9000), 9000, still).get_buffer().raw
 
 
@@ -191,7 +192,7 @@ def test_a_pile_stays_within_its_room_four_in_a_row_while_they_fit(count):
 
 
 def test_long_names_and_a_couch_of_two_in_large_text_are_drawn():
-    for look in (Look(theme.LIGHT, 1.4), Look(text=1.4, motion="calm"), Look(motion="slow")):
+    for look in (Style(theme.LIGHT, 1.4), Style(text=1.4, motion="calm"), Style(motion="slow")):
         view = over(300, ("Maximiliána Nováková", "Bartholomäus Quitten"))
         drawn(replace(view, takes=()), 300, look)
         drawn(view, 300, look)
@@ -200,7 +201,7 @@ def test_long_names_and_a_couch_of_two_in_large_text_are_drawn():
 def test_in_the_largest_text_of_a_small_window_each_winner_s_column_has_its_fastest(monkeypatch):
     said, label = [], Paint.label
     monkeypatch.setattr(Paint, "label", lambda paint, words, *more: said.append(words) or label(paint, words, *more))
-    for look in (Look(), Look(text=theme.TEXT_SIZES[-1])):
+    for look in (Style(), Style(text=theme.TEXT_SIZES[-1])):
         said.clear()
         tau.draw(Paint(pygame.Surface((960, 600)), look), Cards(), Labels(), over(9_999), 0.0)
         assert said.count("Fastest") == 2
@@ -216,7 +217,7 @@ def test_the_fastest_stays_with_bots_below_it_in_any_text(bots, size, text, monk
     view = over(9_999)
     more = tuple(SeatPlate(2 + n, f"Bot {n + 1}", 0, bot="steady") for n in range(bots))
     view = replace(view, race=replace(view.race, seats=(*view.race.seats, *more)))
-    tau.draw(Paint(pygame.Surface(size), Look(text=text)), Cards(), Labels(), view, 0.0)
+    tau.draw(Paint(pygame.Surface(size), Style(text=text)), Cards(), Labels(), view, 0.0)
     assert {"3.0 s", "4.0 s"} <= set(said)              # the quickest of Mira and of Luka
 
 

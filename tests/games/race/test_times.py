@@ -4,17 +4,17 @@ import os
 
 import pytest
 
-from client.games.race.times import DAY, Game, Rank, Times, own_pace
+from client.games.race.times import DAY, BestTimes, Rank, TimedGame, own_pace
 
 NOW = 1_800_000_000.0
 
 
-def game(table: str, ms: int, ago: float = 0, mode: str = "3tau", players: int = 1) -> Game:
-    return Game(table, mode, players, ms, NOW - ago)
+def game(table: str, ms: int, ago: float = 0, mode: str = "3tau", players: int = 1) -> TimedGame:
+    return TimedGame(table, mode, players, ms, NOW - ago)
 
 
 def test_rank_of_all_time_in_seven_days_and_a_day(tmp_path):
-    times = Times(tmp_path)
+    times = BestTimes(tmp_path)
     for old in (game("a", 1000, 30 * DAY), game("b", 2000, 8 * DAY), game("c", 1500, 3 * DAY), game("d", 4000, DAY / 2),
                 game("e", 10, mode="6tau"), game("f", 10, players=2)):
         times.add(old)
@@ -25,7 +25,7 @@ def test_rank_of_all_time_in_seven_days_and_a_day(tmp_path):
 
 
 def test_a_record_needs_one_to_beat(tmp_path):
-    times = Times(tmp_path)
+    times = BestTimes(tmp_path)
     first = times.add(game("a", 2000, 60))
     assert (first.ever, first.record, first.best) == (Rank(1, 1), False, None)
     second = times.add(game("b", 1999))
@@ -35,26 +35,26 @@ def test_a_record_needs_one_to_beat(tmp_path):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
 @pytest.mark.timeout(10)
 def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(tmp_path):
-    os.mkfifo(Times(tmp_path).path)
-    assert Times(tmp_path).games() == []
+    os.mkfifo(BestTimes(tmp_path).path)
+    assert BestTimes(tmp_path).games() == []
 
 
 def test_equal_times_share_their_place(tmp_path):
-    times = Times(tmp_path)
+    times = BestTimes(tmp_path)
     times.add(game("a", 2000, 60))
     assert times.add(game("b", 2000)).ever == Rank(1, 2)
     assert times.add(game("c", 2001)).ever == Rank(3, 3)
 
 
 def test_a_game_counts_once(tmp_path):
-    times = Times(tmp_path)
+    times = BestTimes(tmp_path)
     one = times.add(game("a", 2000, 60))
     assert times.add(game("a", 2000)) == one
-    assert len(Times(tmp_path).games()) == 1
+    assert len(BestTimes(tmp_path).games()) == 1
 
 
 def test_a_damaged_file_costs_only_what_is_damaged(tmp_path):
-    times = Times(tmp_path)
+    times = BestTimes(tmp_path)
     times.add(game("a", 2000, 60))
     good = json.loads(times.path.read_text())
     bad = [7, {}, {**good[0], "pace": -1}, {**good[0], "pace": "2"},
@@ -69,7 +69,7 @@ def test_a_damaged_file_costs_only_what_is_damaged(tmp_path):
 
 def test_a_quick_bot_does_not_make_its_opponent_quicker(tmp_path):
     """27 Taus in a minute, nine of them by the person here: 6.7 s each and not 4.4; a file without paces is read."""
-    times = Times(tmp_path)
+    times = BestTimes(tmp_path)
     times.add(game("a", 270_000, 90))
     written = json.loads(times.path.read_text())
     del written[0]["pace"]
@@ -81,7 +81,7 @@ def test_a_quick_bot_does_not_make_its_opponent_quicker(tmp_path):
 
 
 def test_a_disk_that_refuses_costs_no_game(tmp_path):
-    times = Times(tmp_path / "missing")
+    times = BestTimes(tmp_path / "missing")
     assert times.add(game("a", 2000)).ever == Rank(1, 1)
     assert "missing" in times.trouble
     assert times.games() == []

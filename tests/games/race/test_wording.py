@@ -1,10 +1,10 @@
 """Words about cards follow the picture: the values of each deck's table, and the inks of the safe palette."""
 import pytest
 
-from client.draw.cards import Name
+from client.draw.cards import CardName
 from client.pages.settings_page import said_of, sample
 from client.pages.table_people import local_seats
-from client.screens.rules import Rules
+from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.ui.keys import code_at
 from client.ui.phrases import as_drawn
@@ -37,7 +37,8 @@ def test_words_that_only_look_like_a_colour_stay():
 
 def test_the_page_of_rules_follows_the_settings_and_card_games_keep_their_red(tmp_path):
     def page(game, **chosen):
-        return " ".join(written(Rules(fake_node.desk(tmp_path, settings=Settings("Mira", **chosen)), game), WINDOW))
+        desk = fake_node.desk(tmp_path, settings=Settings("Mira", **chosen))
+        return " ".join(written(RulesScreen(desk, game), WINDOW))
     assert "shaded" in page("tau")
     assert "partial" in page("tau", art="classic")
     assert "orange" in page("pcset", palette="safe")
@@ -59,11 +60,11 @@ def test_projective_cards_of_the_classic_art_are_called_by_their_signs(palette, 
 def test_the_settings_show_and_name_the_cards_of_the_game_at_hand(tmp_path, mode, game, deck, picture, said):
     driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), game, **({"mode": mode} if mode else {})))
     chosen = driver.desk.settings = Settings(palette="safe", art="classic")
-    page = driver.running.do("settings", 0)
+    page = driver.running.carry_out("settings", 0)
     assert page.deck == deck
-    assert sample(chosen, deck, 21) == Name(picture, 21, "safe")
+    assert sample(chosen, deck, 21) == CardName(picture, 21, "safe")
     assert said_of(chosen, deck).startswith(said)
-    assert sample(chosen, "pack", 21) == Name("pack", 21, "four")
+    assert sample(chosen, "pack", 21) == CardName("pack", 21, "four")
 
 
 @pytest.mark.parametrize(("seats", "sides"), [(COUCH, 2), (COUCH[:1], 1)])

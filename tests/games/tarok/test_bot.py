@@ -240,7 +240,7 @@ def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
     players = bots_play.Bots(node)
 
     def tell():
-        players.look()
+        players.wake()
         changed.set()
     node.on_change = tell
     node.start()
@@ -248,12 +248,12 @@ def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
         seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
                       (("Mira", ""), ("Bot 1", INSTANT), ("Bot 2", INSTANT)))
         node.room.open_and_begin("tarok", {"turn_seconds": "20", "deals": "1"}, seats)
-        while not (node.tables and node.tables[0].outcome):
+        while not (node.tables and node.tables[0].deal.outcome):
             assert changed.wait(20), node.notices
             changed.clear()
     finally:
         players.close()
         node.close()
     view = node.tables[0]
-    assert not view.found
+    assert not view.proof.found
     assert sum(step.seat == 0 and step.move.verb == "play" for step in view.happenings) == 16

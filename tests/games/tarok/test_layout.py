@@ -8,7 +8,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.fonts import SERIF
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
 from client.games.tricks import board, deal_view, look_away, score
@@ -193,7 +193,7 @@ def test_reasons_of_eight_lines_in_the_largest_text_are_whole():
     view = scenes.sheet_long()
     assert len(view.lines) == 8
     for size, text in (((960, 600), 1.0), ((1280, 720), 1.4), ((960, 600), 1.4)):
-        paint = Watching(pygame.Surface(size), Look(text=text))
+        paint = Watching(pygame.Surface(size), Style(text=text))
         score.draw(paint, Cards(), Labels(), view, 0.0)
         assert all({line.why, line.short} & {words for words, _ in paint.texts} for line in view.lines)
 

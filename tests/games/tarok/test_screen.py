@@ -22,7 +22,7 @@ from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle
 from client.pages.desk import Desk
 from client.play.screen import PlayScreen
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.settings import Settings
 from client.ui import panels
@@ -53,7 +53,7 @@ class Driver(TrickDriver):
     def others(self):
         """Seats without a person say the calmest thing, and play any card that goes."""
         view = self.view
-        if view is None or view.outcome:
+        if view is None or view.deal.outcome:
             return
         for seat in view.state.turn() & view.mine:
             if view.charter.seats[seat].bot and self.pressed.get(seat) != len(view.happenings):
@@ -145,8 +145,8 @@ def test_a_lone_player_plays_a_deal_to_the_score_sheet(tmp_path, people, bots):
         driver.until_asked()
         view, sheet = driver.view, shown(driver)
         assert driver.running.picture(driver.clock()).board is score
-        assert not view.found
-        assert [row.now for row in sheet.rows] == list(view.match.final)
+        assert not view.proof.found
+        assert [row.now for row in sheet.rows] == list(view.deal.match.final)
         assert driver.screen.title() == "Fairdeal - Tarok - score sheet"
         driver.draw()
 
@@ -255,7 +255,7 @@ def test_three_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
             assert {card.face for card in shown(driver).hand.cards} == {-1}
             driver.answer(driver.asked())
         driver.until_asked()
-        assert not driver.view.found
+        assert not driver.view.proof.found
 
 
 def test_four_at_one_keyboard_call_a_king(tmp_path):
@@ -270,7 +270,7 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
         assert len(driver.shown().middle.answers) == 4
         driver.let_go(seat)
         driver.until_asked()
-        assert not driver.view.found
+        assert not driver.view.proof.found
 
 
 def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
@@ -376,9 +376,9 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         desk = Desk(node, Settings(THREE[0]), sounds=Heard())
         driver = Driver(desk, Setup(desk, "tarok", "couch"), news)
         driver.pressed, driver.wishes = {}, ()
-        driver.stack = [Lobby(desk)]
+        driver.stack = [LobbyScreen(desk)]
         driver.draw()
-        assert len(driver.screen.seats) == 3
+        assert len(driver.screen.column.seats) == 3
         driver.key(pygame.K_RETURN)
         end = time.monotonic() + PATIENCE
         while not isinstance(driver.screen, PlayScreen):

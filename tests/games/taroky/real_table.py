@@ -33,7 +33,7 @@ def one_shuffle(seed, context, ins, made=work.secrets):
 def table(home, names, bots=(), fixed=False, **options):
     """A table of people here and bots. `fixed`: the cards of `one_shuffle`, for tests that end before the deal does."""
     news, playing, patch = threading.Event(), [], pytest.MonkeyPatch()
-    node = Node(home, names[0], ("127.0.0.1",), lambda: (news.set(), [bot.look() for bot in playing]))
+    node = Node(home, names[0], ("127.0.0.1",), lambda: (news.set(), [bot.wake() for bot in playing]))
     node.start()
     playing.append(Bots(node, Random(DEAL)))
     seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in

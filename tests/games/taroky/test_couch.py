@@ -12,12 +12,13 @@ from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
 from client.pages.desk import Desk
 from client.play.game_table import ScreenState
-from client.screens.lobby import Lobby
+from client.screens.lobby import LobbyScreen
 from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.log.charter import SeatInfo
 from p2p.peer.node import Node
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 from tests.games.taroky.real_table import FOUR
 from tests.games.tricks.driver import Driver
@@ -41,7 +42,7 @@ def test_four_sit_down_in_the_set_up_and_play_three_tricks_by_keys(tmp_path):
         node.start()
         desk = Desk(node, Settings(FOUR[0]), sounds=Heard())
         driver = Driver(desk, Setup(desk, "taroky", "couch"), news)
-        driver.stack = [Lobby(desk)]
+        driver.stack = [LobbyScreen(desk)]
         driver.draw()
         name_them(driver)
         driver.screen.form.take_focus("option hush")
@@ -73,10 +74,10 @@ def test_four_who_are_asked_together_who_has_the_ii_answer_once_each(tmp_path):
     def seen(now):
         shown = practice.view(now, int(now))
         seats = tuple(SeatInfo(place.member, name, "") for place, name in zip(shown.charter.seats, FOUR, strict=True))
-        return shown._replace(charter=structs.replace(shown.charter, seats=seats), shown_at=0, clock_at=now)
+        return changed(shown, charter=structs.replace(shown.charter, seats=seats), shown_at=0, at=now)
 
     node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _pressed: sent.append((seat, move)),
-                           notices=[], lobby=SimpleNamespace(tables=()))
+                           notices=[], refusal=None, lost=None, lobby=SimpleNamespace(tables=()))
     table = TrickTable(TAROKY, Desk(node, Settings(), sounds=Heard()), ScreenState(), seen(1000.0), 1000.0)
     table.answering.pass_time(table.view, 60_000.0)
     assert [seat for seat, _ in sent] == [0, 1, 2, 3]

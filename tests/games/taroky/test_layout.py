@@ -5,11 +5,11 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.fonts import SEMI
-from client.draw.furniture import name_of
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
+from client.draw.plates import look_width, name_of
 from client.draw.scale import Scale
 from client.games.tricks import board, hand, look_away, score
 from client.games.tricks.hand import Hand, HandCard
@@ -189,11 +189,11 @@ def test_key_and_name_of_who_looks_stay_whole(text):
     for scene in (scenes.look, scenes.veil):
         view = replace(scene(), name="Maximiliána N.", key="right Shift", trick=((0, 1), (1, 2), (2, 3)))
         lay = look_away.layout(view, scale)
-        paint = Paint(pygame.Surface((960, 600)), Look(theme.DARK, text))
+        paint = Paint(pygame.Surface((960, 600)), Style(theme.DARK, text))
         look_away.draw(paint, Cards(), Labels(), view, 0.0)
         drawn = look_away.layout(view, scale)
         name = scale.measure(name_of(view.name), theme.PLATE_NAME, SEMI)
-        assert 52 + name + furniture.look_width(scale, view.key) + 14 <= drawn.plate.w
+        assert 52 + name + look_width(scale, view.key) + 14 <= drawn.plate.w
         assert lay.plate.right < lay.area.centerx - look_away.BAR[0] / 2 - 8
         assert lay.area.centerx + look_away.BAR[0] / 2 < lay.table[0].x
         assert all(rect.right <= lay.area.right for rect in lay.table)

@@ -14,6 +14,7 @@ from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules
 from p2p.peer.node import now_ms
+from tests.client.table_views import changed
 from tests.games.taroky.real_table import FOUR, table
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -48,7 +49,7 @@ def test_hush_is_what_the_charter_says(tmp_path, chosen, ms):
         view = driver.view
         if not chosen:                                              # an older table has no such option
             rows = tuple(row for row in view.charter.options if row[0] != "hush")
-            view = view._replace(charter=structs.replace(view.charter, options=rows))
+            view = changed(view, charter=structs.replace(view.charter, options=rows))
         assert pace.hush(view) == ms
 
 
@@ -74,9 +75,9 @@ def test_a_countdown_runs_for_a_person_and_for_no_bot(tmp_path):
         assert pace.ticks(view, start + 20_000) == []
         assert driver.game.picture(start + 12_500, None).shown.left == 8
         assert start + 5000 in driver.game.wakes(start + 4250)
-        bot_asked = view._replace(bots=dict.fromkeys(range(4), "steady"))
+        bot_asked = changed(view, bots=dict.fromkeys(range(4), "steady"))
         assert pace.left(bot_asked, start) == -1
-        assert pace.left(view._replace(trouble="The disk is full."), start) == -1
+        assert pace.left(changed(view, trouble="The disk is full."), start) == -1
 
 
 def test_the_time_of_a_deals_first_turn_begins_with_the_deal(tmp_path):
@@ -84,8 +85,8 @@ def test_the_time_of_a_deals_first_turn_begins_with_the_deal(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, turn_seconds="20", deals="2") as driver:
         driver.until_asked()
         pressed = driver.clock()
-        driver.running.do("next", pressed)
-        driver.until(lambda: driver.view.deal == 2)
+        driver.running.carry_out("next", pressed)
+        driver.until(lambda: driver.view.deal.number == 2)
         assert pace.since(driver.view) >= pressed
 
 
@@ -102,9 +103,9 @@ def test_who_is_too_late_is_played_for_by_the_own_computer(tmp_path, monkeypatch
         driver.until_asked("play")
         moves = len(driver.view.happenings)
         monkeypatch.setattr(play, "now_ms", lambda: now_ms() + 20_001)
-        driver.bots.look()                                          # it slept until the time was up
-        driver.until(lambda: driver.view.outcome)
-        assert not driver.view.found
+        driver.bots.wake()                                          # it slept until the time was up
+        driver.until(lambda: driver.view.deal.outcome)
+        assert not driver.view.proof.found
         assert any(step.seat == 0 for step in driver.view.happenings[moves:])
         assert driver.screen.state.note[0] == "Time was up:"
 
@@ -113,7 +114,7 @@ def test_the_move_for_a_person_is_sound_and_kept_until_the_time_is_up(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, turn_seconds="3600") as driver:
         driver.until_asked("play")
         view, bots = driver.view, play.Bots(driver.desk.node)
-        plan = bots._seat(view, 0)              # private: what will be pressed in an hour shows nowhere before
+        plan = bots._next_plan(view, 0)              # private: what will be pressed in an hour shows nowhere before
         bots.close()
         assert (plan.due, plan.pressed) == (pace.since(view) + 3_600_000, False)
         assert plan.move in list(view.state.seen_by({0}).moves(0, 0))
@@ -140,7 +141,7 @@ def test_a_lone_card_leaves_at_the_hush_where_several_persons_play(tmp_path):
         assert driver.game.answering.forced(driver.view, seat) is None
         rows = tuple(dict(driver.view.charter.options, hush="3000").items())
         charter = structs.replace(driver.view.charter, options=rows)
-        hushed = driver.view._replace(charter=charter, mine=frozenset({seat}))
+        hushed = changed(driver.view, charter=charter, mine=frozenset({seat}))
         driver.game.still(driver.clock())
         assert driver.game.answering.forced(hushed, seat).due == pace.since(hushed) + 3000
 

@@ -15,6 +15,7 @@ from client.games.tricks import (
 )
 from client.ui.keys import HANDS
 from p2p.games.game import Move
+from tests.client.table_views import changed
 from tests.games.taroky.real_table import FOUR, table
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -25,20 +26,20 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         driver.until_asked()
         view, shown = driver.view, driver.shown()
         assert driver.running.picture(driver.clock()).board is score
-        assert sum(view.outcome.scores) == 0
-        assert not view.found                                       # nobody broke a rule
-        assert [row.now for row in shown.rows] == [100 + score_ for score_ in view.outcome.scores]
+        assert sum(view.deal.outcome.scores) == 0
+        assert not view.proof.found                                       # nobody broke a rule
+        assert [row.now for row in shown.rows] == [100 + score_ for score_ in view.deal.outcome.scores]
         assert "turn" in driver.desk.sounds.played
         assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
         driver.draw()
-        watched = view._replace(mine=frozenset())                   # who looks on isn't waited for
-        sheet = ended.sheet(watched, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        watched = changed(view, mine=frozenset())                   # who looks on isn't waited for
+        sheet = ended.sheet(watched, view.deal.outcome, driver.game.memo, "plain", "Again", driver.game.game)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
-        assert view.between
+        assert view.deal.between
         assert (shown.then, shown.ready) == ("F10: Somebody joins me.", ())     # all sit here: nobody is waited for
         seats = (*view.charter.seats[:3], replace(view.charter.seats[3], member=1))
-        two = view._replace(charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
-        sheet = ended.sheet(two, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        two = changed(view, charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
+        sheet = ended.sheet(two, view.deal.outcome, driver.game.memo, "plain", "Again", driver.game.game)
         assert (sheet.then, sheet.ready) == ("Starts when all are ready:", (False,) * 4)
 
 
@@ -91,7 +92,7 @@ def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
         assert driver.running.picture(driver.clock()).board is board
         assert {card.face for card in driver.shown().hand.cards} == {-1}
         driver.until_asked()
-        assert not driver.view.found
+        assert not driver.view.proof.found
 
 
 def test_a_hand_is_seen_only_while_its_owner_holds_the_own_key(tmp_path):
@@ -215,11 +216,11 @@ def test_f1_lays_the_rules_over_the_table(tmp_path):
 def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
     with table(tmp_path, FOUR) as driver:
         seat = driver.until_asked("prever")
-        before = [*driver.desk.node.notices]        # a key that was pressed twice on the way may have been refused
+        before = driver.desk.node.refusal           # a key that was pressed twice on the way may have been refused
         driver.desk.node.act(driver.screen.draft_id, (seat + 1) % 4, Move("pass"), driver.clock())
         driver.answer(seat)
         driver.until(lambda: driver.view.state.turn() == {(seat + 1) % 4})
-        assert [*driver.desk.node.notices] == before
+        assert driver.desk.node.refusal is before
         assert driver.view.happenings[-1].seat == seat
 
 

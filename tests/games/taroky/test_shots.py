@@ -6,13 +6,13 @@ import pytest
 
 from client.draw import theme
 from client.draw.cards import Cards
-from client.draw.paint import Look, Paint
+from client.draw.paint import Paint, Style
 from client.games.tricks import board, look_away, score
 from client.ui.keys import Labels
 from tests.client import shots
 from tests.games.taroky import scenes
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 LARGE = LIGHT._replace(text=1.4)
 WIDE, SMALL = (1280, 800), (960, 600)
 LATER = 1e9                     # ms: everything has come to rest

@@ -21,6 +21,7 @@ from client.ui.keys import HANDS
 from p2p.log.charter import SeatInfo
 from p2p.table.match import SAVED
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 
 AWAY, HUSH, THINKS = 10.0, 1500.0, 400.0    # ms: on the way, the table's hush, a person who has nothing to say
@@ -40,7 +41,8 @@ class Table:
         self.now, self.slow, self.sent, self.pressed = 10_000.0, set(slow), [], {}
         self.screens = []
         for seat in range(4):
-            node = SimpleNamespace(home=tmp_path, act=self._act, notices=[], lobby=SimpleNamespace(tables=()))
+            node = SimpleNamespace(home=tmp_path, act=self._act, notices=[],
+                                   refusal=None, lost=None, lobby=SimpleNamespace(tables=()))
             desk = Desk(node, Settings(), sounds=Heard())
             self.screens.append(TrickTable(TAROKY, desk, ScreenState(), self.view(seat), self.now))
 
@@ -58,8 +60,8 @@ class Table:
     def view(self, seat):
         shown = self.practice.view(self.now, int(self.now))
         people = tuple(SeatInfo(place.member, place.name, "") for place in shown.charter.seats)
-        return shown._replace(charter=structs.replace(shown.charter, seats=people), mine=frozenset({seat}), shown_at=0,
-                              clock=int(self.now), clock_at=self.now)
+        return changed(shown, charter=structs.replace(shown.charter, seats=people), mine=frozenset({seat}), shown_at=0,
+                              ms=int(self.now), at=self.now)
 
     def says(self, seat):
         """What this screen asks in the talk, by name; empty if it asks nothing."""
@@ -243,7 +245,7 @@ def test_the_board_says_who_looks_on_and_that_the_cards_are_of_a_save_code(table
     on = table(stop="play")
     view, screen = on.view(0), on.screens[0]
     assert "you look on" not in screen.picture(on.now, None).shown.line
-    screen.update(view._replace(mine=frozenset()), on.now)
+    screen.update(changed(view, mine=frozenset()), on.now)
     assert screen.picture(on.now, None).shown.line.endswith(", you look on")
 
 
@@ -251,14 +253,14 @@ def test_a_bot_that_sits_in_is_said_to_be_one_and_who_is_back_reads_when_it_play
     """In the first of two deals a bot has seat 1 for a person who is back already, and looks on until the next one."""
     on = table(stop="play")
     view, screen = on.view(0), on.screens[0]
-    view = view._replace(match=replace(view.match, deals=2))
+    view = changed(view, match=replace(view.deal.match, deals=2))
     shown = screen.picture(on.now, None).shown
     assert not any("bot" in plate.line for plate in shown.plates)
-    screen.update(view._replace(bots={1: "steady"}, holders=(0, 0, 2, 3)), on.now)
+    screen.update(changed(view, bots={1: "steady"}, holders=(0, 0, 2, 3)), on.now)
     plates = {plate.seat: plate for plate in screen.picture(on.now, None).shown.plates}
     assert [plates[seat].line.split(", ")[0] == "a bot" for seat in range(4)] == [False, True, False, False]
-    screen.update(view._replace(mine=frozenset(), me=1, present=frozenset(range(4))), on.now)
+    screen.update(changed(view, mine=frozenset(), me=1, members_here=frozenset(range(4))), on.now)
     assert screen.picture(on.now, None).shown.line.endswith(", you play next deal")
     coded = structs.replace(view.charter, options=(*view.charter.options, (SAVED, "a code")))
-    screen.update(view._replace(charter=coded), on.now)
+    screen.update(changed(view, charter=coded), on.now)
     assert screen.picture(on.now, None).shown.line.endswith(", cards of a save code")

@@ -10,7 +10,7 @@ from client.bots import Bots
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT, LEVELS
 from client.games.pcset import bot as pcset_bot
-from client.games.race.times import Game, Times
+from client.games.race.times import BestTimes, TimedGame
 from client.games.tau import bot as tau_bot
 from client.games.tau.bot import QUICKEST, choose, sight
 from p2p.games.game import Coin, Move
@@ -50,9 +50,9 @@ def test_few_taus_take_longer():
 def test_its_times_are_drawn_from_the_players_own_best(tmp_path):
     """27 Taus in 135 s alone, or in 67.5 s by two, are 5 s each: sharp as quick as that, steady a bit slower."""
     assert LISTINGS["tau"].paced(tmp_path, {"mode": "3tau"}) is None
-    Times(tmp_path).add(Game("aa", "3tau", 2, 67_500, 1.0))
-    Times(tmp_path).add(Game("bb", "3tau", 1, 270_000, 2.0))
-    Times(tmp_path).add(Game("cc", "i3tau", 1, 27_000, 3.0))
+    BestTimes(tmp_path).add(TimedGame("aa", "3tau", 2, 67_500, 1.0))
+    BestTimes(tmp_path).add(TimedGame("bb", "3tau", 1, 270_000, 2.0))
+    BestTimes(tmp_path).add(TimedGame("cc", "i3tau", 1, 27_000, 3.0))
     for game in ("tau", "pcset"):
         paced = LISTINGS[game].paced(tmp_path, {"mode": "3tau"})
         state = dealt(3) if game == "tau" else pcset.start(2, {}).supply(Coin(), bytes(32))
@@ -149,20 +149,20 @@ def test_two_bots_of_one_peer_play_a_table_to_its_end(tmp_path):
     bots = Bots(node)
 
     def tell():
-        bots.look()
+        bots.wake()
         changed.set()
     node.on_change = tell
     node.start()
     try:
         seats = tuple(DraftSeat(node.identity.key, f"Bot {number}", INSTANT) for number in (1, 2))
         node.room.open_and_begin("tau", {}, seats)
-        while not (node.tables and node.tables[0].outcome):
+        while not (node.tables and node.tables[0].deal.outcome):
             assert changed.wait(20), node.notices
             changed.clear()
     finally:
         bots.close()
         node.close()
     view = node.tables[0]
-    assert sum(view.outcome.scores) >= 20
+    assert sum(view.deal.outcome.scores) >= 20
     assert {happening.seat for happening in view.happenings} == {0, 1}
     assert not node.notices

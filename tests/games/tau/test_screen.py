@@ -7,9 +7,9 @@ import pytest
 
 from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
-from client.games.race.recap import Recap
+from client.games.race.replay import RaceReplay
 from client.games.race.selection import Selection
-from client.games.race.times import Times
+from client.games.race.times import BestTimes
 from client.games.tau import story
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify
@@ -27,6 +27,7 @@ from p2p.table.match import settled
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 from tests.client.screens import fake_node
+from tests.client.table_views import changed
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -41,9 +42,9 @@ def kinds(driver) -> list[str]:
 
 def finish(driver) -> None:
     """The left or only player takes every Tau there is."""
-    while driver.screen.view.outcome is None:
+    while driver.screen.view.deal.outcome is None:
         driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
-    driver.until(lambda: driver.screen.view.report)
+    driver.until(lambda: driver.screen.view.proof.report)
 
 
 # ---------------------------------------------------------------------- claims
@@ -74,7 +75,7 @@ def test_three_keys_take_a_tau(tmp_path):
 
 def test_the_time_of_the_press_is_the_reaction(tmp_path):
     with real(tmp_path) as driver:
-        driver.clock = lambda: driver.screen.view.shown_at + 777
+        driver.clock = lambda: driver.screen.view.clock.shown_at + 777
         tau = open_taus(driver.screen.view.state)[0]
         driver.after(lambda: driver.take(0, tau))
         assert driver.screen.view.happenings[-1].reaction == 777
@@ -148,7 +149,7 @@ def test_the_switch_of_the_settings_is_kept(tmp_path):
     page = SettingsPage(fake_node.desk(tmp_path))
     assert page.desk.settings.clears
     page.form.control("clears").value = False
-    page.do("clears")
+    page.use_control("clears")
     assert not load(tmp_path)[0].clears
 
 
@@ -326,13 +327,13 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         assert banner.headline.startswith("Done in ")
         assert banner.line.startswith("All six are found. 6 Taus in ")
         assert driver.shown().strong == "Checked and sealed:"
-        assert driver.shown().words == driver.screen.view.report.seal
+        assert driver.shown().words == driver.screen.view.proof.report.seal
         assert driver.desk.sounds.played[-1] == "win"
-        game, = Times(tmp_path).games()
+        game, = BestTimes(tmp_path).games()
         assert (game.mode, game.players, game.ms) == ("z3tau", 1, story.length(driver.screen.view))
         driver.key(pygame.K_TAB, pygame.K_TAB)
         driver.key(pygame.K_RETURN)
-        assert isinstance(driver.screen, Recap)
+        assert isinstance(driver.screen, RaceReplay)
         assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
         driver.key(pygame.K_TAB, pygame.K_RETURN)
         assert isinstance(driver.screen, Verify)
@@ -359,7 +360,7 @@ def test_again_deals_anew_for_the_same_company(tmp_path):
 def test_training_keeps_no_time(tmp_path):
     with real(tmp_path, mode="z3tau", training="on") as driver:
         finish(driver)
-        assert Times(tmp_path).games() == []
+        assert BestTimes(tmp_path).games() == []
         assert driver.game.standing is None
 
 
@@ -498,8 +499,8 @@ def test_all_must_have_signed_the_end(tmp_path):
     driver.node.check()
     driver.update()
     assert driver.shown().strong == "All 3 signed the same end:"
-    assert driver.shown().words == driver.screen.view.report.seal
-    view = driver.screen.view._replace(report=None, agreed=frozenset({0, 1}))
+    assert driver.shown().words == driver.screen.view.proof.report.seal
+    view = changed(driver.screen.view, report=None, agreed=frozenset({0, 1}))
     assert table_words.sealed(view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
 
 

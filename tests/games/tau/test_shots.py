@@ -3,7 +3,7 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.pages.verify import Verify
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
@@ -11,7 +11,7 @@ from tests.client import shots
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, wrong_cards
 
-DARK, LIGHT = Look(), Look(theme.LIGHT)
+DARK, LIGHT = Style(), Style(theme.LIGHT)
 ALONE = ((0, "Mira", ""),)
 SMALL = (960, 600)
 
@@ -129,13 +129,13 @@ def over(home) -> MemoryDriver:
 
 def recap(home) -> MemoryDriver:
     driver = over(home)
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     return driver
 
 
 def recap_short(home) -> MemoryDriver:
     driver = ended(home, "Mira", mode="z3tau")
-    driver.go(driver.running.do("recap", driver.clock()))
+    driver.go(driver.running.carry_out("recap", driver.clock()))
     return driver
 
 

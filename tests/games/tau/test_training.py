@@ -6,13 +6,13 @@ import pytest
 
 from client.draw.paint import Paint
 from client.games.tau.quiz import board as quiz_board
-from client.games.tau.quiz.question import Ask
+from client.games.tau.quiz.question import QuizKind
 from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, PairTimes, differing, weak_spots
 from client.games.tau.quiz.training import BACK, BAND, KINDS, SEEN, Training
 from client.lessons.progress import Progress
 from client.screens.learn import Learn
 from client.ui import keys
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games.sets.decks import USUAL
 from p2p.games.sets.words import failing
 from tests.client.lessons.learner import desk, right_answer
@@ -69,7 +69,7 @@ def test_whoever_has_only_a_mouse_plays_a_round_begins_another_and_goes_back(tmp
         trainee.wait(700)
         trainee.draw()
         quiz = trainee.screen.asking.quiz
-        lay = quiz_board.layout(trainee.screen.asking.view(), trainee.screen.asking.scale)
+        lay = quiz_board.quiz_layout(trainee.screen.asking.view(), trainee.screen.asking.scale)
         assert trainee.click(lay.choices[quiz.choices.index(right_answer(quiz)[0])]) is None
         assert trainee.screen.number == number + 1
         trainee.wait(SEEN + 1)
@@ -78,7 +78,7 @@ def test_whoever_has_only_a_mouse_plays_a_round_begins_another_and_goes_back(tmp
     assert trainee.screen._view().prompt == "10 pairs in 7.0 s"         # what is shown is the screen's own
     trainee.click(trainee.screen._once_more.rect)
     assert trainee.screen.record is None
-    assert isinstance(trainee.click(BACK, below=False), Back)
+    assert isinstance(trainee.click(BACK, below=False), GoBack)
 
 
 def test_a_wrong_try_costs_time_and_neither_it_nor_a_hint_goes_into_the_times(tmp_path):
@@ -105,7 +105,7 @@ def test_near_taus_fail_in_the_chosen_property_alone(number, tmp_path):
     for _ in range(number):
         trainee.key(pygame.K_TAB)
     quiz = trainee.screen.asking.quiz
-    assert quiz.ask == Ask.NEAR
+    assert quiz.ask == QuizKind.NEAR
     assert failing(USUAL, (*quiz.lying, *right_answer(quiz)), 0) == [number - 1]
     assert KINDS[number][0] == USUAL.properties[number - 1].name
 
@@ -195,8 +195,8 @@ def test_a_damaged_file_of_times_is_no_trouble(content, tmp_path):
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_the_page_of_lessons_leads_there_and_esc_back(size, tmp_path):
-    found = Learn(desk(tmp_path), "tau", Progress(tmp_path)).do("train tau")
+    found = Learn(desk(tmp_path), "tau", Progress(tmp_path)).use_control("train tau")
     assert isinstance(found, Training)
     trainee = Trainee(tmp_path)
     trainee.screen.draw(Paint(pygame.Surface(size)), trainee.now)
-    assert isinstance(trainee.key(pygame.K_ESCAPE), Back)
+    assert isinstance(trainee.key(pygame.K_ESCAPE), GoBack)

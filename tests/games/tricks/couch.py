@@ -15,6 +15,7 @@ from client.settings import Settings
 from client.ui.keys import HANDS, LOOK
 from p2p.log.charter import SeatInfo
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 
 GAMES = {"tarok": TAROK, "taroky": TAROKY}
 KEYS = tuple(LOOK)
@@ -27,7 +28,8 @@ class Couch:
         self.name, self.here, self.now, self.sent = name, here, 10_000.0, []
         self.practice = Practice(name, len(played.state.hands), played.state, options={"hush": "0"})
         self.practice._faces = dict(played.dealing.face)
-        node = SimpleNamespace(home=home, act=self._act, notices=[], lobby=SimpleNamespace(tables=(), here=()))
+        node = SimpleNamespace(home=home, act=self._act, notices=[],
+                               refusal=None, lost=None, lobby=SimpleNamespace(tables=(), here=()))
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.table = TrickTable(GAMES[name], self.desk, ScreenState(), self._view(), self.now)
         self.wait(looking.EARLY)
@@ -41,8 +43,8 @@ class Couch:
         seats = tuple(SeatInfo(seat.member, f"Player {number}", "" if number in self.here else "steady")
                       for number, seat in enumerate(shown.charter.seats))
         charter = structs.replace(shown.charter, seats=seats)
-        return shown._replace(charter=charter, mine=frozenset(self.here), shown_at=0, clock=int(self.now),
-                              clock_at=self.now)
+        return changed(shown, charter=charter, mine=frozenset(self.here), shown_at=0, ms=int(self.now),
+                              at=self.now)
 
     @property
     def state(self):

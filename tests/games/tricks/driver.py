@@ -110,8 +110,8 @@ class Driver(RealDriver):
         end = time.monotonic() + 6 * PATIENCE
         while time.monotonic() < end:
             self.update()
-            if self.view.outcome and not self.game.memo.sheet:
-                self.running.do("recap", self.clock())          # the sheet is asked for
+            if self.view.deal.outcome and not self.game.memo.sheet:
+                self.running.carry_out("recap", self.clock())          # the sheet is asked for
             if self.game.memo.covered:
                 self.game.still(self.clock())                   # whoever doesn't wait for the deal presses any key
             if self.game.sheet_lies:

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from client.draw import advice as draw_advice
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
@@ -19,7 +19,7 @@ from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
 from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
 from client.lessons.progress import Progress
-from client.play.advice import ALONE, refused, told
+from client.play.advice import ALONE, refused, with_advice
 from client.play.game_table import ScreenState
 from client.settings import Settings
 from client.ui import keys
@@ -28,6 +28,7 @@ from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, pow
 from p2p.table.plays import Happening
 from tests.client.lessons.learner import LESSONS, Learner, desk
 from tests.client.screens.pictures import SMALL, written
+from tests.client.table_views import changed
 from tests.client.watching import Watching
 
 GAMES = ("taroky", "tarok")
@@ -250,11 +251,11 @@ def test_there_is_no_advice_with_other_people(tmp_path):
     other = view.charter.members[0]
     charter = type(view.charter)(*(getattr(view.charter, name) if name != "members" else (other, other)
                                    for name in view.charter.__struct_fields__))
-    assert refused(view._replace(charter=charter)) == ALONE
+    assert refused(changed(view, charter=charter)) == ALONE
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
     couch = type(view.charter)(*(getattr(view.charter, name) if name != "seats" else seats
                                  for name in view.charter.__struct_fields__))
-    assert refused(view._replace(charter=couch)) == ALONE
+    assert refused(changed(view, charter=couch)) == ALONE
     assert refused(view) == ""
 
 
@@ -288,7 +289,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     page = learner.others[-1]
     assert isinstance(page, ReviewPage)
     while page.found is None:
-        page.look()
+        page.refresh()
     found = page.found
     assert len(found.worst) <= MOST
     assert all(costly.cost >= LEAST and costly.played != costly.better for costly in found.worst)
@@ -301,14 +302,14 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
         before = mine[costly.trick].before
         assert before.faces[mine[costly.trick].move.args[0]] == costly.played
         before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
-    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    paint = Watching(pygame.Surface(SMALL), Style(text=1.4))
     page.draw(paint, 0.0)
     assert paint.runs_over() == paint.squeezed == []
     reasons = {paint.sizes[line] for costly in found.worst for line in paint.sizes
                if len(line) > 12 and line in costly.why}
     assert len(reasons) <= 1                            # no row is smaller than the others
     if found.worst:
-        page.do("trick 0")
+        page.use_control("trick 0")
         assert table.memo.sheet_trick == found.worst[0].trick
 
 
@@ -343,7 +344,7 @@ def reviewed(monkeypatch, view, game, did, thought):
         return future
     monkeypatch.setattr(Adviser, "ask", ask)
     step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
-    over = view._replace(outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins=0)
+    over = changed(view, outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins_at=0)
     reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
     while (found := reviewing.update()) is None:
         pass
@@ -379,10 +380,10 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     assert BETTER.key == "F9"
     went = []
     table.desk.ways = SimpleNamespace(replay=lambda _desk, *at: went.append(at) or "replay")
-    table.view = table.view._replace(file=tmp_path / "a.fairdeal", deal=3)
+    table.view = changed(table.view, file=tmp_path / "a.fairdeal", number=3)
     page = table.does["advise"](0)
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 1)
-    assert page.do("trick 0") == "replay"
+    assert page.use_control("trick 0") == "replay"
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 9)
     assert "You had 9 choices in all. The rest cost nothing that counts." in written(page, (1280, 800))
@@ -396,7 +397,7 @@ def test_enter_shows_the_costliest_decision_before_any_other_key(tmp_path):
     page = learner.stage.table.game.does["advise"](0)
     costly = Costly(4, 1.0, 1, 2, "", "", 17)
     page.found, page.reviewing = None, SimpleNamespace(update=lambda: Found((costly,), 1.0, 1))
-    page.look()
+    page.refresh()
     enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     assert page.form.handle(enter, Scale(1280, 800)) == "trick 0"
 
@@ -427,7 +428,7 @@ def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):
     shown = model.table(view, TrickMemo(ScreenState()), learner.now, settings, table.game.game)
     assert shown.advised
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
-    couch = view._replace(charter=structs.replace(view.charter, seats=seats))
+    couch = changed(view, charter=structs.replace(view.charter, seats=seats))
     assert not model.table(couch, TrickMemo(ScreenState()), learner.now, settings, table.game.game).advised
     learner.do_step()
     shown = learner.stage.table.picture(learner.now).shown
@@ -463,7 +464,7 @@ def test_taroks_that_are_out_are_counted_in_words(out, why, tmp_path, monkeypatc
 def test_words():
     assert [card_words(FACE[card], "skis") for card in ("T14", "T22", "HK", "D4")] == [
         "XIV", "skis", "King of hearts", "4 of diamonds"]
-    assert (told("deal 1", 0), told("deal 1", 1)) == ("deal 1", "deal 1, with advice")
+    assert (with_advice("deal 1", 0), with_advice("deal 1", 1)) == ("deal 1", "deal 1, with advice")
 
 
 def test_the_reason_for_the_last_card_of_a_trick(tmp_path):
@@ -482,9 +483,9 @@ def test_what_a_decision_cost_stands_off_its_cards(text, tmp_path, monkeypatch):
     page, plates = learner.stage.table.game.does["advise"](0), []
     cards = tuple(FACE[card] for card in ("CQ", "C8"))
     page.found = Found((Costly(-1, 110.4, cards, cards[::-1], "Lay away", "You laid away.", 1),), 110.4, 1)
-    paint, row = Watching(pygame.Surface(SMALL), Look(text=text)), page._draw_choice
+    paint, row = Watching(pygame.Surface(SMALL), Style(text=text)), page._draw_choice
     monkeypatch.setattr(page, "_draw_choice", lambda paint, rect, *rest: plates.append(rect) or row(paint, rect, *rest))
-    page.show(paint)
+    page.draw_page(paint)
     ends = [place.right for words, place in paint.texts if words in {"−110.4", "play"} and place.x < 200]
     assert len(ends) == 2
     assert max(ends) < min(rect.x for rect in plates) - BETTER_MORE

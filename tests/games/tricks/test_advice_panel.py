@@ -7,7 +7,7 @@ from pygame import FRect
 
 from client.draw import advice as draw_advice
 from client.draw.advice import Counsel, needed
-from client.draw.paint import Look
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tricks import board
 from client.games.tricks.mat import seats
@@ -120,7 +120,7 @@ def test_cards_stand_two_abreast_where_few_have_room(tmp_path, monkeypatch):
     monkeypatch.setattr(draw_advice, "_draw_row", lambda paint, rect, *rest: drawn.append(rect) or
                         row(paint, rect, *rest))
     table = desk(tmp_path)
-    paint = Watching(pygame.Surface(SMALL), Look(text=1.4))
+    paint = Watching(pygame.Surface(SMALL), Style(text=1.4))
     less = OF_CARDS._replace(why="You play last.", rows=tuple((face, value / 4) for face, value in OF_CARDS.rows))
     panels.draw(paint, table.cards, table.labels, AdvisedView(view, less), 0.0)
     assert len(drawn) >= 4

@@ -12,6 +12,7 @@ from client.games.tricks.mat import dealing, moments
 from client.games.tricks.mat.dealing import Deal
 from client.ui.keys import HANDS
 from p2p.games.game import Move
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 from tests.games.tricks.timed_table import Table
 
@@ -88,7 +89,7 @@ def test_the_deal_begins_with_the_cut_and_is_over_by_itself(tmp_path):
 def test_nothing_of_the_deal_before_travels_in_the_next_one(tmp_path, stop, dealt):
     """Its first state may still be before the cut, or long after the deal if only bots were asked meanwhile."""
     old, new = Table(tmp_path, stop="play"), Table(tmp_path, stop=stop)
-    old.running.update(new.view()._replace(deal=2), old.now)
+    old.running.update(changed(new.view(), number=2), old.now)
     assert not [moment for moment in old.shown().moments if moment.kind == moments.FLY]
     assert bool(moments.dealt(old.shown().moments, old.now, "normal")) is dealt
 

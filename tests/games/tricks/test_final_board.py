@@ -8,10 +8,11 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.banners import EndBanner, bar_layout
 from client.draw.cards import Cards
+from client.draw.commands import Command
 from client.draw.fonts import SEMI
-from client.draw.furniture import Command, Result, bar_layout
-from client.draw.paint import LABEL_TRACK, Look, Paint
+from client.draw.paint import LABEL_TRACK, Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import model
 from client.games.tricks.board import TrickView, draw, layout, tip
@@ -26,6 +27,7 @@ from client.ui.glossary import tip_layout
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import FACE
 from tests.client.screens.pictures import Reader
+from tests.client.table_views import changed, made_view
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
 
@@ -81,7 +83,7 @@ def test_the_own_hand_as_it_was_lies_between_mat_and_bar(size, count):
     scale = Scale(*size)
     held = FirstHand("Maximiliána N’s hand", Hand(tuple(map(HandCard, range(count))), held=count))
     shown = TrickView("Tarok", "deal 1", (), held=held,
-                      banner=Result("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
+                      banner=EndBanner("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
     lay = layout(shown, scale)
     fan = held_at(scale, shown.held, lay.area, shown.banner)
     box = reach(fan)
@@ -96,12 +98,12 @@ def test_what_is_said_after_a_deal_is_read_over_the_hand_as_it_was():
     """Who asks for a seat then (F10) reads the answer; the hand lies where it stands."""
     held = FirstHand("Your hand", Hand(tuple(map(HandCard, range(12))), held=12))
     quiet = TrickView("Taroky", "the end", (), held=held,
-                      banner=Result("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
+                      banner=EndBanner("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
     said, scale, found = replace(quiet, note="No seat here: no bot plays that could make room."), Scale(1280, 800), []
     told = tip(said, layout(said, scale), scale, ("", ""))
     rect, _ = tip_layout(scale, told.words, told.centre, told.why, told.room)
     for view in (quiet, said):
-        paint = Paint(pygame.Surface((1280, 800)), Look())
+        paint = Paint(pygame.Surface((1280, 800)), Style())
         draw(paint, Cards(), Labels(), view, 0.0)
         found.append({tuple(paint.surface.get_at((x, round(rect.bottom) - 6))) for x in range(
             round(rect.x) + 12, round(rect.right) - 12)})
@@ -119,14 +121,14 @@ def test_a_hand_is_told_only_once_all_of_it_lies_open():
         steps.append(SimpleNamespace(before=before))
     plates = (SimpleNamespace(seat=2),)
     charter = SimpleNamespace(seats=[SimpleNamespace(bot="", name=name) for name in taroky.NAMES])
-    view = SimpleNamespace(happenings=steps, begins=0, state=played.state, mine={2}, holders={}, charter=charter)
+    view = made_view(happenings=steps, state=played.state, mine={2}, charter=charter)
     told = held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view)
     assert told.words == "Your hand"
     assert {card.face for card in told.hand.cards} == {*played.state.publics(dealt)}
     earlier = SimpleNamespace(before=SimpleNamespace(phase="play", hands=((998, 999),) * 4))      # of the deal before
-    view.happenings, view.begins = [earlier, *steps], 1
+    view = changed(view, happenings=[earlier, *steps], begins_at=1)
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == told
-    view.state = steps[0].before
+    view = changed(view, state=steps[0].before)
     assert held_of(SimpleNamespace(plates=plates, hand=NO_HAND), view) == NOTHING_HELD
 
 
@@ -134,7 +136,7 @@ def test_of_a_deal_that_stays_closed_what_this_screen_may_show_is_still_in_hand(
     played = taroky.run(taroky.deal(), taroky.asked("play"), taroky.POVINNOST)
     before = played.state
     taroky.run(played, lambda on: on.state.tricks)
-    view = SimpleNamespace(happenings=[SimpleNamespace(before=before)], begins=0, state=played.state)
+    view = made_view(happenings=[SimpleNamespace(before=before)], state=played.state)
     mine = taroky.view(played, 2)
     told = held_of(mine, view)
     assert told.words == "Still in hand"
@@ -151,8 +153,8 @@ def test_a_winners_plate_has_its_whole_line_too():
         def fitted(self, words, at, room, *args, **options):
             found[words] = room
             return super().fitted(words, at, room, *args, **options)
-    paint = Plates(pygame.Surface((1280, 800)), Look(theme.LIGHT, 1.4))
-    end = Result("Luka wins with 125", "Luka has the most chips.", (), (1,))
+    paint = Plates(pygame.Surface((1280, 800)), Style(theme.LIGHT, 1.4))
+    end = EndBanner("Luka wins with 125", "Luka has the most chips.", (), (1,))
     draw_plate(paint, Plate(1, "Luka", "dealer, 3 tricks", "125"), FRect(0, 0, 196, 90), end)
     assert found["dealer, 3 tricks"] == 196 - 64
 
@@ -162,4 +164,4 @@ def test_a_question_on_the_mat_steps_back_behind_a_banner_that_asks():
     assert asked.middle is not None
     assert model.under(asked, None) == asked
     assert model.under(asked, LEAVES).middle is None
-    assert model.under(asked, Result("Luka wins", "Luka has the most chips.")).middle == asked.middle
+    assert model.under(asked, EndBanner("Luka wins", "Luka has the most chips.")).middle == asked.middle

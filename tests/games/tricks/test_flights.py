@@ -5,6 +5,7 @@ import pygame
 import pytest
 from msgspec import structs
 
+from client.draw.banners import bar_layout
 from client.draw.scale import Scale
 from client.games.tricks import board, ended, score
 from client.games.tricks.mat import flights, moments
@@ -12,6 +13,7 @@ from client.games.tricks.mat.flights import CARD, CHIP, TALON
 from client.games.tricks.timing import paying
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import score as rules
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 from tests.games.tricks.timed_table import Table
 
@@ -82,7 +84,7 @@ def between(tmp_path, **settings):
     """A deal that has just ended in the middle of a match."""
     table = Table(tmp_path, lambda on: len(on.state.tricks) == 11 and len(on.state.trick) == 3, **settings)
     whole = table.view
-    table.view = lambda: whole()._replace(over=False, between=True)
+    table.view = lambda: changed(whole(), over=False, between=True)
     table.play()
     return table
 
@@ -99,7 +101,7 @@ def test_the_board_of_a_deal_stays_behind_a_slim_bar_until_its_sheet_is_asked_fo
     table.wait(2000)
     view, banner = table.shown(), table.running.banner(table.now)
     assert len(view.trick.cards) == 4
-    panel, _ = board.furniture.bar_layout(Scale(1280, 800), banner)
+    panel, _ = bar_layout(Scale(1280, 800), banner)
     lay = board.layout(view, Scale(1280, 800))
     assert panel.h <= 64
     assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))
@@ -113,7 +115,7 @@ def test_the_board_of_a_deal_stays_behind_a_slim_bar_until_its_sheet_is_asked_fo
 
 def test_the_board_of_a_deal_says_who_won_what_it_brought_and_what_comes_next(tmp_path):
     table = between(tmp_path)
-    outcome, totals = table.view().outcome, table.view().match.totals
+    outcome, totals = table.view().deal.outcome, table.view().deal.match.totals
     table.wait(2000)
     plates, banner = table.shown().plates, table.running.banner(table.now)
     assert [plate.score for plate in plates] == [str(total) for total in totals]
@@ -134,7 +136,8 @@ def test_a_deal_that_is_void_as_somebody_went_says_who_and_claims_no_check(tmp_p
     outcome = rules.forsaken(table.state, (Seat(3),), pays)
     whole = table.view
     charter = with_members(whole().charter)
-    table.view = lambda: whole()._replace(outcome=outcome, charter=charter, left={3: 7}, present=frozenset({0, 1, 2}))
+    table.view = lambda: changed(whole(), outcome=outcome, charter=charter, left_for_good={3: 7},
+                                 members_here=frozenset({0, 1, 2}))
     table.running.update(table.view(), table.now)
     banner = table.running.banner(table.now)
     assert (banner.headline, banner.words[0]) == ("The deal is void", said)
@@ -151,9 +154,9 @@ def test_the_deals_of_the_tables_before_count(tmp_path):
     """Two deals were dealt before the match was carried on, one of them void: of four deals this is the third of five.
     """
     table = between(tmp_path)
-    carried = dataclasses.replace(table.view().match, deals=4, dealt_before=2, rounds_before=1)
-    assert ended.number(table.view()._replace(match=carried)) == 3
-    assert ended.deals(table.view()._replace(match=carried)) == 5
+    carried = dataclasses.replace(table.view().deal.match, deals=4, dealt_before=2, rounds_before=1)
+    assert ended.number(changed(table.view(), match=carried)) == 3
+    assert ended.deals(changed(table.view(), match=carried)) == 5
 
 
 def test_who_is_ready_reads_for_whom_the_next_deal_waits(tmp_path):
@@ -161,7 +164,7 @@ def test_who_is_ready_reads_for_whom_the_next_deal_waits(tmp_path):
     view = table.view()
     charter = with_members(view.charter)
     there = frozenset(range(4))
-    table.running.update(view._replace(charter=charter, present=there, ready=there - {1}), table.now)
+    table.running.update(changed(view, charter=charter, members_here=there, ready=there - {1}), table.now)
     banner = table.running.banner(table.now)
     assert banner.words[1] == "You are ready. Waiting for Jana."
     assert "next" not in {choice.name for choice in banner.choices}

@@ -75,7 +75,7 @@ def test_the_deals_at_the_table_before_stand_above_by_the_seats_of_now(files):
     assert {"1", "2", "3", "start", "All three deals were fair."} <= {*texts}
     assert any("3 deals, at two tables" in text for text in texts)
     ledger.chosen = 0
-    assert ledger.do("look").told.path == old
+    assert ledger.use_control("look").told.path == old
 
 
 def test_a_deal_of_the_old_file_says_that_the_match_goes_on_elsewhere(files):
@@ -83,7 +83,7 @@ def test_a_deal_of_the_old_file_says_that_the_match_goes_on_elsewhere(files):
     for path, words in ((old, "goes on at another table"), (new, "sound so far")):
         ledger = ledger_of(home, path)
         ledger.chosen = next(place for place, row in enumerate(ledger.rows) if row.told.path == path)
-        assert ledger.do("look").shown().open == words
+        assert ledger.use_control("look").shown().open == words
 
 
 def test_without_the_file_before_the_ledger_says_so(files, tmp_path):

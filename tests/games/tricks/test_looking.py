@@ -19,6 +19,7 @@ from client.ui.screen import COVERED
 from p2p.games.game import Move, Outcome
 from p2p.games.tarot.phases import CardPhase
 from tests.client.screen_drivers import real
+from tests.client.table_views import changed
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
 from tests.games.taroky.play import Played as DealtTaroky, at_random
@@ -172,7 +173,7 @@ def test_who_has_played_and_presses_again_sees_no_other_hand(couch):
 def to_ledger(driver):
     """F6, as after the first deal."""
     view = driver.game.view
-    driver.game.view = view._replace(match=replace(view.match, sheet=(Outcome((0,) * 4, (), ""),)))
+    driver.game.view = changed(view, match=replace(view.deal.match, sheet=(Outcome((0,) * 4, (), ""),)))
     driver.key(pygame.K_F6)
 
 
@@ -186,7 +187,7 @@ COVERS = {
     "Esc, the question whether to leave": lambda driver: driver.key(pygame.K_ESCAPE),
     "F12, the phrases": lambda driver: driver.key(pygame.K_F12),
     "the phrases by the mouse": lambda driver: driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=3),
-    "the settings": lambda driver: driver.go(driver.running.do("settings", driver.clock())),
+    "the settings": lambda driver: driver.go(driver.running.carry_out("settings", driver.clock())),
     "another window": lambda driver: driver.event(pygame.WINDOWFOCUSLOST),
     "minimized": lambda driver: driver.event(pygame.WINDOWMINIMIZED),
     "another size": lambda driver: driver.event(pygame.WINDOWSIZECHANGED, x=960, y=600),
@@ -203,7 +204,7 @@ def test_whatever_lies_over_the_table_turns_the_hand_over(tmp_path):
             seat = min(state.turn())
             move = next(iter(state.seen_by({seat}).moves(seat, 0)))
             driver.after(partial(driver.desk.node.act, table.view.charter.id, seat, move, driver.clock()))
-        driver.desk.ways = SimpleNamespace(ledger=lambda *_: table.running.do("settings", driver.clock()))
+        driver.desk.ways = SimpleNamespace(ledger=lambda *_: table.running.carry_out("settings", driver.clock()))
         seat = min(table.view.state.turn())
         for name, cover in COVERS.items():
             opens(driver, seat)

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from client.draw import theme
-from client.draw.furniture import Result
-from client.draw.paint import Look
+from client.draw.banners import EndBanner, bar_layout
+from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.mat import gathering, trick_area
@@ -18,6 +18,7 @@ from client.settings import load
 from client.ui.keys import HANDS
 from p2p.games.tarot.cards import VALUE
 from tests.assets.measure import contrast
+from tests.client.table_views import changed
 from tests.each import each
 from tests.games.taroky import scenes
 from tests.games.tricks import parts
@@ -75,7 +76,7 @@ def test_the_badge_of_who_takes_the_trick_covers_nothing(place, size, words):
         parts.check(parts.parts(replace(view, plates=badged), scale), scale)
 
 
-@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+@pytest.mark.parametrize("look", [Style(), Style(theme.LIGHT)], ids=["dark", "light"])
 def test_badges_stand_out_on_table_and_cards(look):
     """State marks have at least 3:1 in both themes; the badge's edge parts it from paper cards."""
     ground = [look.theme.table, look.theme.mat, theme.ON_PLATE]
@@ -211,13 +212,13 @@ def ended(tmp_path, **settings):
 
 def test_the_end_of_a_match_shows_its_board_its_winner_and_a_slim_bar(tmp_path):
     table = ended(tmp_path)
-    view, banner, final = table.shown(), table.running.banner(table.now), table.view().match.final
+    view, banner, final = table.shown(), table.running.banner(table.now), table.view().deal.match.final
     assert table.running.picture(table.now).board is board
     assert len(view.trick.cards) == 4
     assert [plate.score for plate in view.plates] == [str(total).replace("-", "−") for total in final]
-    assert isinstance(banner, Result)
+    assert isinstance(banner, EndBanner)
     assert banner.seats == tuple(seat for seat, total in enumerate(final) if total == max(final))
-    panel, _ = board.furniture.bar_layout(Scale(1280, 800), banner)
+    panel, _ = bar_layout(Scale(1280, 800), banner)
     lay = board.layout(view, Scale(1280, 800))
     assert panel.h <= 64
     assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))
@@ -226,10 +227,10 @@ def test_the_end_of_a_match_shows_its_board_its_winner_and_a_slim_bar(tmp_path):
 
 def test_the_match_is_won_by_who_has_most_not_by_who_won_its_last_deal(tmp_path):
     table = ended(tmp_path)
-    final = table.view().match.final
+    final = table.view().deal.match.final
     best = final.index(max(final))
     for seat in range(4):
-        assert ending.here(table.view()._replace(mine=frozenset({seat}))) == ("won" if seat == best else "lost")
+        assert ending.here(changed(table.view(), mine=frozenset({seat}))) == ("won" if seat == best else "lost")
 
 
 def test_the_sheet_comes_when_it_is_asked_for_and_esc_leads_back(tmp_path):

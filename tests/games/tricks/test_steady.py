@@ -1,5 +1,5 @@
 """Pages between two boards of a trick game: none is seen for less than 400 ms."""
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.games.tricks import board, look_away
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import SHUFFLING

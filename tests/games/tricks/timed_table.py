@@ -13,6 +13,7 @@ from client.play.running import RunningTable
 from client.settings import Settings
 from p2p.log.charter import SeatInfo
 from tests.client.screen_drivers import Heard
+from tests.client.table_views import changed
 from tests.games.taroky import scenes
 
 
@@ -26,7 +27,8 @@ class Table:
         self.now, self.me, self.acts = 10_000.0, me, []
         remarks = SimpleNamespace(heard={}, say=None)
         node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _at: self.acts.append((seat, move)),
-                               notices=[], lobby=SimpleNamespace(tables=(), here=()), tables=(), remarks=remarks,
+                               notices=[], refusal=None, lost=None, tables=(), remarks=remarks,
+                               lobby=SimpleNamespace(tables=(), here=()),
                                identity=SimpleNamespace(key=bytes(32)), leave=lambda _table: None)
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.state_ = ScreenState()
@@ -36,8 +38,8 @@ class Table:
     def view(self):
         shown = self.practice.view(self.now, int(self.now))
         people = tuple(SeatInfo(place.member, place.name, "") for place in shown.charter.seats)
-        return shown._replace(charter=structs.replace(shown.charter, seats=people), mine=frozenset({self.me}),
-                              shown_at=0, clock=int(self.now), clock_at=self.now)
+        return changed(shown, charter=structs.replace(shown.charter, seats=people), mine=frozenset({self.me}),
+                              shown_at=0, ms=int(self.now), at=self.now)
 
     @property
     def state(self):

@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
+from client.draw.banners import Banner, draw_banner
 from client.draw.cards import Cards
-from client.draw.furniture import Banner, Foot, Header
+from client.draw.commands import Foot, draw_foot, foot_layout
+from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.play.game_table import NOTHING, Pick
@@ -37,24 +39,24 @@ class Lay(NamedTuple):
 def layout(_view: View, scale: Scale) -> Lay:
     """Returns where the parts lie."""
     wide, high = scale.size
-    return Lay(furniture.header_layout(scale), FRect(0, theme.HEADER, wide, high - theme.HEADER - FOOT),
-               furniture.foot_layout(scale, theme.MARGIN, wide - theme.MARGIN, ()))
+    return Lay(header_layout(scale), FRect(0, theme.HEADER, wide, high - theme.HEADER - FOOT),
+               foot_layout(scale, theme.MARGIN, wide - theme.MARGIN, ()))
 
 
 def draw(paint: Paint, _cards: Cards, _labels: Labels, view: View, _now: float, hover: Pick) -> None:
     """Draws all of it."""
     lay, over = layout(view, paint.scale), str(hover[1])
     paint.fill()
-    furniture.draw_header(paint, lay.header, TITLE, view.line, over if hover[0] == "header" else "")
+    draw_header(paint, lay.header, TITLE, view.line, over if hover[0] == "header" else "")
     for slot, face in enumerate(view.faces):
         x = lay.area.x + lay.area.w * (slot + 1) / (len(view.faces) + 1)
         paint.text(NAMES[face] if face >= 0 else "hidden", (x, lay.area.centery), theme.TITLE, align="centre")
-    furniture.draw_foot(paint, lay.foot, *view.note, ())
+    draw_foot(paint, lay.foot, *view.note, ())
     if view.banner:
-        furniture.draw_banner(paint, view.banner, lay.area.center, over)
+        draw_banner(paint, view.banner, lay.area.center, over)
 
 
 def pick(_view: View, scale: Scale, at: tuple[float, float]) -> Pick:
     """Returns the target of the header at a point; the cards are only looked at."""
-    header = furniture.header_layout(scale).pick(at)
+    header = header_layout(scale).pick(at)
     return ("header", header) if header else NOTHING

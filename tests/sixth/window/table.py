@@ -1,7 +1,7 @@
 """The table of High or low: H, L and P move. All that it doesn't say is as PlainTable has it."""
 import pygame
 
-from client.draw.furniture import Banner
+from client.draw.banners import Banner
 from client.pages import table_people
 from client.play import table_words
 from client.play.game_table import BoardPicture
@@ -31,10 +31,10 @@ class Table(PlainTable):
 
     def banner(self) -> Banner | None:
         view = self.view
-        if not view.outcome:
+        if not view.deal.outcome:
             return None
-        won = " and ".join(table_people.names(view)[seat] for seat in view.outcome.winners)
-        return Banner(f"{won} won", view.outcome.reason, (NEXT_DEAL,) if view.between else ())
+        won = " and ".join(table_people.names(view)[seat] for seat in view.deal.outcome.winners)
+        return Banner(f"{won} won", view.deal.outcome.reason, (NEXT_DEAL,) if view.deal.between else ())
 
     def title(self) -> str:
         return TITLE

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Cards, Name, State
+from client.draw import theme
+from client.draw.cards import CardName, Cards, CardState, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tau.quiz.question import Row
+from client.games.tau.quiz.question import PropertyRow
 
 PANEL, CARD, GAP = 360.0, 140.0, 22.0
 TOP = 132.0                 # of the cards that lie
@@ -27,14 +27,14 @@ class QuizView:
 
     prompt: str
     line: str
-    lying: tuple[Name, ...]
-    choices: tuple[Name, ...]
+    lying: tuple[CardName, ...]
+    choices: tuple[CardName, ...]
     keys: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PropertyRow, ...]
     heading: str
     sign: str = ""
     place: bool = True
-    target: Name | None = None
+    target: CardName | None = None
     chosen: frozenset[int] = frozenset()
     wrong: frozenset[int] = frozenset()
     right: frozenset[int] = frozenset()
@@ -43,7 +43,7 @@ class QuizView:
 
 
 class QuizLayout(NamedTuple):
-    """Where the parts lie, in units."""
+    """The places of the parts, in units."""
 
     room: FRect
     lying: tuple[FRect, ...]
@@ -54,7 +54,7 @@ class QuizLayout(NamedTuple):
     hint: FRect
 
 
-def layout(view: QuizView, scale: Scale) -> QuizLayout:
+def quiz_layout(view: QuizView, scale: Scale) -> QuizLayout:
     """Returns the layout: what lies above, the choices below, the properties in a panel at the right."""
     width, height = scale.size
     panel = FRect(width - theme.MARGIN - PANEL, 24, PANEL, height - 48)
@@ -76,29 +76,29 @@ def layout(view: QuizView, scale: Scale) -> QuizLayout:
     return QuizLayout(room, lying, place, target, choices, panel, hint)
 
 
-def pick(view: QuizView, scale: Scale, at: tuple[float, float]) -> int | str | None:
+def pick_answer(view: QuizView, scale: Scale, at: tuple[float, float]) -> int | str | None:
     """Returns the choice at a point (units), "hint", or None."""
-    lay = layout(view, scale)
+    lay = quiz_layout(view, scale)
     if view.hint and lay.hint.collidepoint(at):
         return "hint"
     return next((number for number, rect in enumerate(lay.choices) if rect.collidepoint(at)), None)
 
 
-def draw(paint: Paint, cards: Cards, view: QuizView, hover: int | str | None) -> None:
+def draw_quiz(paint: Paint, cards: Cards, view: QuizView, hover: int | str | None) -> None:
     """Draws the whole question; `hover` is what the mouse is on."""
-    lay = layout(view, paint.scale)
+    lay = quiz_layout(view, paint.scale)
     paint.fill()
     paint.text(view.prompt, (lay.room.centerx, 64), theme.TITLE, SERIF, align="centre")
     paint.fitted(view.line, (lay.room.centerx, 98), lay.room.w, theme.SECOND, SANS, "muted", "centre")
     for rect, name in zip(lay.lying, view.lying, strict=True):
-        art.draw(paint, cards, name, rect)
+        paint_card(paint, cards, name, rect)
     if lay.place and len(view.right) == 1:
-        art.draw(paint, cards, view.choices[next(iter(view.right))], lay.place, State(rings=(theme.RING_RIGHT,)))
+        paint_card(paint, cards, view.choices[next(iter(view.right))], lay.place, CardState(rings=(theme.RING_RIGHT,)))
     elif lay.place:
         paint.dashed(lay.place, radius=lay.place.w * theme.CARD_RADIUS)
         paint.text("?", lay.place.center, 54, SERIF, "muted", "centre")
     if lay.target and view.target:
-        art.draw(paint, cards, view.target, lay.target)
+        paint_card(paint, cards, view.target, lay.target)
     if view.sign:
         _draw_signs(paint, lay, view)
     for number, rect in enumerate(lay.choices):
@@ -107,7 +107,6 @@ def draw(paint: Paint, cards: Cards, view: QuizView, hover: int | str | None) ->
 
 
 def _draw_signs(paint: Paint, lay: QuizLayout, view: QuizView) -> None:
-    """Draws a plus between the cards, and an equals sign before what they make."""
     row = [*lay.lying, *([lay.place] if lay.place else []), *([lay.target] if lay.target else [])]
     for number, (one, two) in enumerate(pairwise(row)):
         last = number == len(row) - 2
@@ -124,13 +123,12 @@ def _draw_choice(paint: Paint, cards: Cards, view: QuizView, number: int, rect: 
     elif number in view.chosen:
         rings = (theme.SEATS[0],)
     up = rect.move(0, -theme.LIFTED) if rings or hover else rect
-    art.draw(paint, cards, view.choices[number], up, State(rings=rings))
+    paint_card(paint, cards, view.choices[number], up, CardState(rings=rings))
     if view.keys[number]:
         paint.key(FRect(up.x + 10, up.bottom - 19, 28, 28), view.keys[number], 0, number in view.chosen)
 
 
 def _draw_panel(paint: Paint, lay: QuizLayout, view: QuizView, hover: bool) -> None:
-    """Draws the panel: a row for each property, or the table of an addition."""
     panel, left, room = lay.panel, lay.panel.x + 28, lay.panel.w - 56
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     y = panel.y + 38

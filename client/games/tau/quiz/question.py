@@ -9,8 +9,8 @@ from p2p.games.sets.words import failing, fails, said, why_wrong
 CHOICES = 5
 
 
-class Ask(StrEnum):
-    """What is asked: a Tau, a sum, cards that add up to a target, or a Tau that fails in one property."""
+class QuizKind(StrEnum):
+    """The kind of a question: a Tau, a sum, cards that add up to a target, or a Tau that fails in one property."""
 
     TAU = "tau"
     SUM = "sum"
@@ -28,42 +28,41 @@ class Quiz(NamedTuple):
     prompt: str
     lying: Faces
     choices: Faces
-    ask: Ask = Ask.TAU
+    ask: QuizKind = QuizKind.TAU
     want: int = 0
     take: int = 1
 
     def right(self, chosen: Faces) -> bool:
         """Returns whether these cards are an answer."""
-        if self.ask == Ask.SUM:
+        if self.ask == QuizKind.SUM:
             return chosen == (USUAL.total(self.lying),)
         wrong = failing(USUAL, (*self.lying, *chosen), self._goal)
-        return wrong == [self.want] if self.ask == Ask.NEAR else not wrong
+        return wrong == [self.want] if self.ask == QuizKind.NEAR else not wrong
 
     @property
     def _goal(self) -> int:
-        """Returns what all cards together have to add up to."""
-        return self.want if self.ask == Ask.TARGET else 0
+        return self.want if self.ask == QuizKind.TARGET else 0
 
     @property
     def answer(self) -> int:
         """Returns the face that is asked for, of a question for one card; the nearest Tau's where one must fail."""
         total = USUAL.total(self.lying)
-        return total if self.ask == Ask.SUM else USUAL.add[self._goal][USUAL.neg[total]]
+        return total if self.ask == QuizKind.SUM else USUAL.add[self._goal][USUAL.neg[total]]
 
     def why(self, chosen: Faces) -> str:
         """Returns the rules' sentence on what is wrong with an answer."""
-        if self.ask == Ask.TAU:
+        if self.ask == QuizKind.TAU:
             return why_wrong(USUAL, (*self.lying, *chosen))
-        if self.ask == Ask.NEAR:
+        if self.ask == QuizKind.NEAR:
             return self._why_near(chosen)
-        faces = self.lying if self.ask == Ask.SUM else (*self.lying, *chosen)
-        want = chosen[0] if self.ask == Ask.SUM else self.want
+        faces = self.lying if self.ask == QuizKind.SUM else (*self.lying, *chosen)
+        want = chosen[0] if self.ask == QuizKind.SUM else self.want
         total = USUAL.total(faces)
 
         def how(prop: int) -> str:
             words = USUAL.properties[prop].values
             made, given = words[USUAL.value(total, prop)], words[USUAL.value(want, prop)]
-            verb = "your card is" if self.ask == Ask.SUM else "asked is"
+            verb = "your card is" if self.ask == QuizKind.SUM else "asked is"
             return f"{said(USUAL, faces, prop)} make {made}, {verb} {given}"
 
         return fails(USUAL, failing(USUAL, faces, want), how)
@@ -77,7 +76,7 @@ class Quiz(NamedTuple):
         return f"{USUAL.properties[other].name.capitalize()} fails: {said(USUAL, faces, other)}. Only {name} may."
 
 
-class Row(NamedTuple):
+class PropertyRow(NamedTuple):
     """One property of a question: its name, the values that lie, what follows ("" while hidden), and the answer's.
 
     `given` is the value of the card that was tried last, "" before a try; `fits` whether it is right.
@@ -90,32 +89,33 @@ class Row(NamedTuple):
     fits: bool = True
 
 
-def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[Row, ...]:
+def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[PropertyRow, ...]:
     """Returns a row for each property; `shown` are those whose third value is told, as is any that was right."""
     if quiz.take > 1:
-        return tuple(Row(prop.name.capitalize(), said(USUAL, tried, at), "", _verdict(tried, at), _same(tried, at))
+        return tuple(PropertyRow(prop.name.capitalize(), said(USUAL, tried, at), "", _verdict(tried, at),
+                                 _same(tried, at))
                      for at, prop in enumerate(USUAL.properties)) if tried else ()
     found = []
     for at, prop in enumerate(USUAL.properties):
         goal = prop.values[USUAL.value(quiz.answer, at)]
-        fails_here = quiz.ask == Ask.NEAR and at == quiz.want
+        fails_here = quiz.ask == QuizKind.NEAR and at == quiz.want
         value = USUAL.value(tried[0], at) if tried else -1
         fits = value < 0 or (value == USUAL.value(quiz.answer, at)) != fails_here
         told = at in shown or (bool(tried) and fits)
-        joined = " + ".join(said(USUAL, quiz.lying, at).split(", ")) if quiz.ask == Ask.SUM else (
+        joined = " + ".join(said(USUAL, quiz.lying, at).split(", ")) if quiz.ask == QuizKind.SUM else (
             said(USUAL, quiz.lying, at))
         open_words = _open_words(quiz, at)
         words = f"so not {goal}" if fails_here else f"{open_words} {goal}"
-        found.append(Row(prop.name.capitalize(), joined, words if told else f"{open_words} …",
-                         f"your card: {prop.values[value]}" if tried else "", fits))
+        found.append(PropertyRow(prop.name.capitalize(), joined, words if told else f"{open_words} …",
+                                 f"your card: {prop.values[value]}" if tried else "", fits))
     return tuple(found)
 
 
 def _open_words(quiz: Quiz, prop: int) -> str:
     """Returns the words before the value that a property has to have on the card that is asked for."""
-    if quiz.ask == Ask.TARGET:
+    if quiz.ask == QuizKind.TARGET:
         return f"for {USUAL.properties[prop].values[USUAL.value(quiz.want, prop)]}:"
-    return "makes" if quiz.ask == Ask.SUM else "so it is"
+    return "makes" if quiz.ask == QuizKind.SUM else "so it is"
 
 
 def _same(faces: Faces, prop: int) -> bool:
@@ -128,19 +128,19 @@ def _verdict(faces: Faces, prop: int) -> str:
     return {1: "all the same", 2: "two and one: that spoils it", 3: "all different"}[kinds]
 
 
-def pair(rng: Random, ask: Ask = Ask.TAU, prop: int = 0) -> Quiz:
+def pair(rng: Random, ask: QuizKind = QuizKind.TAU, prop: int = 0) -> Quiz:
     """Returns a question for a random pair, with wrong choices that differ from the right one in a property or two."""
     one, two = rng.sample(range(81), 2)
     third = USUAL.third(one, two)
-    right = _moved(third, prop, rng.choice((1, 2))) if ask == Ask.NEAR else third
+    right = _moved(third, prop, rng.choice((1, 2))) if ask == QuizKind.NEAR else third
     wrong = {_moved(right, at, by) for at in range(4) for by in (1, 2)} - {right, one, two}
-    if ask == Ask.NEAR:
+    if ask == QuizKind.NEAR:
         wrong -= {_moved(third, prop, by) for by in (1, 2)}
     others = rng.sample(sorted(wrong), CHOICES - 1)
     choices = rng.sample([right, *others], CHOICES)
     name = USUAL.properties[prop].name
-    words = f"Which card is right in all but {name}?" if ask == Ask.NEAR else "Which card completes this pair?"
-    return Quiz(words, (one, two), tuple(choices), ask, prop if ask == Ask.NEAR else 0)
+    words = f"Which card is right in all but {name}?" if ask == QuizKind.NEAR else "Which card completes this pair?"
+    return Quiz(words, (one, two), tuple(choices), ask, prop if ask == QuizKind.NEAR else 0)
 
 
 def _moved(face: int, prop: int, by: int) -> int:

@@ -5,29 +5,28 @@ from math import inf
 import pygame
 
 from client.draw import theme
-from client.draw.cards import Name, race_deck
+from client.draw.cards import CardName, race_deck
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race.drawn import REACTION
-from client.games.tau.quiz import board as quiz_board
-from client.games.tau.quiz.board import QuizView
-from client.games.tau.quiz.question import Ask, Quiz, rows
-from client.lessons.lesson import MakeStage, Said
-from client.pages.book_page import KEY as BOOK_KEY, BookPage
+from client.games.tau.quiz.board import QuizView, draw_quiz, pick_answer
+from client.games.tau.quiz.question import Quiz, QuizKind, rows
+from client.lessons.lesson import LessonReply, MakeStage
+from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.ui.keys import HANDS
 from client.ui.page import Go
 from client.ui.phrases import as_drawn
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from p2p.games.sets.decks import USUAL
 
 SHOWN = 900.0               # ms that a right answer lies before the next question
-HEADINGS = {Ask.TAU: "The four properties", Ask.SUM: "Adding cards", Ask.TARGET: "What they add up to",
-            Ask.NEAR: "All but one"}
-LINES = {Ask.TAU: "In a Tau each property is all the same or all different.",
-         Ask.SUM: "Each property is added by itself.",
-         Ask.TARGET: "All cards together make the last one.",
-         Ask.NEAR: "In this one property it must not fit."}
+HEADINGS = {QuizKind.TAU: "The four properties", QuizKind.SUM: "Adding cards", QuizKind.TARGET: "What they add up to",
+            QuizKind.NEAR: "All but one"}
+LINES = {QuizKind.TAU: "In a Tau each property is all the same or all different.",
+         QuizKind.SUM: "Each property is added by itself.",
+         QuizKind.TARGET: "All cards together make the last one.",
+         QuizKind.NEAR: "In this one property it must not fit."}
 
 
 def addition(prop: int) -> tuple[tuple[str, ...], ...]:
@@ -54,10 +53,10 @@ class Asking:
         """Returns what the board shows."""
         quiz, settings = self.quiz, self.desk.settings
         deck = race_deck(settings.art)
-        def name(face: int) -> Name:
-            return Name(deck, face, settings.palette)
+        def name(face: int) -> CardName:
+            return CardName(deck, face, settings.palette)
         tried = frozenset(quiz.choices.index(face) for face in self.tried)
-        adds = quiz.ask in (Ask.SUM, Ask.TARGET)
+        adds = quiz.ask in (QuizKind.SUM, QuizKind.TARGET)
         return QuizView(
             quiz.prompt, f"{self.count} {LINES[quiz.ask]}".strip(), tuple(map(name, quiz.lying)),
             tuple(map(name, quiz.choices)),
@@ -65,7 +64,7 @@ class Asking:
             tuple(row._replace(lying=self.drawn(row.lying), follows=self.drawn(row.follows),
                                given=self.drawn(row.given)) for row in rows(quiz, self.tried, self.shown)),
             HEADINGS[quiz.ask], "+" if adds else "", quiz.take == 1,
-            name(quiz.want) if quiz.ask == Ask.TARGET else None, frozenset(self.chosen),
+            name(quiz.want) if quiz.ask == QuizKind.TARGET else None, frozenset(self.chosen),
             frozenset() if self.right else tried, tried if self.right else frozenset(),
             tuple(tuple(map(self.drawn, row)) for row in addition(3)) if adds else (),
             "A hint" if quiz.take == 1 and not self.right else "")
@@ -81,11 +80,11 @@ class Asking:
         A press before this question can have been seen was meant for the one before.
         """
         if event.type == pygame.MOUSEMOTION:
-            self.hover = quiz_board.pick(self.view(), self.scale, self.scale.to_units(event.pos))
+            self.hover = pick_answer(self.view(), self.scale, self.scale.to_units(event.pos))
         elif now - self._since < REACTION:
             return False
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._take(quiz_board.pick(self.view(), self.scale, self.scale.to_units(event.pos)))
+            return self._take(pick_answer(self.view(), self.scale, self.scale.to_units(event.pos)))
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
             return self._take("hint")
         elif event.type == pygame.KEYDOWN and event.scancode in HANDS["left"]:
@@ -115,7 +114,7 @@ class Asking:
     def draw_view(self, paint: Paint, view: QuizView) -> None:
         """Draws this view of the question on the whole surface."""
         self.scale = paint.scale
-        quiz_board.draw(paint, self.desk.cards, view, self.hover)
+        draw_quiz(paint, self.desk.cards, view, self.hover)
 
 
 class QuizStage:
@@ -124,7 +123,7 @@ class QuizStage:
     def __init__(self, desk: Desk, quizzes: Sequence[Quiz]) -> None:
         self.desk, self._quizzes = desk, tuple(quizzes)
         self.done = False
-        self.wrong: Said | None = None
+        self.wrong: LessonReply | None = None
         self.at = 0
         self.asking = self._ask()
         self._next = 0.0
@@ -147,13 +146,13 @@ class QuizStage:
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return Back()
+            return GoBack()
         if event.type == pygame.KEYDOWN and event.key == BOOK_KEY:
             return BookPage(self.desk, "tau")
         if self.done or self._next or not self.asking.handle(event, now):
             return None
         if not self.asking.right:
-            self.wrong = Said("Not this one.", self.asking.drawn(self.asking.quiz.why(self.asking.tried)))
+            self.wrong = LessonReply("Not this one.", self.asking.drawn(self.asking.quiz.why(self.asking.tried)))
             self.desk.sounds.play("wrong")
             return None
         self.wrong = None

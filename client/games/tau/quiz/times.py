@@ -1,4 +1,4 @@
-"""How long pairs took, by the properties that differ, kept on this computer; what follows from it. Draws nothing."""
+"""Times of pairs by the properties that differ, kept on this computer, and the costs of properties. Draws nothing."""
 import json
 from math import log, sqrt
 from pathlib import Path
@@ -28,8 +28,8 @@ def differing(pair: Faces) -> tuple[bool, ...]:
     return tuple(USUAL.value(pair[0], at) != USUAL.value(pair[1], at) for at in range(len(USUAL.properties)))
 
 
-class Spot(NamedTuple):
-    """What a property costs: by how many seconds a pair takes longer where it differs, the error of that, and of how
+class PropertyCost(NamedTuple):
+    """The cost of a property: by how many seconds a pair takes longer where it differs, the error of that, and of how
     many answers it is made.
     """
 
@@ -50,7 +50,7 @@ class Spot(NamedTuple):
         return self.seconds > bound * self.error
 
 
-def weak_spots(answers: list[Answer]) -> list[Spot]:
+def weak_spots(answers: list[Answer]) -> list[PropertyCost]:
     """Returns what each property costs, worst first; nothing while the answers can't tell the properties apart.
 
     Most pairs differ in several properties at once, so the four costs are estimated together, by ordinary least
@@ -70,7 +70,7 @@ def weak_spots(answers: list[Answer]) -> list[Spot]:
     costs = inverse @ design.T @ times
     spread = ((times - design @ costs) ** 2).sum() / (len(answers) - unknown)
     errors = np.sqrt(spread * np.diag(inverse))
-    found = [Spot(prop.name, float(costs[at]), float(errors[at]), len(answers))
+    found = [PropertyCost(prop.name, float(costs[at]), float(errors[at]), len(answers))
              for at, prop in enumerate(USUAL.properties, 1)]
     return sorted(found, key=lambda spot: -spot.seconds)
 

@@ -10,16 +10,15 @@ from client.draw import theme
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tau.quiz import board as quiz_board
-from client.games.tau.quiz.board import QuizView
-from client.games.tau.quiz.question import Ask, pair
+from client.games.tau.quiz.board import QuizView, quiz_layout
+from client.games.tau.quiz.question import QuizKind, pair
 from client.games.tau.quiz.stage import Asking
-from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, Spot, differing, weak_spots
+from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, PropertyCost, differing, weak_spots
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.screen import Back, Unasked
+from client.ui.screen import GoBack, Unasked
 from client.ui.widgets import Button, Form, Switch
 from p2p.games.sets.decks import USUAL
 
@@ -42,7 +41,7 @@ class Training(Unasked):
         self._once_more = Button("again", "Once more", "primary", cap="Enter")
         self._mouse_at = (-1.0, -1.0)               # in pixels
         self.scale = Scale(*theme.WINDOW)
-        self._spots: list[Spot] = weak_spots(self.times.answers)
+        self._spots: list[PropertyCost] = weak_spots(self.times.answers)
         self._begin()
 
     @property
@@ -54,7 +53,6 @@ class Training(Unasked):
         return "Fairdeal - Training for Tau"
 
     def _begin(self) -> None:
-        """Begins a round."""
         self.number, self.spent, self.tries = 0, 0.0, 0
         self.record: bool | None = None             # once the round is over: whether it was the best
         self._since: float | None = None            # when this pair was first seen (ms)
@@ -63,7 +61,7 @@ class Training(Unasked):
 
     def _asked(self, since: float = -inf) -> Asking:
         kind = self._kind.value
-        quiz = pair(self._rng) if kind == "tau" else pair(self._rng, Ask.NEAR, NAMES.index(kind))
+        quiz = pair(self._rng) if kind == "tau" else pair(self._rng, QuizKind.NEAR, NAMES.index(kind))
         return Asking(self.desk, quiz, since=since)
 
     # ------------------------------------------------------------------ what happens
@@ -85,7 +83,7 @@ class Training(Unasked):
             self._mouse_at = event.pos
         if (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE) or (pressed and self._over(BACK)):
             self.times.keep()
-            return Back()
+            return GoBack()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._switch((*KINDS[1:], KINDS[0])[[value for value, _ in KINDS].index(self._kind.value)][0])
             return None
@@ -99,7 +97,6 @@ class Training(Unasked):
         return None
 
     def _over(self, rect: FRect, below: bool = False) -> bool:
-        """Returns whether the mouse is on a rectangle in the window's units, or in those of the question below."""
         x, y = self._mouse_at
         if below:
             return rect.collidepoint(self.asking.scale.to_units((x, y - self._top)))
@@ -115,7 +112,6 @@ class Training(Unasked):
         self._begin()
 
     def _mouse(self, event: pygame.Event) -> bool:
-        """Returns whether an event of the mouse is for the header."""
         if self.scale.to_units(event.pos)[1] >= BAND:
             return False
         before = self._kind.value
@@ -125,7 +121,6 @@ class Training(Unasked):
         return True
 
     def _below(self, event: pygame.Event) -> pygame.Event:
-        """Returns the event in the coordinates of the question."""
         if not hasattr(event, "pos"):
             return event
         moved = (event.pos[0], event.pos[1] - self._top)
@@ -180,7 +175,6 @@ class Training(Unasked):
                        table=() if rows else self.spots())
 
     def _ended(self) -> tuple[str, str]:
-        """Returns what is said at the end of a round: its time, and the best one."""
         best = "Your best so far." if self.record else f"Your best is {self.times.best / 1000:.1f} s."
         return f"{ROUND} pairs in {self.spent / 1000:.1f} s", best if self._kind.value == "tau" else ""
 
@@ -188,11 +182,11 @@ class Training(Unasked):
         self.scale = paint.scale
         paint.fill()
         width, height = paint.surface.get_size()
-        below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.look, paint.density)
+        below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.style, paint.density)
         self.asking.draw_view(below, self._view())
         paint.upright(FRect(0, 0, paint.width, BAND), "panel")
         self._draw_head(paint, f"{self.clock(now) / 1000:.1f} s")
-        lay = quiz_board.layout(self.asking.view(), below.scale)
+        lay = quiz_layout(self.asking.view(), below.scale)
         parts.draw_hints(below, lay.room.right, below.height - 26, HINTS)
         if self.record is not None:
             self._once_more.rect = lay.hint

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Cards, height_of
+from client.draw import theme
+from client.draw.cards import Cards, height_of, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -102,4 +102,4 @@ def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: 
     paint.chip((head.x + 9, head.centery - 2), opened.seat, 9)
     paint.fitted(opened.title, (head.x + 26, head.centery - 2), head.w - 26, NOTE, SANS, "muted", least=0.7)
     for face, rect in faces:
-        art.draw(paint, cards, named(face, palette), rect)
+        paint_card(paint, cards, named(face, palette), rect)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, motion
-from client.draw.cards import Cards, height_of
+from client.draw import motion
+from client.draw.cards import Cards, height_of, paint_card
 from client.draw.fonts import SANS
 from client.draw.paint import Paint
 from client.games.tricks import hand
@@ -184,7 +184,7 @@ def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: Dealin
     left -= sum(has(deal, place, age) for place in range(deal.seats)) + sum(size for _, size, _ in flying(deal, age))
     if age < times(deal).ordered + (deal.talon - 1) * TALON_APART:
         for number in range(1 + min(5, left // 9)):
-            art.draw(paint, cards, back, pack.move(number * 1.2, -number * 1.6))
+            paint_card(paint, cards, back, pack.move(number * 1.2, -number * 1.6))
 
 
 def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
@@ -196,7 +196,7 @@ def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: Dea
             end = FRect(0, 0, table.fan.width, 1)
             end.center = table.area.centerx, table.fan.places[0].y
         for number in range(min(SHOWN, size)):
-            art.draw(paint, cards, back, _between(FRect(*pack.topleft, SMALL, pack.h), end, way).move(number * 7, 0))
+            paint_card(paint, cards, back, _between(FRect(*pack.topleft, SMALL, pack.h), end, way).move(number * 7, 0))
 
 
 def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
@@ -204,7 +204,7 @@ def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: Deali
         paint.label("Talon", (talon_spot(table.area, deal, 0).x, table.area.centery - 58), "muted")
     for number in range(deal.talon):
         if rect := talon_card(deal, table.area, table.corner, number, age):
-            art.draw(paint, cards, trick_area.named(BACK, table.hand.palette), rect)
+            paint_card(paint, cards, trick_area.named(BACK, table.hand.palette), rect)
 
 
 def _draw_own(paint: Paint, cards: Cards, deal: Deal, fan: Fan, shown: Hand, age: float) -> None:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import Cards, height_of
+from client.draw import theme
+from client.draw.cards import Cards, CardState, height_of, paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -95,7 +95,7 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> ExchangeLayout:
 def _button(exchange: Exchange, scale: Scale) -> float:
     buttons = [answer for answer in exchange.answers if isinstance(answer, AnswerButton)]
     return max([BUTTON, *(scale.measure(answer.label, theme.BODY, SEMI) + 34
-                          + (furniture.cap_width(scale, answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
+                          + (scale.cap_width(answer.cap) + 22 if answer.cap else 0) for answer in buttons)])
 
 
 def _widest(exchange: Exchange, room: float) -> float:
@@ -143,7 +143,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Ex
         if face == EMPTY:
             paint.dashed(rect, "edge", 1.6, rect.w * theme.CARD_RADIUS, 6)
         else:
-            art.draw(paint, cards, named(face, palette), rect)
+            paint_card(paint, cards, named(face, palette), rect)
     _draw_words(paint, exchange, lay)
     for answer, rect in zip(exchange.answers, lay.answers, strict=True):
         if isinstance(answer, AnswerButton):
@@ -162,7 +162,7 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
     left = rect.centerx - (len(lot.faces) * (card + APART) - APART) / 2
     for number, face in enumerate(lot.faces):
         place = FRect(left + number * (card + APART), rect.y + INSET, card, high)
-        art.draw(paint, cards, named(face, palette), place, art.State(dim=lot.state == "left"))
+        paint_card(paint, cards, named(face, palette), place, CardState(dim=lot.state == "left"))
     middle = rect.y + INSET + high + (rect.bottom - rect.y - INSET - high) / 2
     right, room = rect.right - INSET, rect.w - 2 * INSET
     if lot.key and labels[lot.key]:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import motion, theme
+from client.draw.banners import Banner, EndBanner, bar_layout, draw_banner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, number_size
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
@@ -36,15 +37,15 @@ NOTHING_HELD = FirstHand("", hand.NO_HAND)
 
 def risen(banner: Banner | None, speed: str) -> float:
     """Returns how far the winner's colour has risen, 0 to 1; 0 before the end."""
-    return motion.ease_both(motion.phase(banner.age, *RISES, speed)) if isinstance(banner, Result) else 0.0
+    return motion.ease_both(motion.phase(banner.age, *RISES, speed)) if isinstance(banner, EndBanner) else 0.0
 
 
 def draw_mat(paint: Paint, area: FRect, banner: Banner | None) -> None:
     """Draws the mat with a thin line of brass inside its edge, which takes the winner's colour."""
-    share, inlay = risen(banner, paint.look.motion), area.inflate(-20, -20)
+    share, inlay = risen(banner, paint.style.motion), area.inflate(-20, -20)
     paint.plate(area, "mat", radius=150)
     paint.plate(inlay, None, "accent", 1.2, 140, 0.38 if paint.theme is theme.DARK else 0.9)
-    if not share or not isinstance(banner, Result) or not banner.seats:
+    if not share or not isinstance(banner, EndBanner) or not banner.seats:
         return
     colour = theme.SEATS[banner.seats[0]]
     over = colour if banner.here == "won" else "table"
@@ -58,28 +59,28 @@ def draw_mat(paint: Paint, area: FRect, banner: Banner | None) -> None:
 
 def _part(paint: Paint, rect: FRect, share: float) -> FRect:
     """Returns the part of a rectangle that the colour has reached from below; all of it where nothing moves."""
-    high = rect.h if paint.look.motion == "calm" else rect.h * share
+    high = rect.h if paint.style.motion == "calm" else rect.h * share
     return FRect(rect.x, rect.bottom - high, rect.w, high)
 
 
 def _fade(paint: Paint, share: float) -> float:
-    return share if paint.look.motion == "calm" else 1.0
+    return share if paint.style.motion == "calm" else 1.0
 
 
 def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -> None:
     """Draws a winner's plate: in the seat's colour, with a crown."""
-    share = risen(banner, paint.look.motion)
-    if not share or not isinstance(banner, Result) or plate.seat not in banner.seats:
+    share = risen(banner, paint.style.motion)
+    if not share or not isinstance(banner, EndBanner) or plate.seat not in banner.seats:
         return
     ink, apart = theme.ON_SEAT, paint.scale.em(theme.PLATE_SECOND) * 0.8 if plate.line else 0.0
     with paint.clipped(_part(paint, rect, share)), paint.faded(rect, _fade(paint, share)):
         paint.plate(rect, theme.SEATS[plate.seat], radius=theme.PLATE_RADIUS)
         paint.icon("crown", (rect.x + 27, rect.centery), 26, ink)
-        high, number = furniture.number_size(paint.scale, plate.score, plate.name if plate.line else "", rect.w - 64)
+        high, number = number_size(paint.scale, plate.score, plate.name if plate.line else "", rect.w - 64)
         room = rect.w - 76 - number
         tight = bool(plate.line) and paint.scale.measure(plate.line, theme.PLATE_SECOND) > room     # as on other plates
-        furniture.draw_name(paint, plate.name, (rect.x + 52, rect.centery - apart), room,
-                            theme.PLATE_NAME if plate.line else theme.NAME, SEMI, ink)
+        draw_name(paint, plate.name, (rect.x + 52, rect.centery - apart), room,
+                  theme.PLATE_NAME if plate.line else theme.NAME, SEMI, ink)
         if plate.line:
             paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), rect.w - 64 if tight else room,
                          theme.PLATE_SECOND, SANS, ink)
@@ -87,11 +88,11 @@ def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -
         paint.fitted(plate.score, at, number + 1, high, SERIF, ink, "right", 0.6)
 
 
-def held_at(scale: Scale, held: FirstHand, area: FRect, result: Result) -> Fan | None:
+def held_at(scale: Scale, held: FirstHand, area: FRect, result: EndBanner) -> Fan | None:
     """Returns where that hand lies between mat and bar (units); None without one, or where it would be too small."""
     if not held.hand.cards:
         return None
-    top, bar = area.bottom + APART, furniture.bar_layout(scale, result)[0]
+    top, bar = area.bottom + APART, bar_layout(scale, result)[0]
     size = min(MOST, (bar.y - APART - top) / reach(hand.layout(held.hand, (0.0, 0.0))).h)
     if size < LEAST:
         return None
@@ -102,10 +103,10 @@ def held_at(scale: Scale, held: FirstHand, area: FRect, result: Result) -> Fan |
 def draw_end(paint: Paint, cards: Cards, labels: Labels, banner: Banner | None, held: FirstHand, area: FRect, hover: str
              ) -> None:
     """Draws the banner, if there is one, and with the bar of an end the hand as it was."""
-    fan = held_at(paint.scale, held, area, banner) if isinstance(banner, Result) else None
+    fan = held_at(paint.scale, held, area, banner) if isinstance(banner, EndBanner) else None
     if fan:
         hand.draw(paint, cards, labels, held.hand, fan)
         box = reach(fan)
         paint.label(held.words, (box.x - 2 * APART, box.centery), "muted", "right")
     if banner:
-        furniture.draw_banner(paint, banner, area.center, hover)
+        draw_banner(paint, banner, area.center, hover)

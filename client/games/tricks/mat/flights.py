@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, motion, theme
-from client.draw.cards import Cards, height_of
+from client.draw import motion, theme
+from client.draw.cards import Cards, height_of, paint_card
 from client.draw.paint import Paint
 from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.trick_area import BACK, Point
@@ -75,4 +75,4 @@ def draw(paint: Paint, cards: Cards, flights: Sequence[Flight], age: float, plac
                 continue
             rect = FRect(0, 0, trick_area.OPEN_CARD, trick_area.OPEN_CARD * height_of("pack", 1))
             rect.center = (x, y)
-            art.draw(paint, cards, trick_area.named(flight.faces[number], palette), rect)
+            paint_card(paint, cards, trick_area.named(flight.faces[number], palette), rect)

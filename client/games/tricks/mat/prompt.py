@@ -6,8 +6,8 @@ from math import dist
 from pygame import FRect
 
 from client.draw import fonts, theme
+from client.draw.commands import Command
 from client.draw.fonts import BOLD, SANS, SEMI
-from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui import glossary

@@ -153,8 +153,8 @@ def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
     silent = quiet.answers[0]
     paint.plate(rect, "accent", "text" if hover == silent.name else None, 2, 14)
     wide = paint.scale.measure(silent.label, theme.BODY + 2, SEMI)
-    cap = silent.cap if not quiet.chosen and wide + paint.cap_width(silent.cap) + 38 <= rect.w else ""
-    behind = paint.cap_width(cap) + 14 if cap else 0.0
+    cap = silent.cap if not quiet.chosen and wide + paint.scale.cap_width(silent.cap) + 38 <= rect.w else ""
+    behind = paint.scale.cap_width(cap) + 14 if cap else 0.0
     paint.fitted(silent.label, (rect.centerx - (min(wide, rect.w - 24 - behind) + behind) / 2, rect.centery),
                  rect.w - 24 - behind, theme.BODY + 2, SEMI, "on_accent")
     if cap:
@@ -181,6 +181,6 @@ def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: QuietLayout) -
         paint.key(FRect(x, low - KEY / 2, KEY, KEY), label, quiet.seat, True)
     x += KEY + 10 if label else 0
     x += paint.text("again: say it", (x, low), NOTE, SEMI, theme.ON_PLATE) + 22
-    wide = paint.cap_width("Esc", 24)
+    wide = paint.scale.cap_width("Esc", 24)
     paint.cap((x + wide, low), "Esc", theme.ON_PLATE, 24)
     paint.text("back", (x + wide + 10, low), NOTE, SANS, theme.ON_PLATE_MUTED)

@@ -3,10 +3,22 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import cards as art, fonts, furniture, theme
-from client.draw.cards import Cards
+from client.draw import fonts, theme
+from client.draw.cards import Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import (
+    NUMBER,
+    UNDER,
+    draw_look,
+    draw_name,
+    draw_plate,
+    draw_rings,
+    look_width,
+    name_of,
+    plate_height,
+    rings_width,
+)
 from client.draw.scale import Scale
 from client.games.tricks.mat import trick_area
 
@@ -36,36 +48,36 @@ class Plate:
 
 def tall_height(scale: Scale) -> float:
     """Returns the height in units of a plate with three lines."""
-    return furniture.plate_height(scale) + 1.5 * scale.em(theme.PLATE_NAME)
+    return plate_height(scale) + 1.5 * scale.em(theme.PLATE_NAME)
 
 
 def is_crowded(scale: Scale, wide: float, plate: Plate) -> bool:
     """Returns whether a plate so wide needs `tall_height`, since number and rings leave no room for the name."""
-    room = wide - 64 - (min(furniture.NUMBER, scale.measure(plate.score, 22, SERIF)) + 12 if plate.score else 0.0)
-    loop = furniture.rings_width(scale, plate.rings)
+    room = wide - 64 - (min(NUMBER, scale.measure(plate.score, 22, SERIF)) + 12 if plate.score else 0.0)
+    loop = rings_width(scale, plate.rings)
     line = scale.measure(plate.line, theme.PLATE_SECOND)
     if not (plate.line and plate.rings and line > room - loop):
         return False
     if line > wide - 64 - loop:
         return True
-    return scale.measure(furniture.name_of(plate.name), theme.PLATE_NAME, SEMI) > room
+    return scale.measure(name_of(plate.name), theme.PLATE_NAME, SEMI) > room
 
 
 def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
     """Draws a crowded plate: name, line, and number one below the other, the rings behind line or number."""
-    left, step, loop = rect.x + 52, rect.h / 3.3, furniture.rings_width(paint.scale, plate.rings)
+    left, step, loop = rect.x + 52, rect.h / 3.3, rings_width(paint.scale, plate.rings)
     paint.plate(rect, "plate", "accent" if plate.turn else None, 3, theme.PLATE_RADIUS)
     beside = paint.scale.measure(plate.line, theme.PLATE_SECOND) <= rect.w - 64 - loop
     chip = rect.centery - (0 if beside else step)
     paint.sitter((rect.x + 27, chip), plate.seat, 14, plate.name, bool(plate.bot), not plate.away)
-    furniture.draw_name(paint, plate.name, (left, rect.centery - step), rect.w - 64, theme.PLATE_NAME, SEMI,
-                        theme.ON_PLATE)
-    left = left if beside else rect.x + furniture.UNDER
+    draw_name(paint, plate.name, (left, rect.centery - step), rect.w - 64, theme.PLATE_NAME, SEMI,
+              theme.ON_PLATE)
+    left = left if beside else rect.x + UNDER
     wide = paint.fitted(plate.line, (left, rect.centery), rect.w - 64 - loop if beside else rect.right - 12 - left,
                         theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD if plate.away else theme.ON_PLATE_MUTED)
     number = paint.text(plate.score, (left, rect.centery + step), 22, SERIF, theme.ON_PLATE)
     at = (left + wide + 8, rect.centery) if beside else (left + number + 8, rect.centery + step)
-    furniture.draw_rings(paint, plate.rings, at)
+    draw_rings(paint, plate.rings, at)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -108,7 +120,7 @@ def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> 
 
 def look_at(scale: Scale, plate: FRect, place: int, seats: int, key: str) -> FRect:
     """Returns the rectangle of a seat's look key: on the lower edge of its plate, on the upper one's upper edge."""
-    wide, high = furniture.look_width(scale, key), LOOK_IN + LOOK_OUT
+    wide, high = look_width(scale, key), LOOK_IN + LOOK_OUT
     top = plate.y + LOOK_IN - high if place == 2 and seats == 4 else plate.bottom - LOOK_IN
     return FRect(plate.right - 12 - wide, top, wide, high)
 
@@ -117,12 +129,12 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
     if rect.h >= tall_height(paint.scale) and is_crowded(paint.scale, rect.w, plate):
         _draw_tall(paint, plate, rect)
     else:
-        furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
-                             plate.turn, plate.rings)
+        draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
+                   plate.turn, plate.rings)
     where = backs_at(rect, place, seats, plate.cards)
     for number in range(plate.cards):
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate)
         paint.plate(pill, "raised", radius=min(pill.h / 2, 20))
@@ -135,7 +147,7 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
             y = pill.centery + (number - (len(lines) - 1) / 2) * step
             paint.fitted(line, (pill.centerx + sign / 2, y), room, theme.BODY, SEMI, align="centre")
     if plate.look:
-        furniture.draw_look(paint, look_at(paint.scale, rect, place, seats, plate.look), plate.look, plate.seat)
+        draw_look(paint, look_at(paint.scale, rect, place, seats, plate.look), plate.look, plate.seat)
     if plate.badge:
         pill = badge_at(paint.scale, rect, place, seats, plate.badge)
         paint.plate(pill, theme.ON_PLATE, theme.HAIRLINE, 1.5, pill.h / 2)

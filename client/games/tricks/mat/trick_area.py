@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Cards, Name, height_of
+from client.draw import theme
+from client.draw.cards import CardName, Cards, CardState, height_of, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -226,14 +226,14 @@ def _draw_group(paint: Paint, cards: Cards, group: CardGroup, rects: Sequence[FR
         if face == EMPTY:
             paint.dashed(rect, "edge", 1.6, rect.w * theme.CARD_RADIUS, 6)
         else:
-            art.draw(paint, cards, named(face, palette), rect, art.State(dim=group.dim))
+            paint_card(paint, cards, named(face, palette), rect, CardState(dim=group.dim))
     below = (rects[0].x, rects[0].bottom + paint.scale.em(GROUP_NOTE) * 1.0)
     paint.text(group.note, below, GROUP_NOTE, SANS, "muted")
 
 
-def named(face: int, palette: str) -> Name:
+def named(face: int, palette: str) -> CardName:
     """Returns the name of the picture of a face, or of the back for BACK."""
-    return Name("pack", face, palette) if face >= 0 else Name("back", 0, palette)
+    return CardName("pack", face, palette) if face >= 0 else CardName("back", 0, palette)
 
 
 def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect, middle: Middle, lit: bool,
@@ -304,7 +304,7 @@ def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], co
     low = max((row[0].bottom for row in rows if row), default=0.0)
     for number, (pile, row) in enumerate(zip(piles, rows, strict=True)):
         for face, rect in zip((BACK,) * pile.hidden + pile.faces, row, strict=True):
-            art.draw(paint, cards, named(face, palette), rect)
+            paint_card(paint, cards, named(face, palette), rect)
         if pile.seat >= 0 and row:
             after = rows[number + 1] if number + 1 < len(rows) else ()
             right = min(row[-1].right, after[0].x) if after else row[-1].right       # as far as it can be seen
@@ -340,7 +340,7 @@ def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats
     last = trick.winning if moving and trick.done else -1
     for number, played in sorted(enumerate(trick.cards), key=lambda card: (card[0] == last, card[1].place != 2)):
         rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
-        art.draw(paint, cards, named(played.face, palette), rects[number], art.State(rings, alpha=alpha))
+        paint_card(paint, cards, named(played.face, palette), rects[number], CardState(rings, alpha=alpha))
     if alpha == 1 and not moving:
         _draw_tags(paint, trick, middle, seats)
 
@@ -354,7 +354,7 @@ def turned_at(middle: Point, seats: int) -> FRect:
 
 def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: int, palette: str, alpha: float) -> None:
     rect = turned_at(middle, seats)
-    art.draw(paint, cards, named(face, palette), rect, art.State(alpha=alpha))
+    paint_card(paint, cards, named(face, palette), rect, CardState(alpha=alpha))
     if alpha == 1:
         wide, high = paint.scale.measure("from the talon", 14, BOLD) + 18, paint.scale.em(14) + 8
         _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)

@@ -8,10 +8,12 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, shapes, theme
+from client.draw import shapes, theme
 from client.draw.cards import pack_palette
 from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.headers import draw_target, header_layout
 from client.draw.paint import CLOSE, Paint
+from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.replay.ledger_rows import LedgerRow, dealt_before, ledger_rows, standing, start
@@ -26,7 +28,7 @@ from client.play.past import names, past_view
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted, listed, span
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
@@ -90,7 +92,7 @@ class Ledger(DeskPage):
             row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
             if row is not None:
                 self.chosen = row
-                return self.do("look")
+                return self.use_control("look")
         if event.type == pygame.MOUSEWHEEL:
             self._move(-event.y)
             return None
@@ -103,12 +105,12 @@ class Ledger(DeskPage):
                 pygame.K_F3: "again"}
         if event.key in MOVES:
             self._move(MOVES[event.key])
-        return self.do(keys[event.key]) if event.key in keys else None
+        return self.use_control(keys[event.key]) if event.key in keys else None
 
     def _move(self, way: int) -> None:
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         match name:
             case "look" if self.rows:
                 row = self.rows[self.chosen]
@@ -119,9 +121,9 @@ class Ledger(DeskPage):
                 deal = self.told.deals[-1]
                 return Verify(self.desk, past_view(self.told, deal, len(deal.happenings), 0.0))
             case "again" if self._ends:
-                return Back("again")
+                return GoBack("again")
             case "lobby":
-                return Back("lobby")
+                return GoBack("lobby")
         return None
 
     def aside(self, _pick: str) -> Go:
@@ -129,7 +131,7 @@ class Ledger(DeskPage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         lay = layout(paint.scale, len(self.names))
         self._draw_header(paint, lay)
         self._draw_list(paint, lay.list)
@@ -143,7 +145,7 @@ class Ledger(DeskPage):
         return self._game.score_words(1).startswith("+")
 
     def _draw_header(self, paint: Paint, lay: LedgerLayout) -> None:
-        header, x = furniture.header_layout(paint.scale), lay.plot.right
+        header, x = header_layout(paint.scale), lay.plot.right
         buttons = [*[self._again] * self._ends, self._look, self._save, self._lobby]
         while len(buttons) > 2 and x - sum(button.width(paint.scale) + 12 for button in buttons) < TITLE:
             buttons.remove(self._save if self._look not in buttons else self._look)     # keys do these, too
@@ -152,7 +154,7 @@ class Ledger(DeskPage):
             wide = button.width(paint.scale)
             button.rect = FRect(x - wide, 22, wide, theme.CONTROL)
             x -= wide + 12
-        furniture.draw_target(paint, header.back, "back", self.hover == "back")
+        draw_target(paint, header.back, "back", self.hover == "back")
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         count, first = len(self.rows), self.before + 1
         words = f"{self._game.title}, {count} deal{'' if count == 1 else 's'}"
@@ -177,8 +179,8 @@ class Ledger(DeskPage):
         after = area.x + 28 + paint.label("Deal", (area.x + 28, area.y + 34)) + 14
         paint.label("Who played what", (max(area.x + 80, after), area.y + 34))
         for seat, x in enumerate(columns):
-            furniture.draw_name(paint, self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI,
-                                align="right")
+            draw_name(paint, self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI,
+                      align="right")
             wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
             bot = bool(self.told.charter.seats[seat].bot)
             paint.sitter((x - wide - 15, area.y + 34), seat, 10, self.names[seat], bot)
@@ -254,7 +256,7 @@ class Ledger(DeskPage):
             paint.rule(left, y, panel.w - 56)
             paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
             paint.sitter((left + 42, y + 26), seat, 15, self.names[seat], bool(self.told.charter.seats[seat].bot))
-            furniture.draw_name(paint, self.names[seat], (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
+            draw_name(paint, self.names[seat], (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
             paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
             ink = "accent_text" if place == 1 else "text"
             paint.fitted(signed(change), (right, y + 26), 96, 26, SERIF, ink, "right", 0.5)

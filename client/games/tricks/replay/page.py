@@ -8,21 +8,20 @@ from dataclasses import replace
 import pygame
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import theme
 from client.draw.cards import pack_palette
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
-from client.games.tricks.replay import view as replay_view
-from client.games.tricks.replay.view import ReplayView, SaidWord
+from client.games.tricks.replay.view import ReplayLayout, ReplayView, SaidWord, draw, draw_step_words, layout
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
-from client.play.past import past_view, seats_here
 from client.play.replay import Replay
 from client.ui.page import Go
 from client.ui.phrases import plain
@@ -30,7 +29,6 @@ from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
-from p2p.peer.session import TableView
 from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())
@@ -44,27 +42,20 @@ class TrickReplay(Replay):
         super().__init__(desk, told, number, make_table)
         self._copy = Button("code", "Copy", icon="copy", cap="F4")
         self._save = Button("save", "Save as a file", cap="F2")
-        self._check = Button("verify", "How we know", cap="F5")
         self._before = Button("deal before", "", "ghost", "back")
         self._after = Button("deal after", "", "ghost", "arrow")
         self._better = Button("better", "What could be better", icon="bulb", cap="F9")
-        self.form.controls += [self._copy, self._save, self._check, self._before, self._after]
-
-    @property
-    def _own(self) -> TableView:
-        view = past_view(self.told, self.deal, len(self.deal.happenings), self._now)
-        return view._replace(mine=seats_here(self.told, self.desk.node.identity.key))
+        self.form.controls += [self._copy, self._save, self._verify, self._before, self._after]
 
     def other(self, event: pygame.Event) -> Go:
         better = event.type == pygame.KEYDOWN and event.key == pygame.K_F9
-        return self.do("better") if better else super().other(event)
+        return self.use_control("better") if better else super().other(event)
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if name != "better":
-            return super().do(name)
-        view = self._own
-        seat = reviewed(view)
-        return None if seat is None else ReviewPage(self.desk, view, seat, self._game, TrickMemo(ScreenState()))
+            return super().use_control(name)
+        seat = reviewed(self.view)
+        return None if seat is None else ReviewPage(self.desk, self.view, seat, self._game, TrickMemo(ScreenState()))
 
     def begin(self) -> None:
         self.cards = self.deal.cards if isinstance(self.deal.cards, ToldCards) else NO_CARDS
@@ -81,7 +72,7 @@ class TrickReplay(Replay):
         return tuple(ends)
 
     def pick(self, at: tuple[float, float]) -> int | None:
-        marks = replay_view.layout(self.scale, len(self.cards.tricks), len(self.names)).tricks
+        marks = layout(self.scale, len(self.cards.tricks), len(self.names)).tricks
         return next((stop for stop, rect in zip(self.stops(), marks, strict=True) if rect.collidepoint(at)), None)
 
     def _sheet(self, outcome: Outcome) -> ScoreView:
@@ -129,32 +120,32 @@ class TrickReplay(Replay):
                            self.told.report.ok and not self.told.stopped)
         return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown
 
-    def show(self, paint: Paint) -> None:
+    def show_step(self, paint: Paint) -> None:
         view = self.shown()
-        lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
+        lay = layout(paint.scale, len(self.cards.tricks), len(self.names))
         words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
         self.head(paint, words, self._game.title, 210)
         self._place(paint, lay)
         end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160
-        replay_view.draw(paint, self.desk.cards, view, lay, end)
+        draw(paint, self.desk.cards, view, lay, end)
         end = self.place_steps(paint, lay.steps.x, lay.steps.y, min(620.0, lay.steps.w - 130))
-        replay_view.draw_step_words(paint, view, end + 12, lay.steps)
+        draw_step_words(paint, view, end + 12, lay.steps)
         self.form.draw(paint)
 
-    def _place(self, paint: Paint, lay: replay_view.ReplayLayout) -> None:
+    def _place(self, paint: Paint, lay: ReplayLayout) -> None:
         wide = self._copy.width(paint.scale) - 20
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)
         self.again.rect = lay.again
-        self._check.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._check, self._save)
+        self._verify.rect, self._save.rect = _side_by_side(paint.scale, lay.below, self._verify, self._save)
         many = len(self.told.deals) > 1
         at = self.deal.number - 1
-        header = furniture.header_layout(paint.scale)
+        header = header_layout(paint.scale)
         for button, x, there in ((self._before, header.settings.x - 116, at > 0),
                                  (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
             button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()
             button.enabled = there and many
-        if (reviewed(self._own) is not None) != (self._better in self.form.controls):
+        if (reviewed(self.view) is not None) != (self._better in self.form.controls):
             (self.form.controls.remove if self._better in self.form.controls else self.form.controls.append)(
                 self._better)
         edge = self._before.rect.x if many else header.settings.x - 16

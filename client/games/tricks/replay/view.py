@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
-from client.draw.cards import Cards, State
+from client.draw import theme
+from client.draw.cards import Cards, CardState, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name, draw_plate, draw_seal, plate_height
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.mat import trick_area
@@ -86,7 +87,7 @@ def layout(scale: Scale, tricks: int, seats: int) -> ReplayLayout:
     marks = FRect(left, steps.y - 8 - 78, width, 78)
     own = FRect(left, marks.y - 16 - OWN * 1.8 - 4, width, OWN * 1.8 + 4)
     wide = (width - APART * (seats - 2)) / max(1, seats - 1)
-    plate = furniture.plate_height(scale) + 14
+    plate = plate_height(scale) + 14
     others = tuple(FRect(left + n * (wide + APART), TOP, wide, plate + SMALL * 1.8) for n in range(seats - 1))
     top = others[0].bottom + 14
     mat = FRect(left, top, width, own.y - 10 - top)
@@ -123,7 +124,7 @@ def done_tricks(view: ReplayView) -> tuple[ToldTrick, ...]:
 def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout, end: float) -> None:
     """Draws all but the controls and the header's title; its words end at `end`."""
     _draw_pills(paint, view, end)
-    seats, plate = len(view.names), furniture.plate_height(paint.scale)
+    seats, plate = len(view.names), plate_height(paint.scale)
     ring = [(view.me + n) % seats for n in range(1, seats)]
     for seat, place in zip(ring, lay.others, strict=True):
         _draw_plate(paint, view, seat, FRect(place.x, place.y, min(place.w, 220), plate))
@@ -148,13 +149,13 @@ def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
     x, bad = 310.0, "The file doesn’t hold"
     words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
-    furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)
+    draw_seal(paint, words, (x + 28, 44), end - x - 28)
 
 
 def _draw_plate(paint: Paint, view: ReplayView, seat: int, rect: FRect) -> None:
     won = sum(trick.winner == seat for trick in done_tricks(view))
     line = f"{won} trick{'' if won == 1 else 's'}" if view.at else "as dealt"
-    furniture.draw_plate(paint, rect, seat, view.names[seat], line, view.chips[seat], bot=view.bots[seat])
+    draw_plate(paint, rect, seat, view.names[seat], line, view.chips[seat], bot=view.bots[seat])
 
 
 def _draw_hand(paint: Paint, cards: Cards, view: ReplayView, seat: int, area: FRect, wide: float) -> None:
@@ -170,7 +171,7 @@ def _draw_hand(paint: Paint, cards: Cards, view: ReplayView, seat: int, area: FR
     for face, step in zip(faces, _steps(faces, area.w, wide), strict=True):
         rect = FRect(x, area.y, wide, wide * 1.8)
         dim = bool(view.at) and (seat, face) in gone
-        art.draw(paint, cards, trick_area.named(face, view.palette), rect, State(dim=dim))
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardState(dim=dim))
         x += step
 
 
@@ -207,7 +208,7 @@ def _draw_row(paint: Paint, cards: Cards, view: ReplayView, faces: Sequence[int]
     step = min(wide + 4, (room - wide) / max(1, len(faces) - 1))
     for number, face in enumerate(faces):
         rect = FRect(at[0] + number * step, at[1], wide, wide * 1.8)
-        art.draw(paint, cards, trick_area.named(face, view.palette), rect)
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect)
 
 
 def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
@@ -253,7 +254,7 @@ def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
     for word in said:
         newest = word is said[-1]
         paint.chip((area.x + 16, y), word.seat, 10)
-        wide = furniture.draw_name(paint, view.names[word.seat], (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
+        wide = draw_name(paint, view.names[word.seat], (area.x + 36, y), area.w * 0.4, theme.BODY, SEMI)
         paint.fitted(word.words, (area.x + 46 + wide, y), area.w - 46 - wide, theme.BODY, SEMI if newest else SANS,
                      "text" if newest else "muted")
         y += line
@@ -273,7 +274,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: ReplayView, trick: ToldTrick, 
         rect = FRect(x, area.centery - high / 2 - 10 + (12 if seat == view.me else 0), wide, high)
         wins = whole and seat == trick.winner
         rings = (paint.theme.accent,) if wins else ()
-        art.draw(paint, cards, trick_area.named(face, view.palette), rect, State(rings))
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardState(rings))
         paint.chip((rect.x + 2, rect.y + 2), seat, 11)
         words = ", ".join(["led"] * (number == 0) + ["won"] * wins)
         if words:

@@ -10,9 +10,9 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as advice_panel, cards as art, theme
-from client.draw.advice import THINKING, Counsel, Row
-from client.draw.cards import Cards, Name
+from client.draw import advice as advice_panel, theme
+from client.draw.advice import THINKING, AdviceRow, Counsel
+from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -31,13 +31,13 @@ from client.games.tricks.teach.advice import (
     card_words,
     meant,
 )
-from client.play.advice import Asked, refused
+from client.play.advice import AdviceCount, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
@@ -53,9 +53,9 @@ WAY = 64.0, 34.0                        # from where the arrow comes, left of an
 class TrickAdvising:
     """The advice of one table: how often it was asked for, and `shown`, None while none is shown."""
 
-    def __init__(self, game: TrickGame, asked: Asked | None = None) -> None:
+    def __init__(self, game: TrickGame, asked: AdviceCount | None = None) -> None:
         self.game = game
-        self.asked = asked or Asked()
+        self.asked = asked or AdviceCount()
         self.shown: Advice | None = None
         self.slots: frozenset[int] = frozenset()    # the cards that are meant
         self._asked: tuple[Any, Seat, Future[SharpThought | None]] | None = None
@@ -241,9 +241,9 @@ def _counsel(shown: Advice) -> Counsel:
     """Returns what the panel shows of an advice: bars from the middle line, the longest for the largest value."""
     span = max(0.1, *(abs(value) for _, value in shown.rows)) if shown.rows else 1.0
     best = shown.rows[0][1] if shown.rows else 0.0
-    rows = tuple(Row(key, EQUAL if key in shown.near else _value(value),
-                     value >= best - NEAR or _value(value) == _value(best),
-                     value / span if isinstance(key, int) else None) for key, value in shown.rows)
+    rows = tuple(AdviceRow(key, EQUAL if key in shown.near else _value(value),
+                           value >= best - NEAR or _value(value) == _value(best),
+                           value / span if isinstance(key, int) else None) for key, value in shown.rows)
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
 
 
@@ -273,7 +273,7 @@ def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRec
     for number, face in enumerate(faces):
         own = FRect(strip.x + number * step, strip.y, STRIP, strip.h)
         with paint.clipped(own):
-            art.draw(paint, cards, Name("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
+            paint_card(paint, cards, CardName("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
 
 
 def _draw_way(paint: Paint, view: TrickView, lay: board.BoardLayout) -> None:

@@ -25,7 +25,7 @@ from client.ui.phrases import counted
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
 MOST, LEAST = 3, 0.2            # decisions that are shown, and what a card must cost to count
@@ -63,10 +63,11 @@ class Reviewing:
     """
 
     def __init__(self, view: TableView, seat: Seat, names: Sequence[str], game: TrickGame) -> None:
-        if view.outcome is None:
+        if view.deal.outcome is None:
             raise ValueError("the deal isn't over")
         self._names, self._seat, self._words = tuple(names), seat, game
-        deal = [_with_faces(step, view.state) for step in of_deal(view.happenings[view.begins:]) if step.seat == seat]
+        steps = of_deal(view.happenings[view.deal.begins_at:])
+        deal = [_with_faces(step, view.state) for step in steps if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
         self._asked: tuple[Happening, Future[SharpThought | None]] | None = None
@@ -212,4 +213,4 @@ def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
 def reviewed(view: TableView) -> Seat | None:
     """Returns whose cards can be looked at here: the only person's of this computer, once the deal is over."""
     people = model.people(view)
-    return people[0] if view.outcome is not None and len(people) == 1 and view.state.tricks else None
+    return people[0] if view.deal.outcome is not None and len(people) == 1 and view.state.tricks else None

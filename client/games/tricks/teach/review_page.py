@@ -4,10 +4,10 @@ Private to this computer; nothing of it is told before the deal is over.
 """
 from pygame import FRect
 
-from client.draw import cards as art, theme
-from client.draw.cards import Name, State, pack_palette
+from client.draw import theme
+from client.draw.cards import CardName, CardState, pack_palette, paint_card
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
 from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
@@ -19,10 +19,10 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import counted
-from client.ui.screen import Back
+from client.ui.screen import GoBack
 from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 BETTER = Command("advise", "Review", "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
@@ -55,7 +55,7 @@ class ReviewPage(DeskPage):
     def title(self) -> str:
         return "What could have been better"
 
-    def look(self) -> Go:
+    def refresh(self) -> Go:
         if self.found is None:
             self.found = self.reviewing.update()
             if self.found and self.found.worst:
@@ -66,18 +66,18 @@ class ReviewPage(DeskPage):
     def wakes(self, now: float) -> float | None:
         return now + 60 if self.found is None else None
 
-    def do(self, name: str) -> Go:
+    def use_control(self, name: str) -> Go:
         if self.found is None or not name.startswith("trick "):
             return None
         found = self.found.worst[int(name.split()[1])]
         if self.replays and self.desk.ways:
-            return self.desk.ways.replay(self.desk, self.view.file, self.view.deal, found.step)
+            return self.desk.ways.replay(self.desk, self.view.file, self.view.deal.number, found.step)
         self.memo.sheet, self.memo.sheet_trick = True, found.trick      # the trick -1: what was laid away
-        return Back()
+        return GoBack()
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, paint: Paint) -> None:
+    def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self.head(paint, "Judged by what you could know then, not by what lay hidden.")
         panel = FRect(left, TOP, right - left - SIDE - theme.MARGIN, paint.height - TOP - 46)
@@ -94,7 +94,7 @@ class ReviewPage(DeskPage):
             paint.lines(f"You had a choice {looked}, and it never cost anything that counts." + self._failed(),
                         (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
-            high = min(ROW * paint.look.text, panel.h / 3)
+            high = min(ROW * paint.style.text, panel.h / 3)
             for number, costly in enumerate(self.found.worst):
                 self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
             if len(self.found.worst) < MOST:
@@ -173,13 +173,13 @@ class ReviewPage(DeskPage):
         step = (rect.w + 2 * MORE - wide) / max(1, len(faces) - 1)
         for number, face in enumerate(faces):
             card = FRect(rect.x + (number * step - MORE if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
-            name = Name("pack", face, pack_palette(self.desk.settings.palette))
-            art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
+            name = CardName("pack", face, pack_palette(self.desk.settings.palette))
+            paint_card(paint, self.desk.cards, name, card, CardState(rings=(ring,)))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         x, room, y = panel.x + 28, panel.w - 56, panel.y + 42
-        outcome = self.view.outcome
+        outcome = self.view.deal.outcome
         total = outcome.scores[self.seat] if outcome else 0
         paint.text("Luck and play", (x, y), 24, SERIF)
         paint.text(_signed(total), (panel.right - 28, y), theme.CLOCK, SERIF, align="right")

@@ -6,24 +6,24 @@ from client.games.tricks.mat import flights
 from client.games.tricks.mat.moments import FLY, Moment
 from client.games.tricks.memo import TrickMemo
 from p2p.games.game import Seat
-from p2p.peer.session import TableView
+from p2p.peer.table_view import TableView
 
 AFTER = 80.0                # ms that a deal's end still shows the board once the chips have arrived
 
 
 def paid(view: TableView, game: TrickGame) -> tuple[int, ...]:
     """Returns what each seat has got so far in this deal; nothing in a game that has no chips."""
-    return tuple(view.outcome.scores) if view.outcome and game.paid(view.state) else game.paid(view.state)
+    return tuple(view.deal.outcome.scores) if view.deal.outcome and game.paid(view.state) else game.paid(view.state)
 
 
 def note(memo: TrickMemo, game: TrickGame, old: TableView, view: TableView, now: float, speed: str, me: Seat) -> None:
     """Has the chips travel that were paid between two views of one deal; at its end the sheet waits for them."""
     before, after = paid(old, game), paid(view, game)
     gains = [now_ - then for then, now_ in zip(before, after, strict=False)]
-    if old.deal != view.deal or not any(gains) or speed in ("calm", "off"):
+    if old.deal.number != view.deal.number or not any(gains) or speed in ("calm", "off"):
         return
     flying = flights.payments(gains, me)
     late = tuple(game.score_words(total + got) for total, got in zip(ended.before(old), before, strict=True))
     memo.moments = (*memo.moments, Moment(FLY, now, flights=flying, late=late))
-    if view.outcome:
+    if view.deal.outcome:
         memo.lingers = max(memo.lingers, now + motion.stretched(flights.lasts(flying) + AFTER, speed))

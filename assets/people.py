@@ -4,15 +4,15 @@ Read at 28 pixels, so there is one thing to know each by: a chef's hat, goggles,
 """
 from typing import NamedTuple
 
-from .ink import BRICK, CREAM, DUSK, INK, NIGHT, OCHRE, PAPER, PINE, ROSE, SKY
-from .shapes import number
+from assets.ink import BRICK, CREAM, DUSK, INK, NIGHT, OCHRE, PAPER, PINE, ROSE, SKY
+from assets.shapes import number
 
 CHESTNUT, GREY, SKIN = "#7A3B22", "#9AA3A6", "#FBE3C0"
 MORNING, NOON, EVENING = "#F6D2B0", "#CFE0D2", "#E9A25F"
 
 
-class Person(NamedTuple):
-    """What a portrait is made of; hats and beards are named by their shapes, "" for none."""
+class Portrait(NamedTuple):
+    """The parts of a portrait; hats and beards are named by their shapes, "" for none."""
 
     sky: str
     coat: str
@@ -25,22 +25,22 @@ class Person(NamedTuple):
 
 
 PEOPLE = {
-    "Vašek": Person(MORNING, PAPER, CHESTNUT, "chef", PAPER, "moustache"),
-    "Lojze": Person(MORNING, SKY, GREY, "cap", DUSK, "full"),
-    "Berta": Person("#EBDDB4", DUSK, OCHRE, "cap", DUSK, long=True),
-    "Zora": Person("#DCE3C4", BRICK, CHESTNUT, "scarf", PINE),
-    "Čeněk": Person(NOON, OCHRE, CHESTNUT, "straw", OCHRE, "goatee", glasses=True),
-    "Rudi": Person("#B5D0D6", PINE, INK, "felt", PINE, "moustache"),
-    "Míla": Person("#C9DDD0", PAPER, CHESTNUT, "scarf", BRICK, long=True),
-    "Hugo": Person(SKY, CHESTNUT, INK, "beret", DUSK),
-    "Stana": Person("#EBC77C", INK, INK, "rose", BRICK, long=True),
-    "Albin": Person(EVENING, CHESTNUT, CHESTNUT, "goggles", OCHRE, "moustache"),
-    "Klára": Person("#C98580", INK, CHESTNUT, "bun", CHESTNUT),
-    "Izidor": Person(DUSK, NIGHT, GREY, "top", INK, "full"),
-    "Kuba": Person("#C9DDD0", BRICK, OCHRE, "bells", BRICK),
-    "Vilma": Person(MORNING, PINE, GREY, "hen", PAPER, long=True, glasses=True),
-    "Pepa": Person("#EBDDB4", NIGHT, CHESTNUT, "bobble", DUSK, "full"),
-    "Tonka": Person("#C98580", SKY, INK, "ribbon", OCHRE, long=True),
+    "Vašek": Portrait(MORNING, PAPER, CHESTNUT, "chef", PAPER, "moustache"),
+    "Lojze": Portrait(MORNING, SKY, GREY, "cap", DUSK, "full"),
+    "Berta": Portrait("#EBDDB4", DUSK, OCHRE, "cap", DUSK, long=True),
+    "Zora": Portrait("#DCE3C4", BRICK, CHESTNUT, "scarf", PINE),
+    "Čeněk": Portrait(NOON, OCHRE, CHESTNUT, "straw", OCHRE, "goatee", glasses=True),
+    "Rudi": Portrait("#B5D0D6", PINE, INK, "felt", PINE, "moustache"),
+    "Míla": Portrait("#C9DDD0", PAPER, CHESTNUT, "scarf", BRICK, long=True),
+    "Hugo": Portrait(SKY, CHESTNUT, INK, "beret", DUSK),
+    "Stana": Portrait("#EBC77C", INK, INK, "rose", BRICK, long=True),
+    "Albin": Portrait(EVENING, CHESTNUT, CHESTNUT, "goggles", OCHRE, "moustache"),
+    "Klára": Portrait("#C98580", INK, CHESTNUT, "bun", CHESTNUT),
+    "Izidor": Portrait(DUSK, NIGHT, GREY, "top", INK, "full"),
+    "Kuba": Portrait("#C9DDD0", BRICK, OCHRE, "bells", BRICK),
+    "Vilma": Portrait(MORNING, PINE, GREY, "hen", PAPER, long=True, glasses=True),
+    "Pepa": Portrait("#EBDDB4", NIGHT, CHESTNUT, "bobble", DUSK, "full"),
+    "Tonka": Portrait("#C98580", SKY, INK, "ribbon", OCHRE, long=True),
 }
 
 
@@ -95,7 +95,7 @@ BEARDS = {
 }
 
 
-def person(name: str) -> str:
+def portrait(name: str) -> str:
     """Returns the SVG text of a portrait on its round sky. Raises KeyError for somebody who isn't there."""
     row = PEOPLE[name]
     marks = [_oval(48, 48, 48, 48, row.sky), _oval(48, 46, 32, 32, CREAM)]

@@ -2,8 +2,8 @@
 import math
 from typing import NamedTuple
 
-from .ink import Art, Colour, svg
-from .shapes import Point, arc, oval
+from assets.ink import Art, Colour, svg
+from assets.shapes import Point, arc, oval
 
 REACH = {2: 1.5, 3: 1.4, 4: 1.4, 5: .78, 6: .7}     # radius / the middle's way from the centre
 OPENING = 26        # half the break of an open ring, in degrees

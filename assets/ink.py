@@ -1,15 +1,22 @@
-"""Inks, and the SVG text of what is drawn with them. Knows no card.
+"""Inks of the cards, and the SVG text of what is drawn with them.
 
 Only paths (and groups that turn them) leave this file: nanosvg, which draws them, knows no <text>, clipPath,
 pattern or <use>.
 """
 from typing import NamedTuple
 
-from .shapes import Shape, Side, cut, data, number
+from assets.shapes import Shape, Side, cut, data, number
 
 EDGE, INK, SHADE = "#D8CBAE", "#20242C", "#F1E6CE"
 BRICK, OCHRE, PINE, SKY, DUSK, NIGHT = "#B5352B", "#E3A53C", "#2E6E5B", "#8DB6BF", "#3C4B7C", "#1C2447"
 CREAM, ROSE, PAPER = "#FFF3D9", "#E9A98C", "#FCF7EA"
+TAU_INKS = ("#C8281C", "#22997C", "#2A1E96")                # red, green, blue
+CLASSIC_INKS = ("#C8281C", "#22997C", "#5A1E8C")            # red, green, purple
+QUAD_INKS = ("#A8110C", "#C28213", "#2A2A9C", "#2B8F81")    # red, yellow, blue, green
+SUITS = "HDSC"
+SUIT_INKS = (BRICK, BRICK, INK, INK)
+RED, BLACK = ("4", "3", "2", "1", "J", "N", "Q", "K"), ("7", "8", "9", "10", "J", "N", "Q", "K")
+RANKS = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}       # of the suits, ascending
 
 
 class Dye(NamedTuple):

@@ -1,0 +1,1 @@
+"""The program to unpack and start, for who has no Python: made by `python -m client.bundle OUT`."""

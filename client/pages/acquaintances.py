@@ -1,0 +1,42 @@
+"""Whom this computer has played with, by key: "as last Thursday". A name that comes with another key is told of."""
+import time
+from datetime import datetime
+from pathlib import Path
+
+from client.ui.names import looks
+from client.ui.phrases import plain
+from p2p.peer.home.unfinished import PLAYED
+
+
+class Acquaintances:
+    """The people of the played games in a home, as far as their figures have been read. Looks once."""
+
+    def __init__(self, home: Path) -> None:
+        from p2p.peer.played import kept_rows
+        self._met: dict[bytes, float] = {}
+        self._named: dict[str, float] = {}          # by what names have in common that look alike
+        for row in sorted(kept_rows(home / PLAYED), key=lambda row: row.when):
+            if row.figures is None:
+                continue
+            keys = [bytes.fromhex(key) for key in row.figures.keys]
+            for name, bot, member in row.figures.seats:
+                if not bot and member < len(keys):
+                    self._met[keys[member]] = row.when
+                    self._named.update(dict.fromkeys(looks(name), row.when))
+
+    def told(self, name: str, key: bytes) -> str:
+        """Returns since when this key is known: "as last Thursday", or that another one had this name then, or "new
+        here"."""
+        if key in self._met:
+            return f"as {day(self._met[key])}"
+        then = max((self._named[look] for look in looks(name) if look in self._named), default=None)
+        return "new here" if then is None else f"not the {plain(name)} of {day(then)}"
+
+
+def day(when: float, now: float | None = None) -> str:
+    """Returns when that was (s since 1970), as "earlier today", "yesterday", "last Thursday", "3 October 2026"."""
+    then, today = datetime.fromtimestamp(when), datetime.fromtimestamp(time.time() if now is None else now)
+    ago = (today.date() - then.date()).days
+    if ago < 2:
+        return "yesterday" if ago == 1 else "earlier today"
+    return f"last {then:%A}" if ago < 7 else f"{then.day} {then:%B %Y}"

@@ -1,0 +1,206 @@
+"""The column of a set-up in which the seats are chosen: a row for each, with its kind and what belongs to that."""
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS
+from client.draw.paint import Paint
+from client.draw.plates import draw_plate, plate_height
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.pages.desk import Desk
+from client.screens import seats
+from client.screens.seats import BOT, HERE, ME, OPEN, Seats
+from client.ui import keys, parts
+from client.ui.areas import Area, Stepper, chooser
+from client.ui.phrases import COUNTS
+from client.ui.widgets import Control, Field, Switch
+from p2p.games import GAMES
+from p2p.games.game import CardGame
+from p2p.identity import clean_name
+from p2p.net.wire import DraftSeat
+from p2p.peer.characters import BY_NAME
+
+WIDE, TOP, ROOMY = 560, 140, 4          # the column, where panels begin, how many seats have tall rows
+BESIDE = WIDE - 228 - 16                # units beside a seat’s plate
+TALL, LOW, APART, TIGHT = 112, 66, 12, 7
+WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
+
+
+class SeatColumn:
+    """The seats of a game that is set up, with their controls. Call `renew` after a change, `place` before `draw`. The
+    players `before` of other computers have their seats again; `manner` is as in client.screens.seats. Of many seats
+    the `active` one alone has two lines."""
+
+    def __init__(self, desk: Desk, game: str, manner: str, chosen: Seats, guests: Sequence[str],
+                 before: tuple[DraftSeat, ...]) -> None:
+        self.desk, self.board, self.rules, self.manner = desk, LISTINGS[game], GAMES[game], manner
+        self.seats, self.before, self.active = chosen, before, 0
+        self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
+                        for n, name in enumerate(seats.guests(guests, self.board.couch - 1))]
+
+    def note_focus(self, name: str) -> None:
+        """Makes the seat of a control active."""
+        what, _, at = name.partition(" ")
+        if what in ("seat", "level") and int(at) < len(self.seats):
+            self.active = int(at)
+
+    def choose(self, what: str, at: int, value: str) -> None:
+        """Gives seat `at` another kind or another level of its bot."""
+        if what == "seat":
+            self.seats = seats.chosen(self.seats, at, value, self.board.couch)
+        else:
+            self.seats = (*self.seats[:at], seats.SeatChoice(BOT, value), *self.seats[at + 1:])
+
+    def take_bot(self, at: int, who: str) -> None:
+        """Seats this character as the bot of seat `at`."""
+        self.seats, self.active = seats.with_bot(self.seats, at, who), at
+
+    def resize(self, count: int) -> None:
+        """Makes it so many seats."""
+        self.seats = seats.resized(self.seats, count, self.manner)
+
+    @property
+    def open(self) -> bool:
+        """Returns whether a seat is for somebody on the network."""
+        return any(seat.kind == OPEN for seat in self.seats)
+
+    def names(self) -> list[str]:
+        """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
+        return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
+
+    def drafts(self) -> tuple[DraftSeat, ...]:
+        """Returns the seats with which the table is opened."""
+        me = self.desk.node.lobby.me
+        return seats.drafts(self.seats, me.key, me.name, self.names())
+
+    def bot(self) -> tuple[int, str]:
+        """Returns the seat and name of the bot that was changed last, or of the first one; (-1, "") without one."""
+        names = self.bot_names()
+        return (self.active, names[self.active]) if self.active in names else min(names.items(), default=(-1, ""))
+
+    def bot_names(self) -> dict[int, str]:
+        """Returns the names of the bots by seat."""
+        return seats.bot_names(self.seats, [self.desk.node.lobby.me.name, *self.names()])
+
+    # ------------------------------------------------------------------ controls
+
+    def renew(self, scale: Scale) -> None:
+        """Makes all controls anew for the seats as they are now."""
+        kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
+        most = max(self.rules.SEATS)
+        least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
+        counts = [(str(n), f"{COUNTS[n]} seat{'s' if n > 1 else ''}") for n in range(least, most + 1)]
+        self._count = Stepper("count", counts, str(len(self.seats)))
+        self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
+        self._levels = {i: chooser(scale, f"level {i}", [(n, n) for n in self.board.levels], seat.level, BESIDE, 1)
+                        for i, seat in enumerate(self.seats) if seat.kind == BOT}
+        self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
+                      for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
+
+    def controls(self) -> list[Control]:
+        """Returns the controls in reading order."""
+        side: list[Control] = [self._count] if len(self._count.options) > 1 else []
+        beside = seats.beside(self.seats)
+        for number, switch in enumerate(self._switches if len(self.seats) > 1 else ()):
+            side.append(switch)
+            if self._is_tall(number):
+                side += [self._levels[number]] if number in self._levels else []
+                side += [self._beside[beside[number]]] if number in beside else []
+        return [*side, *self._free]
+
+    def _is_tall(self, number: int) -> bool:
+        return len(self.seats) <= ROOMY or number == self.active
+
+    def place(self, scale: Scale, left: float, bottom: float) -> float:
+        """Lays out the rows from TOP down to `bottom` (units). Returns where they end."""
+        self.active = min(self.active, len(self.seats) - 1)
+        roomy = len(self.seats) <= ROOMY
+        y, apart = float(TOP), APART if roomy else TIGHT
+        tall = min(TALL, bottom - TOP - (len(self.seats) - 1) * (LOW + TIGHT)) if not roomy else TALL
+        self._plates = []
+        for number in range(len(self.seats)):
+            high = tall if self._is_tall(number) else LOW
+            self._plates.append(FRect(left, y, WIDE, high))
+            y += high + apart
+        for free in self._free:
+            free.rect = FRect(left, y, WIDE, TALL)
+            y += TALL + apart
+        wide = self._count.width(scale)
+        self._count.rect = FRect(left + WIDE - wide, 92, wide, 40)
+        return y
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, options: Mapping[str, str]) -> None:
+        """Draws all rows, by the house rules in `options`, and places their controls."""
+        for number, rect in enumerate(self._plates):
+            self._draw_seat(paint, number, rect, options)
+
+    def _draw_seat(self, paint: Paint, number: int, rect: FRect, options: Mapping[str, str]) -> None:
+        seat, tall = self.seats[number], self._is_tall(number)
+        paint.plate(rect, "panel", radius=theme.GAP)
+        plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))
+        name, line = self.named(number)
+        if seat.kind == OPEN:
+            parts.draw_open_seat(paint, plate, name, line)
+        else:
+            line = line if plate.h >= plate_height(paint.scale) else ""
+            draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
+        x = rect.right - 16 - BESIDE
+        if len(self.seats) > 1:
+            switch = self._switches[number]
+            switch.rect = FRect(x, rect.y + (12 if tall else 13), switch.width(paint.scale), 40)
+        if tall:
+            y = rect.y + (82 if len(self.seats) > 1 else rect.h / 2)
+            self._draw_second_line(paint, number, (x, y), rect.right - 16, options)
+
+    def named(self, number: int) -> tuple[str, str]:
+        """Returns the two lines of a seat's plate."""
+        seat, me = self.seats[number], self.desk.node.lobby.me
+        here = self.names()[seats.beside(self.seats).get(number, 0)]
+        bot = self.bot_names().get(number, "Bot")
+        return {ME: (me.name, "me"), HERE: (here, "same keyboard"),
+                OPEN: ("Open", seats.open_line(self.before, number, me.key)),
+                BOT: (bot, BY_NAME[bot].trade if bot in BY_NAME else seat.level)}[seat.kind]     # beside its level
+
+    def _draw_second_line(self, paint: Paint, number: int, at: tuple[float, float], right: float,
+                          options: Mapping[str, str]) -> None:
+        x, y = at
+        kind = self.seats[number].kind
+        if kind == OPEN:
+            paint.fitted("Shown in everybody’s lobby.", (x, y), right - x, theme.SECOND, SANS, "muted")
+        elif kind == BOT:
+            level = self._levels[number]
+            wide, words = level.width(paint.scale), paint.scale.measure("plays", theme.SECOND) + 12
+            if words + wide <= right - x:
+                paint.text("plays", (x, y), theme.SECOND, SANS, "muted")
+                x += words
+            level.rect = FRect(x, y - 20, wide, 40)
+        else:
+            if kind == HERE:
+                self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)
+                x += 164
+            self._draw_keys(paint, number, (x, y), right, options)
+
+    def _draw_keys(self, paint: Paint, number: int, at: tuple[float, float], right: float,
+                   options: Mapping[str, str]) -> None:
+        """Draws the upper row of a player's keys, or a few words where players have no keys of their own."""
+        x, y = at
+        if not self.board.clusters:
+            words = seats.key_words(self.seats, number, isinstance(self.rules, CardGame))
+            paint.fitted(paint.scale.clauses(words, right - x, theme.SECOND), (x, y), right - x, theme.SECOND, SANS,
+                         "muted")
+            return
+        local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]
+        cluster = self.board.clusters[len(local) - 1][local.index(number)]
+        if self.seats[number].kind == ME:
+            x += paint.text("keys", (x, y), theme.SECOND, SANS, "muted") + 12
+        upper = self.board.upper_keys
+        for code in upper(self.desk, options, cluster) if upper else keys.rows(cluster, 12)[0]:
+            paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)
+            x += 31
+        if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
+            paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")

@@ -1,0 +1,100 @@
+"""What screens read of one table: a snapshot of four records (deal, clock, people, proof), made anew with each change.
+
+A record never changes. Times are on the own clock in ms unless said otherwise.
+"""
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from p2p.games.game import Outcome, Seat
+from p2p.log.charter import Charter, Member
+from p2p.log.fault import Fault
+from p2p.net.wire import DraftId
+from p2p.table.audit import Finding
+from p2p.table.going import WentOn
+from p2p.table.intentions import Said
+from p2p.table.match import Match
+from p2p.table.plays import Happening
+from p2p.table.transcript import Report
+
+NONE: Mapping[Any, Any] = MappingProxyType({})
+
+
+class DealView(NamedTuple):
+    """The deal that is played, and the match that it belongs to."""
+    match: Match                                # totals and score sheet
+    number: int = 1                             # of the deal in its match, from 1
+    begins_at: int = 0                          # how many happenings of the table came before this deal
+    holders: tuple[Member, ...] = ()            # who plays each seat in this deal
+    bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
+    outcome: Outcome | None = None              # audited
+    between: bool = False                       # the deal is finished, the next one waits until all want it
+    ready: frozenset[Member] = frozenset()      # the members that want the next one
+
+
+class ClockView(NamedTuple):
+    """Where the table stands in time."""
+    at: float                                   # when this view was made
+    ms: int                                     # the table clock at that moment
+    shown_at: float                             # when the cards that a claim may answer were last shown
+    count_ends: float = 0.0                     # when the count before the first deal ends; 0 where none runs
+    catching_up_since: float | None = None      # since when what was played without this computer is made up for here
+
+
+class PeopleView(NamedTuple):
+    """Who counts at the table, who is there, and what the members say about those who aren't."""
+    members_here: frozenset[Member] = frozenset()       # those that count, whether they can be reached or not
+    left_for_good: Mapping[Member, int] = NONE          # by the step since which a member counts no more
+    voted_out: Mapping[Member, int] = NONE              # without whom the others went on, by that step
+    voted_on_without: Mapping[Member, WentOn] = NONE    # where the others went on, by those who were voted out
+    waited_for: tuple[tuple[Member, int], ...] = ()     # (member, ms) for each without whose entry nothing goes on
+    unreachable: frozenset[Member] = frozenset()        # whose computer can't be reached
+    unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
+    stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
+    may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there for as long as the table is patient
+    enough: bool = True                                 # who is there is more than half: they may go on without others
+    answers: Mapping[Member, Said] = NONE               # what each member that counts says, our own too
+    asks_to_return: Mapping[Member, frozenset[Member]] = NONE   # who asks to be taken in again, and who has agreed
+    disks: Mapping[Member, str] = NONE                  # whose computer can't write its file, and why in a few words
+
+
+class ProofView(NamedTuple):
+    """What is signed and found of the game."""
+    agreed: frozenset[Member] = frozenset()     # the members that have signed the same end
+    found: tuple[Finding, ...] = ()             # the findings of the last deal's audit
+    fault: Fault | None = None
+    report: Report | None = None                # the verification, once everybody has signed the end
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to who doesn't lead
+    stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+
+
+class Refusal(NamedTuple):
+    """A move that was refused here: what the player reads at its table, and the number of the rule, "" for none."""
+    table: DraftId
+    sentence: str
+    rule: str
+
+
+class TableView(NamedTuple):
+    """One table at one moment, as this peer may see it."""
+    charter: Charter
+    mine: frozenset[Seat]                       # the seats played at this computer
+    me: Member | None                           # this computer's member, None where it only looks on
+    state: Any                                  # the rules' state, as these seats may see it
+    happenings: Sequence[Happening]
+    step: int
+    started: bool
+    over: bool                                  # the match is
+    file: Path
+    deal: DealView
+    clock: ClockView
+    people: PeopleView = PeopleView()
+    proof: ProofView = ProofView()
+    trouble: str = ""                           # what keeps this computer from playing on, for the player
+    reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its game has begun and isn't over."""
+        return self.started and not self.over and not self.proof.fault

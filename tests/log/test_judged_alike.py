@@ -1,0 +1,325 @@
+"""What every replica, a verifier and the second checker judge alike, whatever came in first (PROTOCOL.md 4, 6, 13)."""
+from dataclasses import replace
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from p2p.games import pcset, tau
+from p2p.games.game import Move
+from p2p.games.pcset.state import BEGINS
+from p2p.games.tau.state import State as TauState
+from p2p.log import idle
+from p2p.log.chain import Held
+from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMove, Signed, Start, sign
+from p2p.log.fault import MemberFault
+from p2p.log.idle import STEPS_LIMIT
+from p2p.net.wire import Entries
+from p2p.table.legality import Refused
+from p2p.table.table import MANY, SPARED
+from p2p.table.transcript import verify
+from tests.bench.memory_network import MemoryNetwork
+from tests.checker import table as checked
+from tests.checker.curve import Wrong
+from tests.checker.games_played import file_of, written
+from tests.checker.table import check
+from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened
+from tests.log.rogue_member import NONCE, ROGUE, Rogue
+from tests.networks import IDENTITIES, charter_for
+
+
+def lines_of_two() -> tuple[MemoryNetwork, int]:
+    """A game of TAU, and the member that speaks first."""
+    network = MemoryNetwork(charter_for(2, "lines"), IDENTITIES)
+    assert network.run(lambda: all(table.started and table.state.turn() for table in network.up))
+    return network, next(iter(network.up[0].state.turn()))
+
+
+# ---------------------------------------------------------------- once a deal is over
+
+def test_a_move_behind_the_leave_that_ended_its_deal_changes_nothing(tmp_path):
+    """PROTOCOL.md 4: the state of such a deal stands in the middle of play, and yet no move has effect in it."""
+    network, first = lines_of_two()
+    network.cut.add(frozenset((0, 1)))
+    leave(network, 1 - first)
+    writer = network.table(first)
+    for _ in range(9):                          # private: so that the move lies deeper than the leave
+        writer._write(None)
+    network.act(first, first, Move("name", (5,)))
+    network.cut.clear()
+    assert network.run(lambda: all(table.ended is not None for table in network.up), 5000)
+    network.run_for(2000)
+    moves = [held for chain in network.up[0].order.chains for held in chain if isinstance(held.entry.body, SeatMove)]
+    assert len(moves) == 1
+    assert not network.up[first].order.queue
+    assert {table.state.named for table in network.up} == {()}
+    assert network.same_steps(network.up)
+    assert not network.faults()
+    data = file_of(network, first)
+    assert [step.kind for step in check(data).steps][-2:] == ["leave", "move"]
+    assert check(data).running == writer.replica.history.running
+    path = tmp_path / "over.fairdeal"
+    path.write_bytes(data)
+    assert verify(path).ok
+
+
+# ---------------------------------------------------------------- two seals
+
+def tau_of_three(**options: str) -> Rogue:
+    """Three at a game of Tau whose cards lie open, at which nobody plays but the test; the third turns."""
+    network = MemoryNetwork(charter_for(3, **options), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    network.run_for(200)
+    return Rogue(network)
+
+
+def wrong_claim(rogue: Rogue) -> str:
+    """The text of a claim on three cards that lie, and are no Tau."""
+    return wrong_claim_at(rogue.replica.state)
+
+
+def wrong_claim_at(state: TauState) -> str:
+    right = {move.args for move in state.moves(0, 10**9) if move.verb == "claim"}
+    lying = sorted(face for face in state.board if face is not None)
+    wrong = (cards for cards in combinations(lying, 3) if cards not in right)
+    return str(Move("claim", next(wrong)))
+
+
+def verdicts(charter: bytes, raws: list[bytes], tmp_path) -> tuple[str, int | None, str]:
+    """What the program says of a file with these entries (the check that fails and whose fault it is), and what the
+    second checker does: "" for nothing."""
+    data, path = written(charter, raws), tmp_path / "judged.fairdeal"
+    path.write_bytes(data)
+    report = verify(path)
+    failed = [check.name for check in report.checks if not check.ok]
+    try:
+        check(data)
+    except Wrong as wrong:
+        return "".join(failed), report.culprit, wrong.fault
+    return "".join(failed), report.culprit, ""
+
+
+def crossing(rogue: Rogue) -> tuple[list[bytes], Signed]:
+    """The rogue's seal crosses one of the first member's, and is opened before that: what is on the second one's disk
+    up to there, and what opened it."""
+    network, text = rogue.network, wrong_claim(rogue)
+    network.cut.add(frozenset((0, 1)))
+    network.act(0, 0, Move.parse(text))
+    seal = rogue.seal(text)
+    network.cut.clear()
+    rogue.tell(seal)
+    rogue.believe(seal)
+    rogue.learn()
+    reveal = rogue.entry(Reveal(seal.entry.n, text, NONCE))
+    raws = [record.data for record in network.disks[1] if record.entry]
+    rogue.tell(reveal)
+    return [*raws, reveal.raw], reveal
+
+
+def test_a_second_seal_is_judged_by_what_its_member_had_seen_and_not_by_what_came_first(tmp_path):
+    """PROTOCOL.md 6: the same entries in two orders, the one before the race was decided, the other behind it."""
+    rogue = tau_of_three()
+    text = wrong_claim(rogue)
+    before, reveal = crossing(rogue)
+    second = rogue.seal(text, after=reveal)
+    network = rogue.network
+    network.run_for(1000)
+    behind = [record.data for record in network.disks[1] if record.entry and record.data not in before]
+    assert second.entry.seen[0] < network.up[1].step
+    assert not network.faults()
+    charter = network.charter
+    assert verdicts(charter, [*before, *behind], tmp_path) == ("", None, "")
+    assert verdicts(charter, [*before, second.raw, *behind], tmp_path) == ("claims", ROGUE, "two seals")
+    assert verdicts(charter, [*before, *behind, second.raw], tmp_path) == ("claims", ROGUE, "two seals")
+    rogue.tell(second)
+    assert network.faults() == {("two seals", ROGUE)}
+
+
+def test_who_comes_back_seals_again_though_its_last_seal_was_never_opened():
+    """Its open seal has lost its effect with the step with which it went."""
+    network = opened(3)
+    network.act(2, 2, Move("claim", (1,)))                  # the others hear it, and nobody hears that
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(2 * PATIENCE)
+    assert [len(table.order.seals) for table in network.up] == [1, 1, 1]
+    go_on_without(network, 2)
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 5000)
+    network.cut.clear()
+    network.run_for(2000)
+    network.table(2).ask_back(network.clock(2))
+    network.settle(2)
+    network.run_for(1500)
+    for member in (0, 1):
+        network.table(member).agree_back(2, network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 5000)
+    network.act(2, 2, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.scores == (0, 0, 1) for table in network.up), 5000)
+    assert alike(network)
+
+
+# ---------------------------------------------------------------- a forfeit
+
+@pytest.mark.parametrize(("penalty", "frozen"), [("5", True), ("0", False)])
+@pytest.mark.parametrize("last", [False, True])
+def test_who_forfeits_a_claim_has_claimed_wrongly(last, penalty, frozen, tmp_path):
+    """PROTOCOL.md 6, form 4.6 of tau: whether it does so before the others have opened theirs, or has heard them."""
+    rogue = tau_of_three(penalty_seconds=penalty)
+    network, text = rogue.network, wrong_claim(rogue)
+    claim = next(move for move in rogue.replica.state.moves(0, 10**9) if move.verb == "claim")
+    network.cut.add(frozenset((0, 1)))
+    network.act(0, 0, claim)
+    seal = rogue.seal(text)
+    network.cut.clear()
+    rogue.tell(seal)
+    if last:
+        rogue.believe(seal)
+        rogue.learn()
+        heard = rogue.entry()
+        rogue.tell(heard)
+        rogue.believe(heard)
+        rogue.learn()
+        assert any(isinstance(held.entry.body, Reveal) for held in network.up[1].order.chains[0])
+        rogue.tell(rogue.entry(Forfeit(seal.entry.n)))
+    else:
+        given_up = rogue.entry(Forfeit(seal.entry.n), after=seal)
+        rogue.tell(given_up)
+        rogue.believe(seal, given_up)
+        rogue.learn()
+        rogue.tell(rogue.entry())
+    network.run_for(500)
+    state, at = network.up[1].state, network.up[1].plays.time
+    assert not network.faults()
+    assert state.scores == (1, 0, 0)
+    assert state.frozen == (0, 0, at + 5000 if frozen else 0)
+    assert verdicts(network.charter, [record.data for record in network.disks[1] if record.entry], tmp_path) == (
+        "", None, "")
+    assert network.same_steps(network.up)
+
+
+def test_who_is_frozen_already_is_not_frozen_again_by_a_forfeit():
+    for state, at in ((tau.start(2, {"penalty_seconds": "3"}), 0), (pcset.start(2, {}), BEGINS)):
+        once = state.forfeit(1, at)
+        assert once.frozen == (0, at + 3000)
+        assert once.forfeit(1, at + 2999) == once
+        assert once.forfeit(1, at + 3000).frozen == (0, at + 6000)
+        assert once == replace(state, frozen=once.frozen)
+    assert pcset.start(2, {}).forfeit(1, BEGINS - 1) == pcset.start(2, {})
+
+
+# ---------------------------------------------------------------- behind the end of a chain
+
+def further(network: MemoryNetwork, member: int, **changes) -> Entry:
+    """An entry that this member could go on with behind the last one that anybody else holds of it."""
+    table = network.up[0]
+    n, _ = table.order.chains[member].head
+    entry = Entry(table.id, member, n + 1, table.order.heads(), table.history.seen, 10**7, None)
+    return msgspec.structs.replace(entry, **changes)
+
+
+@pytest.mark.parametrize("goes", [leave, go_on_without])
+def test_an_entry_behind_the_end_of_its_chain_is_passed_over_by_all(goes, tmp_path):
+    """PROTOCOL.md 13: it is never a fault, whatever it says; but it is signed, and stands once."""
+    network = MemoryNetwork(charter_for(3), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    network.run_for(200)
+    if goes is go_on_without:
+        network.tables[2] = None
+        network.run_for(PATIENCE)
+    goes(network, 2)
+    network.run_for(5000)
+    assert network.up[0].view.members == {0, 1}
+    raws = [record.data for record in network.disks[0] if record.entry]
+    good, lie = sign(IDENTITIES[2], further(network, 2)), sign(IDENTITIES[2], further(network, 2, at=0, body=Leave()))
+    strange = sign(IDENTITIES[1], further(network, 2))
+    charter = network.charter
+    for more in ([], [good.raw], [lie.raw, good.raw]):
+        assert verdicts(charter, [*raws, *more], tmp_path) == ("", None, "")
+        assert check(written(charter, [*raws, *more])).running == network.up[0].history.running
+    assert verdicts(charter, [*raws, good.raw, good.raw], tmp_path) == ("chains", None, "chains")
+    assert verdicts(charter, [*raws, strange.raw], tmp_path) == ("signatures", None, "signatures")
+    held = len(network.disks[1])
+    network.post(2, 1, Entries(network.up[0].id, (good.raw, lie.raw)))
+    network.run_for(2000)
+    assert len(network.disks[1]) == held
+    assert not network.faults()
+
+
+# ---------------------------------------------------------------- what changes nothing
+
+@pytest.fixture
+def few(monkeypatch):
+    """A table takes twenty choices of a member that change nothing, and no more."""
+    assert idle.IDLE_LIMIT == checked.IDLE == 8192          # PROTOCOL.md 4
+    monkeypatch.setattr(idle, "IDLE_LIMIT", 20)
+    monkeypatch.setattr(checked, "IDLE", 20)
+
+
+def says(network: MemoryNetwork, member: int, body) -> None:
+    """This member writes such an entry, which no program of ours would, and everybody hears it."""
+    network.table(member)._write(body)          # private
+    network.settle(member)
+    network.run_for(20)
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize("kind", ["start", "back", "claim"])
+def test_twenty_choices_that_change_nothing_are_taken_and_the_next_one_convicts(kind, tmp_path):
+    network = MemoryNetwork(charter_for(3), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    network.run_for(200)
+    text, before = wrong_claim_at(network.up[0].state), network.up[0].idle.of(2)
+    for nth in range(21 - before):
+        assert not network.faults()
+        assert network.up[0].idle.of(2) == before + nth
+        match kind:
+            case "start":
+                says(network, 2, Start())
+            case "back":
+                says(network, 2, Back(0, 1, 99 + nth, bytes(32)))
+            case "claim":
+                network.act(2, 2, Move.parse(text))         # no penalty: a wrong one costs nothing
+                network.run_for(100)
+    assert {(table.fault.reason, table.fault.member) for table in network.up[:2]} == {("idle", 2)}
+    raws = [record.data for record in network.disks[0] if record.entry]
+    assert verdicts(network.charter, raws, tmp_path) == ("order", 2, "idle")
+
+
+@pytest.mark.usefixtures("few")
+def test_choices_that_go_with_their_member_are_counted():
+    network = opened(3)
+    network.cut |= {frozenset((0, 1))}                      # so that nothing is final
+    for _ in range(21):
+        network.table(2)._write(Start())                    # private
+        network.settle(2)
+    leave(network, 2)
+    network.cut.clear()
+    assert network.run(network.faults, 3000)
+    assert network.faults() == {("idle", 2)}
+
+
+def test_a_member_writes_so_many_steps_for_one_deal_and_no_more():
+    """Also for a deck that is dead by then: the chain alone shows it."""
+    assert STEPS_LIMIT == checked.STEPS == 256              # PROTOCOL.md 4
+    table, step = opened(2).up[0], DeckStep(1, bytes(65))
+    signed = sign(IDENTITIES[1], Entry(table.id, 1, 1, table.order.heads(), (0, table.id), 0, step))
+    held, counted = Held(signed, 1, (0, 0), table.view), idle.Idle()
+    for _ in range(256):
+        counted.accept_step(held, step)
+    counted.accept_step(held, DeckStep(2, bytes(65)))
+    with pytest.raises(MemberFault, match="without end"):
+        counted.accept_step(held, step)
+
+
+def test_our_program_sends_nothing_more_that_would_name_it():
+    network = opened(2)
+    table = network.table(0)
+    table.replica.idle._choices[0] = MANY                   # private: as after a thousand
+    with pytest.raises(Refused, match="change nothing"):
+        network.act(0, 0, Move("claim", (0,)))
+    network.act(0, 0, Move("nod", (0,)))
+    network.run_for(100)
+    assert network.up[1].state.nods == 1
+    table.replica.idle._choices[0] = idle.IDLE_LIMIT - SPARED
+    with pytest.raises(Refused, match="takes no more"):
+        network.act(0, 0, Move("nod", (1,)))

@@ -1,0 +1,300 @@
+"""Takes the defences of p2p/SECURITY.md away, one at a time, and runs the tests that its lines name: each must fail.
+
+`python -m tests.mutations [WORD...]` works in a copy of the sources; words choose lines by what they attack. It prints
+a table and exits with 1 if a test passes without its defence. `--missing` lists the lines that have no mutation yet.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "p2p" / "SECURITY.md"
+COPIED = ("p2p", "client", "tests", "assets", "pyproject.toml")
+LIMIT = 300                     # s for one run of a test
+
+ATTACKS, QUESTIONS = "tests/deal/test_attacks.py", "tests/deal/test_questions.py"
+DECKS, CHEATS = "tests/deal/test_deck.py", "tests/table/test_card_cheats.py"
+PROOFS, CURVE, STEPS, DECK = "p2p/deal/proofs.py", "p2p/deal/curve.py", "p2p/deal/steps.py", "p2p/deal/deck.py"
+
+SEEDS, CARD_SEEDS = "p2p/peer/home/seeds.py", "tests/table/test_card_seeds.py"
+ORDER, CLAIMS, LOG_CHEATS = "p2p/log/order.py", "p2p/log/claims.py", "tests/log/test_cheats.py"
+RACES = "tests/log/test_race.py"
+
+# What stops several attacks: a file, its text, and what stands there instead.
+VALID = CURVE, "_ONE.on(point) == point", "_ONE.on(point) is not None"
+ANSWERS_PROVED = PROOFS, "if _digest(_rebuilt(statement, asked.challenge, answers)) != asked.shadow:", "if False:"
+MIX_PROVED = (PROOFS, "if _challenge(statement, _rebuilt(statement, challenge, proof[CHALLENGE:])) != challenge:",
+              "if False:")
+OPENING_PROVED = PROOFS, "if not _is_sum(_on(by_s, base), by_c.on(image), r):", "if False:"
+SIGNED = ORDER, "if not is_signed(signed, self.keys[signed.entry.member]):", "if False:"
+IMAGES = DECK, "if statement.image in self._images:", "if False:"
+TURNS = "p2p/deal/dues.py", "if need in self._met or self.pending[need][0] != shuffler:", "if False:"
+
+
+class Mutation(NamedTuple):
+    """A line of the page by how it begins, the text of a defence and what stands there instead, and a test of the line.
+    """
+    attack: str
+    file: str
+    text: str
+    instead: str
+    test: str
+
+
+MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch, file, test in (
+    # Cards
+    ("a card with a torsion part", VALID, ATTACKS, "test_torsioned_or_bit_255_card_accepted"),
+    ("a point of the twist", VALID, ATTACKS, "test_twist_or_small_order_card_accepted"),
+    ("the same card twice", (PROOFS, "if len(set(points)) < count:", "if False:"), ATTACKS, "test_duplicate_card"),
+    ("a card from elsewhere", ANSWERS_PROVED, ATTACKS, "test_foreign_card"),
+    ("a card from elsewhere", MIX_PROVED, ATTACKS, "test_mix_that_brings_in_another_card"),
+    ("one order for all places", (PROOFS, "if sorted(order) != list(range(len(ins))):", "if False:"),
+     ATTACKS, "test_all_same_permutation"),
+    ("faces as known multiples", (CURVE, "    counter = 0\n", "    counter = 0\n    if not face:\n        return G\n"),
+     ATTACKS, "test_cards_as_known_multiples_of_g"),
+    # Keys
+    ("a proof for one key", (PROOFS, " + _on(lock, fixed)).digest()", ").digest()"),
+     ATTACKS, "test_proof_against_another_k"),
+    ("another lock comes off", OPENING_PROVED, ATTACKS, "test_opening_against_another_k"),
+    ("the image of another's lock", IMAGES, ATTACKS, "test_lock_of_another_peer"),
+    ("greatest common divisor", (PROOFS, "        return unpacked(raw)\n",
+                                 '        return int.from_bytes(raw, "little") % L\n'),
+     ATTACKS, "test_key_by_gcd_of_unreduced_responses"),
+    ("make a peer prove again", (PROOFS, "joined(tag, secret, *statement)", "joined(tag, secret)"),
+     ATTACKS, "test_key_and_permutation_from_a_retry_with_old_nonces"),
+    ("two openings with one nonce", (PROOFS, 'opening nonce 1", secret, *statement)', 'opening nonce 1", secret)'),
+     ATTACKS, "test_key_from_two_openings_with_one_nonce"),
+    ("the same shuffle of a list", ("p2p/deal/work.py", "context, sha256(ins).digest()))", "context))"),
+     ATTACKS, "test_position_visible_after_reuse_on_a_changed_input"),
+    ("a lock used in a later deal", IMAGES, ATTACKS, "test_key_reused_in_the_next_deal"),
+    ("a challenge a round", (PROOFS, "*statement, *shadows)).digest()[:CHALLENGE]",
+                             "*statement, *shadows[:1])).digest()[:CHALLENGE]"),
+     ATTACKS, "test_challenge_over_one_shadow_alone"),
+    ("a challenge a round", (PROOFS, "*statement, *shadows)).digest()[:CHALLENGE]",
+                             "*statement, *shadows[-1:])).digest()[:CHALLENGE]"),
+     ATTACKS, "test_challenge_over_one_shadow_alone"),
+    # The challenge of all
+    ("make up the answers", ANSWERS_PROVED, QUESTIONS,
+     "test_a_lie_can_be_made_up_for_one_challenge_and_holds_for_no_other"),
+    ("try out commitments", (PROOFS, "*statement, shadow, *shares)", "*statement, shadow)"),
+     QUESTIONS, "test_grinding_commitments_is_futile_while_one_share_is_honest"),
+    ("hold the own shadow back", ("p2p/deal/questions.py",
+                                  "        if None in self._shadows:\n            return None\n",
+                                  ""),
+     QUESTIONS, "test_nobody_shows_a_share_before_all_shadows_are_there"),
+    ("show another share", ("p2p/deal/questions.py",
+                            "if not commitment.endswith(commit_share(self._deal, shuffler, share)):", "if False:"),
+     QUESTIONS, "test_a_share_must_be_the_one_that_was_committed_to"),
+    ("stop when the challenge", (DECK, "return self.dealt and self._questions.done and not",
+                                 "return self.dealt and not"),
+     QUESTIONS, "test_who_stops_after_the_challenge_is_named_and_no_card_is_opened"),
+    ("take back a shadow", ("p2p/deal/questions.py", "[share or b\"\" for share in self._shares])",
+                            "[value or b\"\" for value in self._shares + self._shadows])"),
+     QUESTIONS, "test_a_shadow_that_others_take_back_changes_no_answer"),
+    ("answers with a changed byte", ANSWERS_PROVED, QUESTIONS, "test_answers_with_one_byte_changed_are_refused"),
+    ("answers with a changed byte", (PROOFS, "*statement, shadow, *shares)", "shadow, *shares)"),
+     QUESTIONS, "test_answers_belong_to_one_statement_one_shadow_and_one_challenge"),
+    # The course of a deal
+    ("another's hidden card, blinded", OPENING_PROVED, ATTACKS, "test_blinded_card_opened_for_a_stranger"),
+    ("another's hidden card, blinded", (DECK, "and self._questions.done and not self._unverified",
+                                        "and self._questions.done"),
+     DECKS, "test_no_lock_comes_off_while_anything_is_unverified"),
+    *(("a right proof sent again", patch, ATTACKS, "test_proof_replayed_at_another_table_deal_attempt_or_view")
+      for patch in ((STEPS, "self.number, self.attempt, self.view)", "self.number, self.attempt, 0)"),
+                    (STEPS, "self.number, self.attempt, self.view)", "self.number, 0, self.view)"),
+                    (STEPS, "self.number, self.attempt, self.view)", "0, self.attempt, self.view)"),
+                    (STEPS, "numbers, self.table, joined", "numbers, joined"))),
+    ("a right proof sent again", (STEPS, "self.table, joined(*self.keys))", "self.table)"),
+     DECKS, "test_the_deal_keeps_its_fields_apart"),
+    ("a right proof sent again", (STEPS, "self.number, self.attempt, self.view)", "self.number, self.attempt, 0)"),
+     CHEATS, "test_a_shuffle_of_another_table_attempt_or_view"),
+    ("a right proof sent again", (DECK, "bytes((shuffler,)), step_head)", "bytes((shuffler,)))"),
+     ATTACKS, "test_opening_replayed_for_another_need"),
+    ("an opening out of turn", TURNS, ATTACKS, "test_openings_out_of_turn"),
+    ("an opening out of turn", (DECK, "if None in self._commitments or shuffler != len(self._shuffles):", "if False:"),
+     ATTACKS, "test_shuffles_and_seeds_out_of_turn"),
+    ("open to some", ("p2p/deal/dues.py", "return {due[0] for due in self.pending.values()}", "return set()"),
+     ATTACKS, "test_a_peer_that_opens_to_some_and_not_to_others"),
+    ("copy another's commitment", (DECK, "if commitment in self._commitments:", "if False:"),
+     ATTACKS, "test_commitment_copied_or_not_kept"),
+    ("a right shuffle by an order", ("p2p/deal/work.py", "        if not good:\n", "        if False:\n"),
+     ATTACKS, "test_shuffle_by_another_order_than_the_seed_says"),
+    ("a mix of other cards", MIX_PROVED, ATTACKS, "test_mix_that_brings_in_another_card"),
+    ("an open card goes back", OPENING_PROVED, ATTACKS, "test_mix_that_puts_an_open_card_back_as_another"),
+    ("bytes that are no step", (DECK, "        if body:\n", "        if False:\n"),
+     DECKS, "test_steps_of_the_wrong_length_are_refused"),
+    ("bytes that are no step", (STEPS, "    if len(step) < 3:\n", "    if False:\n"),
+     DECKS, "test_any_bytes_are_a_cheat_of_their_author_and_change_nothing"),
+    ("lean on the luck", ("p2p/deal/work.py", "bytes(draw.order(range(len(points))))", "bytes(range(len(points)))"),
+     DECKS, "test_one_honest_peer_makes_the_deal_uniform"),
+    ("crash a peer, so that", (PROOFS, '_number(b"fairdeal opening nonce 1", secret, *statement)',
+                               '_number(__import__("os").urandom(32))'),
+     DECKS, "test_a_peer_that_lost_its_memory_goes_on_from_seed_and_log"),
+    # Steps on the log
+    ("any step that proves wrong", OPENING_PROVED, CHEATS, "test_a_step_that_proves_wrong"),
+    ("a right step at the wrong time", ("p2p/deal/questions.py",
+                                        "if self._turn(shuffler, shuffled) != steps.SHADOW:", "if False:"),
+     CHEATS, "test_a_step_at_the_wrong_time"),
+    ("a right step at the wrong time", (DECK, "if None in self._commitments or shuffler != len(self._shuffles):",
+                                        "if False:"), CHEATS, "test_a_shuffle_out_of_turn"),
+    ("any of these once somebody has gone", (
+        "p2p/deal/dealing.py", "accept(self._shufflers[body.deal].place(held.member), body.data)",
+        "accept(min(held.member, len([*self._shufflers[body.deal]]) - 1), body.data)"),
+     "tests/table/test_card_culprits.py", "test_behind_a_gap_the_cheat_is_named_at_every_table_and_by_its_file"),
+    ("a step whose member denies", ("p2p/deal/schedule.py", "if not all(map(held.has_heard, before)):", "if False:"),
+     CHEATS, "test_an_opening_that_does_not_own_to_have_heard_the_one_before"),
+    ("a revoke, a false claim", ("p2p/table/audit.py", "            faults.append(Finding(", "            (Finding("),
+     "tests/table/test_card_table.py", "test_every_lie_is_named_by_the_audit_on_every_replica"),
+    ("a double press answers", ("p2p/table/plays.py",
+                                "return self._deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)",
+                                "return False"),
+     "tests/table/test_card_table.py", "test_a_key_pressed_twice_answers_only_the_question_that_was_seen"),
+    ("crash or lose the disk", ("p2p/deal/dealing.py",
+                                "self._own_seeds = {deal: seed for deal, seed in seeds.items() if seed}",
+                                "self._own_seeds, seeds = {}, {}"),
+     "tests/table/test_card_crash.py", "test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once"),
+    ("change a step in a file", SIGNED, "tests/table/test_card_transcript.py", "test_a_changed_byte_of_a_step"),
+    ("the number of a slot", ("p2p/deal/work.py", "bytes(draw.order(range(len(points))))", "bytes(range(len(points)))"),
+     DECKS, "test_each_order_of_a_mix_is_as_likely"),
+    # Where a seed comes from
+    ("no stirring", (SEEDS, "token_bytes(FRESH)", "bytes(FRESH)"),
+     CARD_SEEDS, "test_without_stirring_each_seed_has_its_own_randomness"),
+    ("no stirring", (SEEDS, "+ grain.fresh + grain.stirred,", "+ grain.fresh,"),
+     CARD_SEEDS, "test_with_the_same_randomness_other_stirrings_give_other_seeds"),
+    ("bad randomness", (SEEDS, 'b"deck\\0" + self._table + deal.to_bytes(4)', 'b"deck\\0"'),
+     CARD_SEEDS, "test_without_randomness_and_stirring_the_secret_of_identity_table_and_deal_is_left"),
+    ("steal the identity's key", (SEEDS, "+ grain.fresh + grain.stirred,", "+ grain.stirred,"),
+     CARD_SEEDS, "test_without_stirring_each_seed_has_its_own_randomness"),
+    ("cut the power between", (SEEDS, "self._keep({**self._grains, deal: grain})",
+                               "self._hold({**self._grains, deal: grain})"),
+     CARD_SEEDS, "test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk"),
+    ("restart while this deck", (SEEDS, "self._keep({**self._grains, deal: grain})",
+                                 "self._hold({**self._grains, deal: grain})"),
+     CARD_SEEDS, "test_a_restart_goes_on_with_the_seeds_of_this_deal_and_the_next"),
+    ("delete the file, put an older", (DECK, "if shuffler == self.me and (self._seed is None",
+                                       "if False and (self._seed is None"),
+     "tests/table/test_card_crash.py", "test_a_lost_seed_is_told_and_no_second_one_is_drawn"),
+    ("read the file of seeds", (SEEDS, "self._table, grains)), PRIVATE)", "self._table, grains)), 0o644)"),
+     CARD_SEEDS, "test_nobody_else_may_read_the_file"),
+    # The log
+    ("two entries with one number", (ORDER, 'raise MemberFault("fork", entry.member, held.raw, raw)', "return []"),
+     LOG_CHEATS, "test_two_entries_with_one_number_told_to_the_same"),
+    ("two entries with one number", (ORDER, "        if own_hash != chain.head[1]:\n", "        if False:\n"),
+     LOG_CHEATS, "test_a_chain_that_goes_on_from_an_entry_nobody_was_told"),
+    ("take back what was heard", (ORDER, "if any(map(lt, heard, last.heard)) or ", "if "),
+     LOG_CHEATS, "test_unhearing_what_was_heard"),
+    ("take back what was heard", (ORDER, " or entry.seen[0] < before.seen[0]", ""),
+     LOG_CHEATS, "test_unseeing_what_was_seen"),
+    ("take back what was heard", (ORDER, " or entry.at < before.at:", ":"), LOG_CHEATS, "test_turning_the_clock_back"),
+    ("another beginning", (ORDER, "if first and any(", "if False and any("),
+     LOG_CHEATS, "test_another_beginning_than_the_charter"),
+    ("another beginning", (ORDER, "        if own_n != entry.n - 1:\n", "        if False:\n"),
+     LOG_CHEATS, "test_not_naming_ones_own_last_entry"),
+    ("open another claim", (CLAIMS, "        if commitment != seal.entry.body.hash:\n", "        if False:\n"),
+     LOG_CHEATS, "test_opening_another_move_than_was_sealed"),
+    ("open another claim", (CLAIMS, "if not left and not (first and reveal.has_heard(first)):", "if False:"),
+     LOG_CHEATS, "test_opening_before_everybody_has_heard_the_seal"),
+    ("open another claim", (CLAIMS, " or seal.hash in self._answered:", ":"), LOG_CHEATS, "test_opening_twice"),
+    ("a chosen, repeated or early share", ("p2p/deal/tosses.py", "        if behind == 0:\n", "        if False:\n"),
+     LOG_CHEATS, "test_a_share_shown_twice"),
+    ("a chosen, repeated or early share", (
+        "p2p/deal/tosses.py", "if (early and seen <= step) or (self._since is not None and seen < self._since):",
+        "if False:"),
+     "tests/table/test_transcript.py", "test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it"),
+    ("a move that the rules forbid", ("p2p/table/legality.py", "        except IllegalMove:\n",
+                                      "        except IllegalMove:\n            return None\n"),
+     LOG_CHEATS, "test_a_move_that_cannot_be"),
+    ("claim to have seen another state", ("p2p/log/history.py", "if self.running[k] != running:", "if False:"),
+     LOG_CHEATS, "test_seeing_another_state"),
+    ("claim to have seen another state", ("p2p/log/history.py", "        for held, _ in self._ahead:\n",
+                                          "        for held, _ in ():\n"),
+     LOG_CHEATS, "test_seeing_what_has_not_happened"),
+    ("two claims at once", ("p2p/log/undecided.py", "        if before and waits:\n", "        if False:\n"),
+     LOG_CHEATS, "test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened"),
+    ("write in another's name", SIGNED, LOG_CHEATS, "test_an_entry_in_another_name_is_dropped"),
+    ("a false reaction time", ("p2p/log/race.py", "max(took, witnesses.word(seal.member, known) - JITTER) if known",
+                               "took if known"), RACES, "test_a_false_word_gains_at_most_the_jitter"),
+    ("pretend not to have heard", ("p2p/log/race.py", "        if disputed:\n", "        if False:\n"),
+     RACES, "test_between_two_a_race_in_doubt_goes_to_who_has_won_fewer"),
+    ("a witness that lies", ("p2p/log/witnesses.py", "return min(words) if unproved else low_median(words)",
+                             "return max(words)"), RACES, "test_false_credits_of_one_witness_do_nothing"),
+    ("read a coin, seal a claim", ("p2p/table/legality.py", "    if not has_shown(states[:seen + 1], move):\n",
+                                   "    if False:\n"),
+     "tests/log/test_foresight.py", "test_a_claim_of_tau_sealed_before_the_own_share_is_named"),
+    ("stop one's clock at a table of two", ("p2p/log/rounds.py", "return min(begun[1] + ROUND, move.entry.at)",
+                                            "return 0"),
+     "tests/log/test_time.py", "test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen"),
+    # Who counts
+    ("a vote and its opposite", ("p2p/log/votes.py", "        if held.member in cast:\n", "        if False:\n"),
+     "tests/log/test_view.py", "test_a_vote_and_its_opposite_convict"),
+    # Elsewhere: what a test once didn't hold
+    ("go on writing after", ("p2p/log/order.py", "            self.view.close(held.member, held.entry.n)\n",
+                             "            self.view.leaves[held.member] = held.entry.n\n"),
+     "tests/log/test_view.py", "test_what_comes_after_a_leave_is_passed_over"),
+    ("stand between guest and holder", ("p2p/peer/door.py", 'names = b"fairdeal guest\\0" + table + guest, ',
+                                        'table = DraftId(bytes(16))\n    names = b"fairdeal guest\\0" + guest, '),
+     "tests/peer/test_door.py", "test_an_exchange_that_is_turned_to_another_table_on_the_way_lets_nobody_in"),
+    ("garbage, oversize", ("p2p/net/door.py", "zmq.MAXMSGSIZE: MESSAGE_LIMIT, ", ""),
+     "tests/net/test_handshake.py", "test_an_oversize_message_ends_the_connection"),
+    ("pretend to be far away", ("p2p/log/witnesses.py", "CREDIT_MOST = 30 ", "CREDIT_MOST = 3000 "),
+     RACES, "test_no_more_than_30_ms_are_credited_however_far_away_somebody_is"),
+))
+
+
+def lines() -> list[str]:
+    """The lines of the tables of SECURITY.md, without their headings."""
+    return [line for line in PAGE.read_text("utf-8").splitlines()
+            if line.startswith("| ") and not line.startswith(("| attack |", "| leak |"))]
+
+
+def missing() -> list[str]:
+    """The lines without a mutation, by what they attack."""
+    attacked = tuple(f"| {mutation.attack}" for mutation in MUTATIONS)
+    return [line.split("|")[1].strip() for line in lines() if not line.startswith(attacked)]
+
+
+def outcomes(mutations: Sequence[Mutation]) -> Iterator[tuple[Mutation, bool, float]]:
+    """Each of these with whether its test failed, as it should, and the s that it took."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in COPIED:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            copy(ROOT / name, Path(folder, name))
+        for mutation in mutations:
+            path, start = Path(folder, mutation.file), monotonic()
+            source = path.read_text("utf-8")
+            path.write_text(source.replace(mutation.text, mutation.instead), "utf-8")
+            # A test that waits for ever has failed too.
+            command = [sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider", mutation.test]
+            try:
+                run = subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+                                     capture_output=True, timeout=LIMIT, check=False)
+                failed = run.returncode == 1
+            except subprocess.TimeoutExpired:
+                failed = True
+            path.write_text(source, "utf-8")
+            yield mutation, failed, monotonic() - start
+
+
+def main(words: Sequence[str]) -> int:
+    """Print a line for each mutation. Gives the exit code: 1 if a test passes without its defence."""
+    if "--missing" in words:
+        print("\n".join(missing()))
+        return 0
+    chosen = [mutation for mutation in MUTATIONS if not words or any(word in " ".join(mutation) for word in words)]
+    passed = 0
+    for mutation, failed, seconds in outcomes(chosen):
+        passed += not failed
+        print(f"{'fails ' if failed else 'PASSES'} {seconds:5.1f} s  {mutation.attack}: {mutation.test}", flush=True)
+    print(f"{len(chosen) - passed} of {len(chosen)} fail without their defence; "
+          f"{len(missing())} of {len(lines())} lines have no mutation.")
+    return min(passed, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
