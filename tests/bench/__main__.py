@@ -13,7 +13,7 @@ from pathlib import Path
 
 from p2p.files import write_atomically
 from p2p.peer.process_group import ProcessGroupError
-from tests.bench import bots, cards, races
+from tests.bench import blunders, bots, cards, races
 from tests.bench.plot import svg
 from tests.bench.row import Row
 from tests.bench.scale import scale_rows
@@ -84,7 +84,7 @@ def memory_rows(long: bool) -> Iterator[Row]:
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**races.GROUPS, "window": window_rows,
                                                      "frames": frame_rows, "scale": scale_rows}
 # Groups that take many minutes: measured only if they are named.
-LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots.rows, "memory": memory_rows}
+LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots.rows, "blunders": blunders.rows, "memory": memory_rows}
 
 
 if __name__ == "__main__":

@@ -138,10 +138,10 @@ def piece(pairing: Pairing, first: int) -> tuple[int, list[float]]:
 
 def outcome(pairing: Pairing, number: int, players: Sequence[Player]) -> Outcome:
     """Returns how the deal of this number ends among these players, the dealer going round with the numbers."""
-    return _deal(pairing.game, pairing.seats, number, players)[1]
+    return deal_of(pairing.game, pairing.seats, number, players)[1]
 
 
-def _deal(game: str, seats: int, number: int, players: Sequence[Player]) -> tuple[Any, Outcome]:
+def deal_of(game: str, seats: int, number: int, players: Sequence[Player]) -> tuple[Any, Outcome]:
     from p2p.games import GAMES
     from tests.bench.duel import deal
     if game == "taroky":
@@ -177,12 +177,12 @@ def prevers(first: int) -> tuple[int, list[float | None]]:
         return sharp(state, seat, rng)
     for number in range(first, first + AT_ONCE):
         try:
-            state, said = _deal("taroky", 4, number, [heard] * 4)
+            state, said = deal_of("taroky", 4, number, [heard] * 4)
         except _NoPrever:
             found.append(None)
             continue
         bidder = state.prever
-        _, passed = _deal("taroky", 4, number, [silent if seat == bidder else sharp for seat in range(4)])
+        _, passed = deal_of("taroky", 4, number, [silent if seat == bidder else sharp for seat in range(4)])
         found.append(float(said.scores[bidder] - passed.scores[bidder]))
     return first, found
 
@@ -221,7 +221,7 @@ def costs(game: str, seats: int, number: int) -> list[tuple[bool, float]]:
             at_table.move(state, seat, Random(asked))
             found.append((state.phase == Phase.PLAY, 1000 * (time.process_time() - began)))
         return sharp(state, seat, rng)
-    _deal(game, seats, number, [timed] * seats)
+    deal_of(game, seats, number, [timed] * seats)
     return found
 
 

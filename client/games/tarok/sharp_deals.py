@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.tarok.sharp_score import TarokStakes, gain, scores
-from client.games.tarok.sharp_worlds import POINTS, passed_fit, policy_of, power, stakes_of, view_of
+from client.games.tarok.sharp_worlds import POINTS, bid_fit, passed_fit, policy_of, power, stakes_of, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
 from client.games.tricks.engine.board import ImaginedBoard, TrickRules, begun
@@ -18,7 +18,7 @@ from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat
-from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP
+from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, THREE
 from p2p.games.tarok.position import Call
 from p2p.games.tarok.state import State
 from p2p.games.tarot.cards import FACES, KINGS
@@ -33,8 +33,12 @@ def dealt(state: State, seat: Seat, number: int, rng: Array) -> Worlds:
     worlds = draw(Unknown(cards, room, np.ones((len(cards), len(room)))), 3 * number, rng)
     fit = np.zeros(worlds.size)
     for other in range(state.seats):
-        if other != seat and state.bids[other] == "pass":
+        if other == seat:
+            continue
+        if state.bids[other] == "pass":
             fit += passed_fit(worlds.places[other], state.seats)
+        elif state.bids[other] in CONTRACTS and state.bids[other] not in (KLOP, THREE):     # F has to say three
+            fit += bid_fit(state.bids[other], worlds.places[other], state.seats)
     worlds = chosen(Worlds(worlds.places, fit), number, rng)
     worlds.places[seat] = own
     return worlds
@@ -120,7 +124,7 @@ class LaidExchange(NamedTuple):
 
 
 def exchanges(state: State, seat: Seat, options: Sequence[LaidExchange], number: int, rng: Array) -> Array:
-    """Returns by exchange what the declarer gains with it: the mean over `number` deals, the same for all of them."""
+    """Returns by exchange what the declarer gains with it in `number` deals, the same for all of them."""
     view = view_of(state, seat)
     known = view.unknown
     if state.took == () and known.room[state.seats + 1]:
@@ -138,11 +142,11 @@ def exchanges(state: State, seat: Seat, options: Sequence[LaidExchange], number:
     board = begun(TrickRules(state.seats, emperor=True), hands, side, state.forehand)
     board.piles[seat] |= np.repeat(np.array([option.away for option in options]), worlds.size)
     finish(board, POINTS)
-    return np.array([_mean(board, stakes, option, seat, np.arange(worlds.size) + place * worlds.size)
+    return np.array([_gains(board, stakes, option, seat, np.arange(worlds.size) + place * worlds.size)
                      for place, option in enumerate(options)])
 
 
-def _mean(board: ImaginedBoard, stakes: TarokStakes, option: LaidExchange, seat: Seat, rows: Array) -> float:
-    """Returns what the declarer gains on the average in these rows, all of this exchange."""
+def _gains(board: ImaginedBoard, stakes: TarokStakes, option: LaidExchange, seat: Seat, rows: Array) -> Array:
+    """Returns what the declarer gains in these rows, all of this exchange."""
     own = stakes._replace(rest=option.rest, carried=option.carried)
-    return float(gain(scores(board.rows(rows), own), seat).mean())
+    return gain(scores(board.rows(rows), own), seat)

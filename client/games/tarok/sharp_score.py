@@ -85,19 +85,28 @@ def _result(board: ImaginedBoard, stakes: TarokStakes) -> Array:
     """Returns what the declarer's side writes, before a radlc (rules 8.2 to 8.6)."""
     house, row = stakes.house, CONTRACTS[stakes.word]
     game = stakes.calls[0].factor if stakes.calls else 1
-    tricks = board.won[stakes.declarer]
-    ours = np.bitwise_or.reduce(np.where(board.side, board.piles, 0), axis=0)
-    ours = np.where(_rest_won(board, stakes), ours | stakes.rest, ours)
-    counts = points(ours)
-    made = {"points": counts > HALF, "none": tricks == 0, "single": tricks == 1,
-            "all": tricks == board.won.sum(axis=0)}[row.aim]
-    distance = np.abs(counts - HALF)
+    made, ours = _made(board, stakes)
+    distance = np.abs(points(ours) - HALF)
     if house.difference == "rounded":
         distance = (distance + 2) // 5 * 5
     counted = row.talon or (stakes.word == SOLO_WITHOUT and house.solo_without_difference == "yes")
     plain = (value_of(house, stakes.word) + (distance if counted else 0)) * game
     result = np.where(made, plain, -plain)
     return _with_items(board, stakes, ours, result) if row.talon else result
+
+
+def _ours(board: ImaginedBoard, stakes: TarokStakes) -> Array:
+    """Returns the cards that count for the declarer's side."""
+    ours = np.bitwise_or.reduce(np.where(board.side, board.piles, 0), axis=0)
+    return np.where(_rest_won(board, stakes), ours | stakes.rest, ours)
+
+
+def _made(board: ImaginedBoard, stakes: TarokStakes) -> tuple[Array, Array]:
+    """Returns by row whether the contract is made, and the cards that count for the declarer's side."""
+    ours, tricks = _ours(board, stakes), board.won[stakes.declarer]
+    aims = {"points": points(ours) > HALF, "none": tricks == 0, "single": tricks == 1,
+            "all": tricks == board.won.sum(axis=0)}
+    return aims[CONTRACTS[stakes.word].aim], ours
 
 
 def _with_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array, result: Array) -> Array:
@@ -117,6 +126,18 @@ def _with_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array, result: 
     if silent_valat == ITEMS[CallItem.VALAT][0]:
         return np.where(swept != 0, silent_valat * swept, total)
     return total + silent_valat * swept
+
+
+def call_made(board: ImaginedBoard, stakes: TarokStakes, call: Call) -> Array:
+    """Returns by row whether what was called comes true for its side."""
+    if call.item == CallItem.GAME:
+        return _made(board, stakes)[0]
+    ours = _ours(board, stakes)
+    if call.item == CallItem.VALAT:
+        tricks = (board.won * (board.side == call.with_declarer)).sum(axis=0)
+        return tricks == board.won.sum(axis=0)
+    achieved = made_items(board, stakes, ours)[call.item][0]
+    return achieved == (1 if call.with_declarer else -1)
 
 
 def made_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array) -> dict[str, tuple[Array, Array]]:

@@ -8,12 +8,14 @@ import numpy as np
 
 from client.games.tarok.bot_hands import above_mark
 from client.games.tarok.sharp_deals import LaidExchange, dealt, exchanges, kings_worths, worths
-from client.games.tarok.sharp_score import gain, scores
+from client.games.tarok.sharp_score import TarokStakes, call_made, gain, scores
 from client.games.tarok.sharp_worlds import GAME, policy_of, rules_of, stakes_of, view_of
 from client.games.tricks.engine.bits import Array, codes
+from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.choosing import SharpBot
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
+from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from p2p.games.game import NOBODY, Move, Seat
@@ -36,7 +38,13 @@ GROUP_WORLDS = 60               # deals that are imagined for each group of the 
 # better in imagined deals. The others play better against a pagat that was called than imagined ones do.
 SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
-SURE = 0.6                      # how much of the stake a kontra has to promise that answers another one
+SURE = (0.0, 0.6, 0.75, 0.9)    # how much of the stake a kontra has to promise that answers so many others
+SAID, PAGAT_SAID = 0.6, 0.8     # in how many of imagined deals what is announced is to be made
+# In how many of imagined deals a contract by points is to be made: a low one by seats, and one from LARGE points on.
+# Three is what the forehand is left with: it may be lost as often as it costs less than a klop.
+SOUND, SOUND_LARGE, LARGE = {3: 0.35, 4: 0.5}, 0.5, 30
+UNSOUND = 25.0                  # points that one has to promise besides which is not
+HEARD = 1.1                     # logarithm of how much likelier a deal is for each kontra that is right in it
 SharpAnswer = Callable[[State, Seat, Array, int], Move | None]
 
 
@@ -54,8 +62,12 @@ def _promises(state: State, seat: Seat, words: Sequence[str], rng: Array,
     deals, hand = dealt(state, seat, number, rng), held(state, seat)
     found = {}
     for name in words:
-        if CONTRACTS[name].aim == "points" or name == KLOP:
-            found[name] = float(worths(state, deals, name, NOBODY if name == KLOP else seat, seat).mean())
+        if name == KLOP:
+            found[name] = float(worths(state, deals, name, NOBODY, seat).mean())
+        elif CONTRACTS[name].aim == "points":
+            gains = worths(state, deals, name, seat, seat)
+            sound = SOUND_LARGE if CONTRACTS[name].value >= LARGE else SOUND[state.seats] if name != THREE else 0.0
+            found[name] = float(gains.mean()) - UNSOUND * float((gains > 0).mean() < sound)
         elif above_mark(hand, name, state.seats) >= NEAR:
             found[name] = float(worths(state, deals, name, seat, seat).mean()) - CAREFUL
     if state.declarer >= 0 and state.declarer != seat:
@@ -122,7 +134,7 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
                     for away in lay_options(own | taken, len(group), names)]
     found = exchanges(state, seat, [option for _, option in options], max(GROUP_WORLDS, number // len(split)), rng)
     best: dict[Move, float] = {}
-    for (place, _), worth in zip(options, found, strict=True):
+    for (place, _), worth in zip(options, found.mean(axis=1), strict=True):
         move = Move("take", (place + 1,))
         best[move] = max(float(worth), best.get(move, -np.inf))
     return best
@@ -130,11 +142,14 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
 
 def _lay(state: State, seat: Seat, rng: Array, number: int) -> Move:
     found = _lay_worths(state, seat, rng, number)
-    return max(found, key=found.__getitem__)
+    return list(found)[customary(np.array([*found.values()]))]
 
 
-def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
-    """Returns what each set of cards worth thinking about brings once it is laid away, and the move `also`."""
+def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, Array]:
+    """Returns what each set of cards worth thinking about brings once it is laid away, by imagined deal.
+
+    The first one is that of the rules of thumb; the move `also` comes last.
+    """
     names = codes(state.strength())
     own, stakes = names.mask(held(state, seat)), stakes_of(state)
     sets = lay_options(own, to_lay(state, seat), names)
@@ -143,8 +158,8 @@ def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | 
         sets += [laid] if laid not in sets else []
     options = [LaidExchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
     found = exchanges(state, seat, options, number, rng)
-    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): float(
-        worth) for away, worth in zip(sets, found, strict=True)}
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): worth
+            for away, worth in zip(sets, found, strict=True)}
 
 
 # ---------------------------------------------------------------------- the talk
@@ -153,10 +168,32 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
     """Returns the announcement or kontra that brings most, else a pass; it is asked again until it passes."""
     best, most = PASS, 0.0
     for move, change in _said(state, seat, rng, number)[1].items():
+        if move.verb == "say" and not _likely(change, PAGAT_SAID if move.args[0] == CallItem.PAGAT else SAID):
+            continue
         value = float(change.mean()) - _margin(state, move, float(np.abs(change).mean()))
         if value > most:
             best, most = move, value
     return best
+
+
+def _likely(change: Array, share: float) -> bool:
+    """Returns whether what is announced is made in this share of the deals in which it changes anything."""
+    return bool((change > 0).sum() >= share * max(1, (change != 0).sum()))
+
+
+def _heard(state: State, seat: Seat, board: ImaginedBoard, stakes: TarokStakes, rng: Array) -> Array:
+    """Returns rows of finished deals, as often as the kontras of the others make them likely.
+
+    Whoever says kontra knows something: a deal in which that is right is likelier than one in which it is wrong.
+    """
+    likely = np.zeros(len(board))
+    for call in state.calls:
+        made = call_made(board, stakes, call) if call.kontra else likely
+        for level, other in enumerate(call.kontra):
+            if other != seat:
+                likely += HEARD * (made == bool(level % 2))
+    chance = np.exp(likely - likely.max(initial=0.0))
+    return rng.choice(len(board), len(board), p=chance / chance.sum()) if likely.any() else np.arange(len(board))
 
 
 def _said(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, dict[Move, Array]]:
@@ -169,7 +206,8 @@ def _said(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, dic
     stakes, policy = stakes_of(state), policy_of(state.contract)
     before = board_of(view, worlds)
     board = finish(before.rows(np.arange(len(before))), policy)
-    silent = gain(scores(board, stakes), seat)
+    rows = _heard(state, seat, board, stakes, rng)
+    silent = gain(scores(board, stakes), seat)[rows]
     changes = {}
     for move in moves:
         calls = _after(state, seat, move)
@@ -180,7 +218,7 @@ def _said(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, dic
             kept = before.rows(np.arange(len(before)))
             kept.rules = rules_of(state._replace(calls=calls))
             ended = finish(kept, policy)
-        changes[move] = gain(scores(ended, stakes._replace(calls=calls)), seat) - silent
+        changes[move] = gain(scores(ended, stakes._replace(calls=calls)), seat)[rows] - silent
     return float(silent.mean()), changes
 
 
@@ -189,7 +227,7 @@ def _margin(state: State, move: Move, stake: float) -> float:
     if move.verb == "say":
         return PAGAT_GAIN[state.seats] if move.args[0] == CallItem.PAGAT else SAY_GAIN
     least = KONTRA_GAIN if move.args[0] == CallItem.GAME else ITEM_KONTRA_GAIN
-    return max(least, SURE * stake) if _called(state, move).kontra else least
+    return max(least, SURE[len(_called(state, move).kontra)] * stake)
 
 
 def _called(state: State, move: Move) -> Call:
@@ -231,7 +269,7 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
     if state.phase == Phase.TALON:
         return _groups_worths(state, seat, rng, number)
     if state.phase == Phase.LAY:
-        return _lay_worths(state, seat, rng, number, also)
+        return {move: float(worth.mean()) for move, worth in _lay_worths(state, seat, rng, number, also).items()}
     if state.phase == Phase.TALK:
         silent, changes = _said(state, seat, rng, number)
         found = {move: silent + float(change.mean()) for move, change in changes.items()}

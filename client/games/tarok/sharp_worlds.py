@@ -29,6 +29,8 @@ POINTS = for_points(Habits(5, 7))
 SLACK = 0.5                             # power by which hands differ from what their bid needs, about
 SHYNESS = 0.6                           # how much each dangerous card speaks against a beggar's hand
 DOUBLES = {3: 12.0, 4: 11.0}            # power of hands that double the game, about, by seats
+# Logarithms of how much likelier hands are that doubled an announcement: with a card of it, for each tarok of a pagat.
+OWN_CARD, EACH_TAROK = 1.1, 0.3
 DRAWN = 1.6                             # how much likelier taroks are drawn for who doubled; weights take it back
 _XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
 _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
@@ -105,6 +107,17 @@ def _words(state: State, other: Seat, whole: Array, kept: Array) -> Iterable[Arr
     if other in _doublers(state) and state.row.aim == "points":
         again = state.calls[0].kontra.count(other) - 1
         yield -np.logaddexp(0, DOUBLES[state.seats] + again - power(kept))
+    for call in state.calls[1:]:
+        if other in call.kontra:
+            yield _kontra_fit(call.item, kept)
+
+
+def _kontra_fit(item: str, kept: Array) -> Array:
+    """Returns the logarithm of how much likelier hands are that doubled an announcement: for what speaks of it."""
+    if item == CallItem.PAGAT:
+        return EACH_TAROK * count(kept & bits.TAROKS)
+    cards = {CallItem.KINGS: bits.KINGS, CallItem.TRULA: bits.TRUL}.get(CallItem(item), 0)
+    return OWN_CARD * ((kept & cards) != 0)
 
 
 def bid_fit(word: str, whole: Array, seats: int) -> Array:

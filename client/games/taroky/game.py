@@ -34,6 +34,12 @@ def _everybodys(state: State, seat: Seat) -> bool:
     return state.phase == Phase.TWO or (state.phase == Phase.MONEY and not may_hide(state, seat))
 
 
+def _point_worth(state: State, seat: Seat) -> float:
+    """Returns the chips that a card point brings a seat, before rounding (rules 9.4, 9.6, 9.8)."""
+    each = (0.3 if state.prever >= 0 else 0.2) * (1 << len(state.contra))
+    return 3 * each if seat == state.prever else each
+
+
 TAROKY = TrickGame(
     TITLE, RULES, words.WORDS, words.GLOSSES, unit="chips", fool="Skyz", laying="5.6",
     undealt=view.UNDEALT, talk=view.TALK, before_talk=(Phase.MONEY,),
@@ -42,4 +48,4 @@ TAROKY = TrickGame(
     taken=view.taken, worths=view.worths, best=sheet.best, score_words=view.chips_words, prompt=answers.prompt,
     others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of, dialled=answers.dialled,
     why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
-    asks_anew=_asks_anew, leads=leader, everybodys=_everybodys)
+    asks_anew=_asks_anew, leads=leader, everybodys=_everybodys, point_worth=_point_worth)

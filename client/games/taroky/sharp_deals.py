@@ -138,7 +138,7 @@ def taken(state: State, deals: DealtHands, player: Seat, half: Array, other: Arr
 # ---------------------------------------------------------------------- laying away
 
 def lay_worths(state: State, seat: Seat, options: list[int], number: int, rng: Array) -> Array:
-    """Returns by set of cards laid away what it brings this seat on the average."""
+    """Returns by set of cards laid away and by imagined deal what it brings this seat."""
     view = view_of(state, seat)
     worlds = worlds_of(view, number, rng)
     stakes = TarokyStakes(state.house, state.bidder, state.povinnost, state.prever >= 0, state.factor)
@@ -152,4 +152,4 @@ def lay_worths(state: State, seat: Seat, options: list[int], number: int, rng: A
     whole, gone = np.tile(hands, len(options)), np.tile(laid, len(options))
     whole[seat] = view.own & ~away
     gone[seat] |= away
-    return after_talon(state, whole, gone, stakes, seat).reshape(len(options), -1).mean(axis=1)
+    return after_talon(state, whole, gone, stakes, seat).reshape(len(options), -1)

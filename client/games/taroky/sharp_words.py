@@ -11,11 +11,13 @@ from client.games.taroky import sharp_deals
 from client.games.taroky.sharp_deals import DealtHands, alone, dealt, halves, taken, with_partner
 from client.games.taroky.sharp_score import TarokyStakes, chips, for_seat, stakes_of
 from client.games.taroky.sharp_worlds import GAME, POLICY, SEATS, view_of
+from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.choosing import SharpBot
 from client.games.tricks.engine.hands import lay_options
 from client.games.tricks.engine.imagining import board_of, worlds_of
+from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from p2p.games.game import Move, Seat
@@ -31,6 +33,7 @@ SURE = (0.45, 0.6, 0.8)         # how much of the stake a contra has to promise,
 MORE = 4                        # times as many deals are imagined where a word may cost the most
 GLANCE, FAR = 8, 3.0            # of so many deals one shows whether a bold word is so many standard errors away
 PAGAT_GAIN = 0.5                # chips by which the pagat is better called than silent
+PAGAT_SAID = 0.8                # in how many of imagined deals a called pagat is to be made
 SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
 BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
 SharpAnswer = Callable[[State, Seat, list[Move], Array, int], Move]
@@ -93,19 +96,22 @@ def _talon(state: State, seat: Seat, moves: list[Move], _rng: Array, _number: in
 
 def _lay(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
     found = _lay_worths(state, seat, rng, number)
-    return max(found, key=found.__getitem__)
+    return list(found)[customary(np.array([*found.values()]))]
 
 
-def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, float]:
-    """Returns what each set of cards worth thinking about brings once it is laid away, and the move `also`."""
+def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, Array]:
+    """Returns what each set of cards worth thinking about brings once it is laid away, by imagined deal.
+
+    The first one is that of the rules of thumb; the move `also` comes last.
+    """
     names = codes(state.strength())
     options = lay_options(names.mask(held(state, seat)), to_lay(state, seat), names)
     if also:
         own = names.mask(state.known(slot) for slot in also.args if isinstance(slot, int))
         options += [own] if own not in options else []
-    worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else [0]
-    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): float(
-        worth) for away, worth in zip(options, worths, strict=True)}
+    worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else np.zeros((1, 1))
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): worth
+            for away, worth in zip(options, worths, strict=True)}
 
 
 def _call(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
@@ -160,7 +166,11 @@ def _pagat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int)
     if PAGAT not in held(state, seat):
         return moves[0]
     said = state._replace(pagat=seat)
-    called = _worths(said, seat, stakes_of(said), rng, number).mean()
+    board = _imagined(said, seat, rng, number)
+    alone = ((board.last & bits.TAROKS) == bits.PAGAT) & (board.pagat_by == seat)
+    if alone.mean() < PAGAT_SAID:
+        return moves[0]
+    called = for_seat(board, chips(board, stakes_of(said)), seat).mean()
     silent = _worths(state, seat, stakes_of(state), rng, number).mean()
     return moves[-1] if called > silent + PAGAT_GAIN else moves[0]
 
@@ -200,7 +210,7 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
         return {Move("keep"): keep, Move("reject"): reject}
     if state.phase == Phase.LAY:
         found = _lay_worths(state, seat, same(), number, also)
-        return found if len(found) > 1 else {}
+        return {move: float(worth.mean()) for move, worth in found.items()} if len(found) > 1 else {}
     if state.phase == Phase.CALL:
         return {move: _call_worth(state, seat, move, same(), number) for move in moves}
     said = {Phase.CONTRA: state._replace(contra=(*state.contra, seat)), Phase.PAGAT: state._replace(pagat=seat),

@@ -59,5 +59,6 @@ class TrickGame:
     dialled: Callable[[State], bool] = lambda _state: False         # whether left and right set a number now
     takes: Callable[[State, Move], tuple[int, ...]] = lambda *_: ()     # slots of the talon that a move takes
     paid: Callable[[State], tuple[int, ...]] = lambda _state: ()    # chips by seat that this deal has brought so far
+    point_worth: Callable[[State, Seat], float] = lambda *_: 0.0    # a card point in the unit, 0 if that is it
     called: Callable[[State, Names], str] = lambda _state, _names: ""       # of the talk what nothing else here says
     everybodys: Callable[[State, Seat], bool] = lambda _state, _seat: False     # whether any hand would be forced here

@@ -5,11 +5,16 @@ import numpy as np
 import pytest
 
 from client.games.tarok import sharp_words, sharp_worlds
+from client.games.tarok.sharp_score import call_made
 from client.games.tarok.sharp_words import SHARP
-from client.games.tricks.engine.imagining import worlds_of
+from client.games.tarok.sharp_worlds import stakes_of
+from client.games.tricks.engine import bits
+from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
+from client.games.tricks.engine.policy import finish
 from p2p.games import tarok
 from p2p.games.game import Move
+from p2p.games.tarok.position import Call
 from p2p.games.tarot.cards import FACE, FACES, TEXT
 from tests.games.dealing_without_locks import Dealing
 from tests.games.tricks.positions import tarok_play
@@ -131,6 +136,51 @@ def test_who_doubles_is_imagined_with_a_strong_hand():
         return sharp_worlds.power(worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
 
     assert imagined(1) > imagined() + 1.5
+
+
+KINGS = "T22 T20 T17 T15 T13 T10 T8 HK H2 DK D1 SQ"
+
+
+def test_a_kontra_on_kings_makes_them_less_likely():
+    """The side of seat 0 announced all Kings with two in hand; what seat 1 says of it is heard, what seat 0 says isn't.
+    """
+    def expected(*kontra):
+        call = Call("kings", 0, True, kontra)
+        others = [TEXT[face] for face in FACES if TEXT[face] not in KINGS.split()]
+        hands = (KINGS, *(" ".join(others[seat:36:3]) for seat in range(3)))
+        state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
+        state = state._replace(phase="talk", queue=(0,), calls=(state.calls[0], call))
+        view = sharp_worlds.view_of(state.seen_by({0}), 0)
+        board = finish(board_of(view, worlds_of(view, 400, np.random.default_rng(1))), sharp_worlds.POINTS)
+        rows = sharp_words._heard(state, 0, board, stakes_of(state), np.random.default_rng(1))
+        return call_made(board, stakes_of(state), call)[rows].mean()
+    silent, doubled, answered = expected(), expected(1), expected(1, 0)
+    assert doubled < 0.6 * silent               # the odds are a third
+    assert abs(answered - doubled) < 0.1
+
+
+@pytest.mark.parametrize(("item", "mask"), [("kings", bits.KINGS), ("pagat", bits.TAROKS)])
+def test_who_doubled_an_announcement_is_imagined_with_cards_that_speak_against_it(item, mask):
+    def held(*kontra):
+        others = [TEXT[face] for face in FACES if TEXT[face] not in KINGS.split()]
+        hands = (KINGS, *(" ".join(others[seat:36:3]) for seat in range(3)))
+        state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
+        state = state._replace(calls=(state.calls[0], Call(item, 0, True, kontra)))
+        view = sharp_worlds.view_of(state.seen_by({3}), 3)
+        return bits.count(worlds_of(view, 400, np.random.default_rng(1)).places[1] & mask).mean()
+    assert held(1) > held() + 0.2
+
+
+def test_what_was_called_comes_true_as_the_score_says():
+    """By hand: trick by trick, seat 0 with all Kings but one, the pagat last."""
+    hands = ("HK T1", "H4 D4", "H3 D3")
+    state = tarok_play(hands, "two", declarer=0)
+    calls = [Call("game", 0, True), Call("pagat", 0, True), Call("kings", 0, True), Call("kings", 1, False),
+             Call("valat", 0, True), Call("trula", 1, False)]
+    view = sharp_worlds.view_of(state.seen_by({0, 1, 2}), 0)
+    board = finish(board_of(view, worlds_of(view, 1, np.random.default_rng(1))), sharp_worlds.POINTS)
+    made = [bool(call_made(board, stakes_of(state), call)[0]) for call in calls]
+    assert made == [False, True, False, False, True, False]
 
 
 @pytest.mark.parametrize(("words", "answer"), [

@@ -8,13 +8,14 @@ from msgspec import structs
 
 from client.draw import advice as draw_advice
 from client.draw.paint import Style
+from client.draw.scale import Scale
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think, why_word
-from client.games.tricks.teach.advising import AdvisedView
+from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
 from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
 from client.lessons.progress import Progress
@@ -133,6 +134,28 @@ def test_advice_in_a_step_of_a_lesson_is_what_the_step_takes_or_it_says_why_ther
     assert shown.title
     assert shown.why.endswith(".")
     assert not stage.plan.judge(view.state, think(LESSONS[code].game, view.state.seen_by({0}), 0).move)
+
+
+def test_cards_that_are_about_equal_have_one_value_and_no_order(tmp_path):
+    """Three leads differ by less than imagined deals can tell: the move is named, the others stand beside it."""
+    learner = whole_deal(tmp_path, "tarok", 0)
+    state = learner.stage.practice.state
+    slots = state.hands[0][:5]
+    faces = [state.faces[slot] for slot in slots]
+    values = dict(zip(faces, (6.7, 7.0, 6.9, 3.0, -1.0), strict=True))
+    thought = advising.SharpThought(Move("play", (slots[0],)), values, {}, frozenset(faces[:3]))
+    told = advice(thought, state, Seat(0), TAROK)
+    assert told.why.endswith(" Three cards are about equal.")
+    assert told.rows[0][0] == faces[0]
+    assert [value for _, value in told.rows] == [7.0, 7.0, 7.0, 3.0, -1.0]
+    words = [row.words for row in counsel(told).rows]
+    assert words == ["equal", "equal", "equal", "+3.0", "−1.0"]
+    assert "promises more" not in told.why
+    bold = advice(thought._replace(near=frozenset(), refused=frozenset(faces[1:2])), state, Seat(0), TAROK)
+    assert bold.why.endswith(f" The {card_words(faces[1], TAROK.fool)} promises more, but is too easily lost.")
+    alone = advice(thought._replace(near=frozenset(faces[:1])), state, Seat(0), TAROK)
+    assert not alone.near
+    assert "equal" not in alone.why
 
 
 def test_advice_that_could_not_be_worked_out_says_so(tmp_path, monkeypatch):
@@ -364,6 +387,33 @@ def test_after_a_deal_the_bar_names_the_page_and_a_row_leads_to_the_replay_at_it
     assert went == [(tmp_path / "a.fairdeal", 3, 17)]
     page.found = Found((Costly(4, 1.0, 1, 2, "", "", 17),), 1.0, 9)
     assert "You had 9 choices in all. The rest cost nothing that counts." in written(page, (1280, 800))
+
+
+def test_enter_shows_the_costliest_decision_before_any_other_key(tmp_path):
+    """The hint at the foot of the page says so."""
+    learner = whole_deal(tmp_path, "taroky", 6)
+    learner.do_step()
+    learner.wait(2000)
+    page = learner.stage.table.game.does["advise"](0)
+    costly = Costly(4, 1.0, 1, 2, "", "", 17)
+    page.found, page.reviewing = None, SimpleNamespace(update=lambda: Found((costly,), 1.0, 1))
+    page.refresh()
+    enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    assert page.form.handle(enter, Scale(1280, 800)) == "trick 0"
+
+
+@pytest.mark.parametrize(("game", "words"), [("taroky", "That is about three card points."), ("tarok", "")])
+def test_what_a_card_costs_is_told_in_card_points_where_chips_are_paid(game, words, tmp_path, monkeypatch):
+    """With a partner a chip is paid for five card points (rule 9.4): 0.6 are three. In Tarok points are written."""
+    view = whole_deal(tmp_path, game, 2).stage.table.view
+    state = view.state.seen_by({0})
+    did, better = list(state.moves(0, 0))[:2]
+    values = {state.faces[did.args[0]]: 1.0, state.faces[better.args[0]]: 1.6}
+    thought = advising.SharpThought(better, values, {})
+    costly, = reviewed(monkeypatch, view, {"taroky": TAROKY, "tarok": TAROK}[game], did, thought).worst
+    assert costly.why.endswith(words)
+    assert ("card point" in costly.why) == bool(words)
+    assert not reviewed(monkeypatch, view, TAROKY, did, thought._replace(near=frozenset(values))).worst
 
 
 def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):

@@ -11,7 +11,7 @@ from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import codes, worth
 from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.hands import ways
-from client.games.tricks.engine.judge import Effort, Tally, solved
+from client.games.tricks.engine.judge import Effort, Tally, customary, solved
 from client.games.tricks.engine.worlds import Unknown, draw
 from p2p.games.tarot.cards import FACES, VALUE, may_follow, power, winning
 
@@ -92,12 +92,20 @@ def test_a_hand_is_weighed_by_the_ways_to_lay_away_from_it(number):
     assert found.tolist() == pytest.approx([math.log(math.comb(size, number)) for size in plain])
 
 
-def test_a_choice_is_surely_better_by_more_than_a_standard_error():
-    """Of four worlds: ahead by 0.5 with an error of 0.25, and by 0.5 with one of 1.3."""
-    tally = Tally(3, Effort())
-    tally.add(np.array([[1.0, 1.0], [0.0, 1.0], [3.0, -3.0]]))
-    tally.add(np.array([[1.0, 1.0], [0.0, 1.0], [3.0, -1.0]]))
-    assert tally.means.tolist() == [1.0, 0.5, 0.5]
+def test_a_choice_is_surely_better_by_more_than_two_standard_errors():
+    """Of four worlds: ahead by 0.75 with an error of 0.22, by 0.5 with one of 0.25, and by 0.5 with one of 1.3."""
+    tally = Tally(4, Effort())
+    tally.add(np.array([[1.0, 1.0], [0.0, 1.0], [0.0, 1.0], [3.0, -3.0]]))
+    tally.add(np.array([[1.0, 1.0], [0.0, 0.0], [0.0, 1.0], [3.0, -1.0]]))
+    assert tally.means.tolist() == [1.0, 0.25, 0.5, 0.5]
     assert tally.surely(0, 1)
     assert not tally.surely(0, 2)
+    assert not tally.surely(0, 3)
     assert not tally.surely(1, 0)
+
+
+@pytest.mark.parametrize(("other", "row"), [([1.0, 1.0, 1.0, 2.0], 1), ([1.0, 0.0, 1.0, 0.0], 0),
+                                            ([-1.0, 0.0, 0.0, 0.0], 0)])
+def test_custom_gives_way_only_to_what_is_surely_better(other, row):
+    """Ahead of it by 1.25 with an error of 0.22, by 0.5 with one of 0.25; behind it."""
+    assert customary(np.array([[0.0] * 4, other])) == row

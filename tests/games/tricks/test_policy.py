@@ -36,6 +36,18 @@ def test_the_last_seat_keeps_the_pagat_for_the_end_with_the_most_taroks(own, car
     assert played(("T10 T11 H2 H3", "T8 D1 D2 D3", own), "H1 H4") == card
 
 
+@pytest.mark.parametrize(("other", "card"), [("T22 H2", "T21"), ("D1 H2", "T9")])
+def test_the_last_seat_brings_the_mond_home_from_the_skis(other, card):
+    """Without the skis in another hand the lowest tarok will do."""
+    assert played((f"T10 {other}", "T8 D2 D3", "T9 T21 S7"), "H1 H4") == card
+
+
+@pytest.mark.parametrize(("third", "card"), [("C7 S7 S8", "HK"), ("T4 S7 S8", "D4")])
+def test_a_king_is_cashed_once_no_enemy_has_a_tarok(third, card):
+    """Seat 0 leads; seat 1, its enemy, has none in either case, seat 2 one."""
+    assert played(("HK D2 D4", "H1 S9 S10", third)) == card
+
+
 def test_at_random_each_legal_card_is_as_likely():
     """Of five cards three follow the heart that was led; the expected spread of a third of 3000 is below 26."""
     hands = [[NAMES.mask(FACE[word] for word in hand.split())] for hand in ("T2 T3 T4 T5", "H1 HQ H4 T9 C7", "")]

@@ -2,17 +2,17 @@
 import pytest
 
 from client.games.tricks.engine.bits import codes
-from client.games.tricks.engine.thrift import sensible, thrifty
+from client.games.tricks.engine.thrift import generous, sensible, thrifty
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, power
 
 NAMES = codes(power())
 
 
-def left(options, best, hidden="", last=False, enemy=True, helped=False, few=False):
+def left(options, best, hidden="", last=False, enemy=True, helped=False, few=False, **more):
     """The cards that are worth a thought."""
     found = sensible([NAMES.of[FACE[word]] for word in options.split()], NAMES.of[FACE[best]],
                      NAMES.mask(FACE[word] for word in hidden.split()), last, enemy, helped, few,
-                     lambda code: VALUE[NAMES.face[code]])
+                     lambda code: VALUE[NAMES.face[code]], **more)
     return {TEXT[NAMES.face[code]] for code in found}
 
 
@@ -35,6 +35,35 @@ def test_a_trick_that_is_lost_gets_the_cheapest_of_a_suit(position, kept):
 def test_the_pagat_is_not_lost_where_another_tarok_may_win(position, kept):
     assert left("T1 T8 T21", "T4", **position) == set(kept.split())
     assert left("T1 H3", "T4", **position) == {"T1", "H3"}          # of two suits neither is always better
+
+
+@pytest.mark.parametrize(("options", "position", "kept"), [
+    ("T3 T18 T21", {"hidden": "T22"}, "T3 T21"),                    # the mond is safe here
+    ("T3 T18 T21", {"hidden": "T20"}, "T3"),                        # and everywhere without the skis
+    ("T3 T18 T21", {"hidden": "T22", "fat": True}, "T21"),
+    ("T3 T4 T20", {"ours": True, "enemy": False}, "T3 T4"),         # both leave a friend the XIX
+    ("T3 T20 T21", {"ours": True, "enemy": False, "hidden": "T22"}, "T3 T21"),
+    ("T3 T4 T20", {"ours": True, "enemy": False, "few": True}, "T3 T4 T20"),
+    ("T3 T4 T21", {"ours": True, "enemy": False, "hidden": "T22"}, "T3 T4 T21"),
+    ("T3 T4 T21", {"ours": True, "enemy": False, "hidden": "T22", "fat": True}, "T21"),
+    ("T20", {"ours": True, "enemy": False}, "T20"),                 # nothing else is left
+])
+def test_the_last_seat_brings_the_mond_home_and_leaves_a_friends_trick(options, position, kept):
+    best = "T19" if "ours" in position else "T2"
+    assert left(options, best, last=True, **position) == set(kept.split())
+
+
+@pytest.mark.parametrize(("options", "chosen", "sure", "played"), [
+    ("H2 HJ HQ", "H2", "", "HQ"), ("H2 HJ HQ", "H2", "H2 HQ", "HJ"), ("H2 HJ HQ", "H2", "H2 HQ, H2 HJ", "H2"),
+    ("T1 T5 T9", "T9", "", "T1"),                                   # the pagat is brought home
+    ("T5 T9 T22", "T9", "", "T9"),                                  # the skis needs nobody for that
+])
+def test_the_last_seat_gives_a_friend_the_most(options, chosen, sure, played):
+    words = options.split()
+    better = [tuple(pair.split()) for pair in sure.split(",")]
+    row = generous([NAMES.of[FACE[word]] for word in words], words.index(chosen),
+                   lambda code: VALUE[NAMES.face[code]], lambda one, other: (words[one], words[other]) in better)
+    assert words[row] == played
 
 
 @pytest.mark.parametrize(("chosen", "best", "sure", "played"), [

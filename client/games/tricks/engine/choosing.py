@@ -8,16 +8,33 @@ from typing import NamedTuple
 
 import numpy as np
 
+from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, board_of, view_of, worlds_of
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
-from client.games.tricks.engine.thrift import sensible, thrifty
-from client.games.tricks.engine.thumbs import friend, legal_faces, play
+from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, thrifty
+from client.games.tricks.engine.thumbs import FAT, foe, friend, legal_faces, play
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
 from p2p.games.tarot.phases import CardPhase
 
 EFFORT = Effort()
+EARLY = 4                       # tricks in which Kings and Queens are led only if they are likely to get home
+GUARDS = 4                      # taroks, with so many of which the mond is soon bare
+HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
+
+
+class Weighed(NamedTuple):
+    """What was thought of the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
+
+    `near`: those that aren't surely worse than the chosen one. `refused`: those that custom refuses. Of cards that are
+    as good as each other there is the lowest.
+    """
+
+    chosen: int
+    worths: dict[int, float]
+    near: frozenset[int]
+    refused: frozenset[int]
 
 
 class SharpBot(NamedTuple):
@@ -43,25 +60,44 @@ class SharpBot(NamedTuple):
         legal = legal_faces(state, seat)
         if len(legal) == 1:
             return play(state, seat, legal[0])
-        view = view_of(self.game, state, seat)
-        names = view.names
-        options = _sensible(view, _different(view, legal))
+        view, chance = view_of(self.game, state, seat), np.random.default_rng(rng.getrandbits(64))
+        options = _careful(view, _sensible(view, _different(view, legal)), chance, effort)
         if len(options) == 1:
-            return play(state, seat, names.face[options[0]])
-        tally = _tally(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
-        worths = tally.means
-        best = max(range(len(options)), key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
-        holds, holder = _holding(view)
-        if holds >= 0 and not friend(state, seat, holder) and self.game.by_points(state):
-            best = thrifty(options, best, holds, lambda code: VALUE[names.face[code]], tally.surely)
-        return play(state, seat, names.face[options[best]])
+            return play(state, seat, view.names.face[options[0]])
+        best = _best(view, options, _tally(view, options, chance, effort), options)
+        return play(state, seat, view.names.face[options[best]])
 
-    def values(self, state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
-        """Returns what each legal card of the own hand brings this seat, by face; of like cards it has the lowest."""
-        view = view_of(self.game, state, seat)
-        names, options = view.names, _different(view, legal_faces(state, seat))
-        worths = _tally(view, options, np.random.default_rng(rng.getrandbits(64)), effort).means
-        return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}
+    def weighed(self, state: State, seat: Seat, rng: Random, effort: Effort) -> Weighed:
+        """Returns what each legal card of the own hand brings this seat, and which of them it would play."""
+        view, chance = view_of(self.game, state, seat), np.random.default_rng(rng.getrandbits(64))
+        options = _different(view, legal_faces(state, seat))
+        kept, tally = _careful(view, _sensible(view, options), chance, effort), _tally(view, options, chance, effort)
+        best = _best(view, options, tally, kept)
+        faces, means = [view.names.face[code] for code in options], tally.means
+        return Weighed(faces[best], {face: float(worth) for face, worth in zip(faces, means, strict=True)},
+                       frozenset(face for row, face in enumerate(faces) if not tally.surely(best, row)),
+                       frozenset(face for face, code in zip(faces, options, strict=True) if code not in kept))
+
+
+def _best(view: BotSight, options: list[int], tally: Tally, kept: list[int]) -> int:
+    """Returns the row of the code to play, one of those that are `kept`."""
+    worths, names, rows = tally.means, view.names, [options.index(code) for code in kept]
+    best = max(rows, key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
+    if not view.state.trick or not view.game.by_points(view.state) or _emperor(view):
+        return best
+    return rows[_settled(view, kept, rows.index(best), lambda one, other: tally.surely(rows[one], rows[other]))]
+
+
+def _settled(view: BotSight, options: list[int], best: int, surely: Callable[[int, int], bool]) -> int:
+    """Returns the row to play among those that aren't surely worse than this one: custom decides, not chance."""
+    holds, holder = _holding(view)
+
+    def worth(code: int) -> int:
+        return VALUE[view.names.face[code]]
+    if not friend(view.state, view.seat, holder):
+        return thrifty(options, best, holds, worth, surely)
+    last = len(view.state.trick) == len(view.state.hands) - 1
+    return generous(options, best, worth, surely) if last else best
 
 
 def _different(view: BotSight, legal: Sequence[int]) -> list[int]:
@@ -81,15 +117,68 @@ def _holding(view: BotSight) -> tuple[int, Seat]:
 
 def _sensible(view: BotSight, options: list[int]) -> list[int]:
     state, names, seats = view.state, view.names, len(view.state.hands)
-    if not view.game.by_points(state):
+    if not view.game.by_points(state) or _emperor(view):
         return options
     trick, (best, holder) = state.trick, _holding(view)
-    enemy = len(state.worlds) == 1 and not friend(state, view.seat, holder)
+    enemy = foe(state, view.seat, holder)
     after = [seat_after(view.game.leader(state), step, seats) for step in range(len(trick) + 1, seats)]
-    helped = any(len(state.worlds) > 1 or friend(state, view.seat, other) for other in after)
+    helped = any(not foe(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
-    return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped,
-                    len(state.hands[view.seat]) <= view.game.few, lambda code: VALUE[names.face[code]])
+    fat = sum(VALUE[state.public(slot)] for slot in trick) >= FAT or size_of(view.own & bits.TAROKS) <= GUARDS
+    return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped, _few(view),
+                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder), fat)
+
+
+def _emperor(view: BotSight) -> bool:
+    """Returns whether skis and mond lie in the trick, so that the pagat would take it."""
+    both = {view.names.of[view.state.public(slot)] for slot in view.state.trick} >= {MOND, SKIS}
+    return both and view.game.rules(view.state).emperor
+
+
+def _few(view: BotSight) -> bool:
+    """Returns whether the deal is nearly over for this seat."""
+    return len(view.state.hands[view.seat]) <= view.game.few
+
+
+def _careful(view: BotSight, options: list[int], rng: Array, effort: Effort) -> list[int]:
+    """Returns these codes without dear cards that are too likely to be lost, if others are left.
+
+    Those are a King or a Queen that is led early, the pagat before the end, and the mond while another may have the
+    skis. Playing them now looks no worse to imagined players than keeping them, since they know no better chance.
+    """
+    state = view.state
+    if not view.game.by_points(state) or size_of(view.own) <= effort.tricks:      # the ending is reckoned out
+        return options
+    hidden = sum(1 << code for code in view.unknown.cards)
+    dear = bits.KINGS | bits.QUEENS if not state.trick and len(state.tricks) < EARLY else 0
+    risky = dear | bits.PAGAT | (bits.MOND if hidden & bits.SKYZ_BIT else 0)
+    bold = [code for code in options if risky >> code & 1]
+    if not bold or len(bold) == len(options):
+        return options
+    home = _home(view, bold, rng, effort)
+    return [code for code in options if home.get(code, 1.0) >= (MOND_HOME if code == MOND else HOME)]
+
+
+def _home(view: BotSight, cards: list[int], rng: Array, effort: Effort) -> dict[int, float]:
+    """Returns by code in how many of imagined deals the trick with this card goes to the own side, at least.
+
+    Of the mond it is in how many nobody who plays after it has the skis: a friend may have no other tarok.
+    """
+    seat, policy = view.seat, view.game.policy(view.state)
+    worlds = worlds_of(view, effort.worlds, rng)
+    found = {}
+    for code in cards:
+        board = board_of(view, worlds)
+        board.play(np.full(len(board), 1 << code))
+        while board.on_table:
+            board.play(policy(board))
+        ours = board.side[board.taker, np.arange(len(board))] == board.side[seat]
+        if code == MOND:
+            seats = board.rules.seats
+            later = [(seat + step) % seats for step in range(1, seats - len(view.state.trick))]
+            ours &= (np.bitwise_or.reduce(worlds.places[later], axis=0) & bits.SKYZ_BIT) == 0
+        found[code] = float(ours.mean() - ours.std() / np.sqrt(len(board))) if len(board) else 1.0
+    return found
 
 
 def _tally(view: BotSight, options: list[int], rng: Array, effort: Effort) -> Tally:

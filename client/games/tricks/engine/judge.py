@@ -10,6 +10,7 @@ from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.policy import Policy, finish
 
 Score = Callable[[ImaginedBoard], Array]    # of a finished board, by row: what the bidder's side gets, or one seat
+AHEAD = 2.0                         # standard errors by which a choice is better than what custom says
 SURE = 3.0                          # standard errors by which a choice is settled before the time is up
 
 
@@ -71,6 +72,14 @@ def _children(legal: Array) -> tuple[Array, Array]:
     return np.concatenate(rows), np.concatenate(cards)
 
 
+def customary(results: Array) -> int:
+    """Returns the row of these results, by choice and imagined deal, that is the best: the first, which custom says,
+    unless another one is surely ahead of it."""
+    best = int(np.argmax(results.mean(axis=1)))
+    apart = results[best] - results[0]
+    return best if apart.mean() > AHEAD * apart.std() / np.sqrt(max(1, apart.size)) else 0
+
+
 class Tally:
     """The results of several choices in the same worlds, added up until one is surely the best or the time is up."""
 
@@ -93,11 +102,11 @@ class Tally:
         return self._sum / max(1, self._rows)
 
     def surely(self, one: int, other: int) -> bool:
-        """Returns whether this choice is ahead of the other by more than a standard error."""
+        """Returns whether this choice is ahead of the other by AHEAD standard errors."""
         ahead = self.means[one] - self.means[other]
         rows = max(1, self._rows)
         spread = np.sqrt(max(self._squares[one, other] / rows - ahead ** 2, 0) / rows)
-        return bool(ahead > spread)
+        return bool(ahead > AHEAD * spread)
 
     @property
     def done(self) -> bool:

@@ -77,7 +77,11 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
         suit = highest(suited)
     win = np.where(suited != 0, suit, ruff)
     lose = cheapest(legal)
-    return np.where(holds, fattest(legal), np.where(wins != 0, win, lose))
+    card = np.where(holds, fattest(legal), np.where(wins != 0, win, lose))
+    if not last:
+        return card
+    home = wins & bits.MOND     # nobody plays after this: the mond is brought home from the skis
+    return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
 
 
 def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits) -> Array:
@@ -90,7 +94,17 @@ def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits
     middle = prefer(taroks, taroks & ~TOP)
     pull = np.where(boss != 0, lowest(boss), np.where(many >= 8, highest(taroks), highest(middle)))
     short = _short(legal)
-    return np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
+    card = np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
+    king = _walking(legal, board, movers)
+    return np.where(king != 0, king, card)
+
+
+def _walking(legal: Array, board: ImaginedBoard, movers: Array) -> Array:
+    """Returns of each set a King that no enemy can ruff any more; 0 if there is none."""
+    rows = np.arange(len(board))
+    enemies = board.side != board.side[movers, rows]
+    theirs = np.bitwise_or.reduce(np.where(enemies, board.hands, 0), axis=0)
+    return np.where((theirs & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
 
 
 def _short(sets: Array) -> Array:

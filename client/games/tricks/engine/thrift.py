@@ -3,16 +3,18 @@ from collections.abc import Callable, Sequence
 
 from client.games.tricks.engine import bits
 
-PAGAT = bits.FIRST_TAROK
+PAGAT, MOND, SKIS = bits.FIRST_TAROK, bits.FIRST_TAROK + 20, bits.FIRST_TAROK + 21
+DEAR = bits.FIRST_TAROK + 14    # the XV: from here on a tarok is saved for the other side's tricks
 
 
 def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: bool, helped: bool, few: bool,
-             worth: Callable[[int], int]) -> list[int]:
+             worth: Callable[[int], int], ours: bool = False, fat: bool = False) -> list[int]:
     """Returns those of the legal codes that are worth a thought in a contract by points; never none.
 
     `best`: the code that holds the trick, -1 before a lead. `hidden`: the set of cards that others may have. `last`:
     nobody plays after this seat. `enemy`: the trick is known to be with the other side. `helped`: somebody plays after
-    this seat who may be of its side. `few`: the deal is nearly over.
+    this seat who may be of its side. `few`: the deal is nearly over. `ours`: it is known to be with the own side.
+    `fat`: the trick is worth a high card, or few taroks are left to guard one.
     """
     if best < 0:
         return [code for code in options if code != PAGAT or few] or list(options)
@@ -21,7 +23,12 @@ def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: 
     loses = [code for code in options if code not in wins]
     if last:
         taroks = sorted(code for code in wins if code > PAGAT)
-        wins = [code for code in wins if code <= PAGAT] + taroks[:1]
+        home = [MOND] if MOND in taroks and hidden >> SKIS & 1 else []      # it is safe from the skis here
+        wins = [code for code in wins if code <= PAGAT] + sorted({*taroks[:1], *home})
+        if fat and home and not few:            # and worth more than a mond that somebody waits for
+            return home
+        if ours and loses and not few:          # a friend's trick is not taken with a tarok that may take another one
+            wins = [code for code in wins if code < DEAR or code in home]
     if enemy and (not helped or not beats & hidden):        # what doesn't win now is lost
         loses = [code for code in loses if not any(_cheaper(other, code, worth) for other in loses)]
         if wins and not few:
@@ -33,15 +40,26 @@ def thrifty(options: Sequence[int], chosen: int, best: int, worth: Callable[[int
             surely: Callable[[int, int], bool]) -> int:
     """Returns the row of the code to play instead of the chosen row, where the trick isn't known to be a friend's.
 
-    A card that loses to `best` gives way to the cheapest of its suit that does too, of equal ones to the lowest, unless
-    it is surely better.
+    A card that loses to `best` gives way to the cheapest that does too, of its suit or where any card may be thrown, of
+    equal ones to the lowest, unless it is surely better.
     """
     beats, mine = int(bits.BEATS[best]), options[chosen]
     if beats >> mine & 1:
         return chosen
-    rows = [row for row, other in enumerate(options) if _of_one_suit(other, mine)
+    free = max(options) < PAGAT
+    rows = [row for row, other in enumerate(options) if (free or _of_one_suit(other, mine))
             and not beats >> other & 1 and not surely(chosen, row)]
     return min([*rows, chosen], key=lambda row: (worth(options[row]), options[row]))
+
+
+def generous(options: Sequence[int], chosen: int, worth: Callable[[int], int],
+             surely: Callable[[int, int], bool]) -> int:
+    """Returns the row of the code to play instead of the chosen row, last of all on a trick of the own side.
+
+    A card gives way to that of the most points, unless it is surely better. The skis needs nobody to bring it home.
+    """
+    rows = [row for row in range(len(options)) if row == chosen or not surely(chosen, row)]
+    return max(rows, key=lambda row: (0 if options[row] == SKIS else worth(options[row]), row == chosen, -options[row]))
 
 
 def _of_one_suit(one: int, other: int) -> bool:

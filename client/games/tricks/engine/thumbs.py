@@ -76,6 +76,15 @@ def friend(state: SidedState, seat: Seat, other: Seat) -> bool:
     return seat == other or (other == state.bidder and bool(with_bidder(state, seat)))
 
 
+def foe(state: SidedState, seat: Seat, other: Seat) -> bool:
+    """Returns whether `seat` knows that `other` is on the other side, from what is public and its own hand."""
+    if len(state.worlds) == 1:
+        return not friend(state, seat, other)
+    if seat == state.bidder or seat == other:
+        return False
+    return (other == state.bidder) != bool(with_bidder(state, seat))    # nobody else has the called card
+
+
 def settled(state: SidedState, seat: Seat, leader: Seat, played: int, seats: int) -> bool:
     """Returns whether all who play to this trick after `seat`, the one that plays after `played` cards, are friends."""
     return all(friend(state, seat, seat_after(leader, step, seats)) for step in range(played + 1, seats))

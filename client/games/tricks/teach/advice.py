@@ -33,18 +33,21 @@ class SharpThought(NamedTuple):
     """The thought on one question: the move, and the values of the choices.
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
-    deals, and of laying away for those sets that it thinks about.
+    deals, and of laying away for those sets that it thinks about. `near`: the cards that aren't surely worse than the
+    move's; custom refuses none of them, but those that are `refused`.
     """
 
     move: Move
     values: Mapping[int, float]
     words: Mapping[Move, float]
+    near: frozenset[int] = frozenset()
+    refused: frozenset[int] = frozenset()
 
 
 class Advice(NamedTuple):
     """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
 
-    `fool` is the game's name of the highest tarok.
+    `fool` is the game's name of the highest tarok. `near`: the cards that are about equal, which have one value.
     """
 
     title: str
@@ -52,6 +55,7 @@ class Advice(NamedTuple):
     rows: tuple[tuple[Choice, float], ...] = ()
     unit: str = ""
     fool: str = ROMAN[SKYZ]
+    near: frozenset[int] = frozenset()
 
 
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:
@@ -65,10 +69,9 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | No
         return SharpThought(found[0], {}, _words(game, state, seat, did)) if found else None
     words, engine = import_module(f"client.games.{game}.sharp_words"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
-    values: dict[int, float] = words.SHARP.values(state, seat, rng, effort)
-    best = max(values, key=lambda face: (round(values[face], 2), -VALUE[face], -face))
-    slot = next(slot for slot in state.hands[seat] if state.faces[slot] == best)
-    return SharpThought(Move("play", (slot,)), values, {})
+    found = words.SHARP.weighed(state, seat, rng, effort)
+    slot = next(slot for slot in state.hands[seat] if state.faces[slot] == found.chosen)
+    return SharpThought(Move("play", (slot,)), found.worths, {}, found.near - found.refused, found.refused)
 
 
 def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
@@ -117,9 +120,21 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
             return Advice("Take these", f"{words}.", said, unit)
         return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit)
     face = state.faces[int(thought.move.args[0])]
-    rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
+    near, why = thought.near if len(thought.near) > 1 else frozenset(), reason(state, seat, face)
+    if near:
+        why = f"{why} {capital(counted(len(near), 'card is', 'cards are'))} about equal."
+    bold = max(thought.refused, key=thought.values.__getitem__, default=face)
+    if thought.values[bold] > max(thought.values[other] for other in (face, *near)):
+        why = f"{why} The {card_words(bold, game.fool)} promises more, but is too easily lost."
     title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
-    return Advice(title, reason(state, seat, face), rows, unit, game.fool)
+    return Advice(title, why, _card_rows(thought, face, near), unit, game.fool, near)
+
+
+def _card_rows(thought: SharpThought, face: int, near: frozenset[int]) -> tuple[tuple[Choice, float], ...]:
+    """Returns the cards with their values, that of the move first; those about equal aren't ranked."""
+    best = max((thought.values[other] for other in near), default=0.0)
+    values = {other: best if other in near else value for other, value in thought.values.items()}
+    return tuple(sorted(values.items(), key=lambda row: (-round(row[1], 2), row[0] != face, VALUE[row[0]], row[0])))
 
 
 def _ranked(thought: SharpThought) -> list[tuple[Move, float]]:

@@ -44,6 +44,7 @@ CORNER = 68.0                           # where it begins beside the mat, under 
 FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
 IN_WORDS = 3, 2                         # values that a panel without room for two rows tells in words: what fits
 SMALLER = range(theme.PLATE_SECOND - 1, theme.PLATE_SECOND // 2, -1)    # sizes of the sentence where room is scarce
+EQUAL = "equal"                         # what stands beside cards of which none is surely the best
 VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
@@ -240,7 +241,8 @@ def _counsel(shown: Advice) -> Counsel:
     """Returns what the panel shows of an advice: bars from the middle line, the longest for the largest value."""
     span = max(0.1, *(abs(value) for _, value in shown.rows)) if shown.rows else 1.0
     best = shown.rows[0][1] if shown.rows else 0.0
-    rows = tuple(AdviceRow(key, _value(value), value >= best - NEAR or _value(value) == _value(best),
+    rows = tuple(AdviceRow(key, EQUAL if key in shown.near else _value(value),
+                           value >= best - NEAR or _value(value) == _value(best),
                            value / span if isinstance(key, int) else None) for key, value in shown.rows)
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
 

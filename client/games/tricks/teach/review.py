@@ -21,6 +21,7 @@ from client.games.tricks.teach.advice import (
     why_lay,
     why_word,
 )
+from client.ui.phrases import counted
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
@@ -144,15 +145,21 @@ class Reviewing:
         better = state.faces[int(thought.move.args[0])]
         stood = stands_for(played, thought.values, state.strength())
         cost = thought.values[better] - thought.values[stood]
-        if cost <= 0 or stood == better:
+        if cost <= 0 or stood == better or stood in thought.near:      # it may have been as good
             return
         self._cost += cost
         if cost < LEAST:
             return
         why = (f"You played the {self._named([played])}. Better was the {self._named([better])}. "
-               f"{reason(state, self._seat, better)}").strip()
+               f"{reason(state, self._seat, better)} {self._in_points(state, cost)}").strip()
         self._found.append(Costly(len(state.tricks), cost, played, better,
                                   _before(state, self._seat, self._names, self._words.fool), why, step.step))
+
+    def _in_points(self, state: Any, cost: float) -> str:
+        """Returns a sentence with the card points of this cost, "" where they are the score: players think in them."""
+        worth = self._words.point_worth(state, self._seat)
+        points = round(cost / worth) if worth else 0
+        return f"That is about {counted(points, 'card point', 'card points')}." if points else ""
 
 
 def of_deal(happenings: Sequence[Happening]) -> list[Happening]:

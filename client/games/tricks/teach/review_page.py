@@ -58,8 +58,9 @@ class ReviewPage(DeskPage):
     def refresh(self) -> Go:
         if self.found is None:
             self.found = self.reviewing.update()
-            if self.found:
+            if self.found and self.found.worst:
                 self.form.controls = list(self._buttons[:len(self.found.worst)])
+                self.form.take_focus(self._buttons[0].name)         # so that Enter shows the costliest one at once
         return None
 
     def wakes(self, now: float) -> float | None:
