@@ -149,6 +149,7 @@ class Listing(NamedTuple):
     warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
+    keys: str = "arrows and Enter"          # in words, where it has no clusters and no hidden cards
     upper_keys: Callable[[Desk, Mapping[str, str], str], tuple[int, ...]] | None = None  # of a cluster, if not usual
     about: str = ""                         # in one sentence what it is like, for who has never played it
     telling: Telling = Telling()            # how its results are told

@@ -50,18 +50,16 @@ OPEN = (
     REPLAY,
 )
 TURNS = (               # games in which no claim is sealed and no card is dealt
-    OPEN[0]._replace(words="Each computer gave away a fingerprint of all its secret numbers first, and of this grid.",
-                     alone_words="This computer fixed its secret numbers before the first line."),
-    Promise(frozenset({"coins", "cards"}), "Everybody threw the coin",
-            "It says who names the first number, and comes from the numbers of all: one honest player is enough.",
-            "{coins} shares", "all as promised", "The coin was thrown here",
+    OPEN[0]._replace(alone_words="This computer fixed its secret numbers before the first move."),
+    Promise(frozenset({"coins", "cards"}), "Everybody threw the coins",
+            "What chance decides comes from the numbers of all: one honest player is enough.",
+            "{coins} shares", "all as promised", "The coins were thrown here",
             "Nobody else was there to throw with. With others one honest player is enough."),
-    Promise(frozenset({"order", "claims"}), "Every line was signed",
-            "Each number and each line bears the signature of who chose it, and its place in one order.",
-            "", "", "Every line was signed",
-            "Each number and each line bears this computer’s signature, and its place in one order."),
+    Promise(frozenset({"order", "claims"}), "Every move was signed",
+            "Each move bears the signature of who chose it, and its place in one order.",
+            "", "", "Every move was signed", "Each move bears this computer’s signature, and its place in one order."),
     Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Your computer played it all again",
-            "From the signed entries alone: every line was allowed, and the score is the product of the groups.",
+            "From the signed entries alone: every move was allowed, and the result follows from them.",
             "{rules} moves", "again in {seconds:.1f} s"),
 )
 CLAIMS, SHORTER = 2, "Sealed until everybody has it."

@@ -18,6 +18,7 @@ from client.play.wheel import Muting
 from client.ui.areas import ARROWS, nearest
 from client.ui.keys import SPEECH
 from client.ui.widgets import Field, Form
+from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
 from p2p.net.wire import DraftId
 from p2p.peer.remarks import TEXT_LIMIT, Heard
@@ -223,7 +224,7 @@ class Speaking:
 
     def _toggle(self, now: float) -> None:
         view = self._game.view
-        races = view.started and not view.deal.outcome and not self._game.mat and len(self.speakers) > 1
+        races = view.started and not view.deal.outcome and len(self.speakers) > 1 and GAMES[view.charter.game].SEALED
         if races:
             self._state.say("Side by side:", "in a race you two need your keys.", now)
         elif self.unread:

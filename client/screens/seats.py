@@ -164,10 +164,13 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
     return tuple(drafted(number, seat) for number, seat in enumerate(seats))
 
 
-def key_words(seats: Seats, number: int, cards: bool) -> str:
-    """Returns the keys of a seat's player in words, where the board has none for each; `cards`: it is a card game."""
+def key_words(seats: Seats, number: int, cards: bool, keys: str) -> str:
+    """Returns the keys of a seat's player in words, where the board has none for each; `cards`: it is a card game.
+
+    `keys` are those that its listing names.
+    """
     mine = seats[number].kind == ME
-    words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
+    words = "the keys on the cards" if cards else keys if mine else "the same keys"
     if cards and people(seats) > 1:
         here = people(seats[:number])
         words = f"{('left', 'right')[here % 2]} keys, {tuple(LOOK.values())[here]}"

@@ -190,7 +190,7 @@ class SeatColumn:
         """Draws the upper row of a player's keys, or a few words where players have no keys of their own."""
         x, y = at
         if not self.board.clusters:
-            words = seats.key_words(self.seats, number, isinstance(self.rules, CardGame))
+            words = seats.key_words(self.seats, number, isinstance(self.rules, CardGame), self.board.keys)
             paint.fitted(paint.scale.clauses(words, right - x, theme.SECOND), (x, y), right - x, theme.SECOND, SANS,
                          "muted")
             return

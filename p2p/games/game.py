@@ -215,8 +215,9 @@ class Game(Protocol):
 class EndsByLeaving(Protocol):
     """A game in which a deal can't go on once somebody's player has left for good.
 
-    In other games with open cards the others just play on. A deal with face-down cards always ends then: without this
-    it is void, and nobody pays.
+    In a race the others just play on. A game in turns stands still once the seat that is asked has gone, for a State
+    isn't told who left: it gives an Outcome here whether or not it `pays`. A deal with face-down cards always ends
+    then: without this it is void, and nobody pays.
     """
 
     def forsaken(self, state: Any, seats: Sequence[Seat], pays: bool) -> Outcome | None:

@@ -216,9 +216,9 @@ def test_people_at_one_keyboard_read_the_keys_of_their_places_among_those_presen
     def seats(*kinds):
         return tuple(SeatChoice(kind, "steady") for kind in kinds)
 
-    assert [key_words(seats(ME, BOT, HERE), number, True) for number in (0, 2)] == [
+    assert [key_words(seats(ME, BOT, HERE), number, True, "") for number in (0, 2)] == [
         "left keys, left Shift, or the mouse", "right keys, right Shift"]
     four = seats(HERE, ME, HERE, HERE)
-    assert [key_words(four, number, True).removesuffix(", or the mouse") for number in range(4)] == [
+    assert [key_words(four, number, True, "").removesuffix(", or the mouse") for number in range(4)] == [
         "left keys, left Shift", "right keys, right Shift", "left keys, Tab", "right keys, Backspace"]
-    assert key_words(seats(ME, BOT, BOT), 0, True) == "the keys on the cards, or the mouse"
+    assert key_words(seats(ME, BOT, BOT), 0, True, "") == "the keys on the cards, or the mouse"

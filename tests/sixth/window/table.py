@@ -18,7 +18,7 @@ class Table(PlainTable):
     """The game's part of the play screen."""
 
     def key(self, event: pygame.Event, now: float) -> None:
-        move, asked = KEYS.get(event.key), self.view.mine & self.view.state.turn()
+        move, asked = KEYS.get(event.key), {*table_people.people(self.view)} & self.view.state.turn()
         if asked and move and move in self.view.state.moves(min(asked), 0):
             self.desk.node.act(self.view.charter.id, min(asked), move, now)
 
