@@ -96,7 +96,7 @@ class Order:
             self.check_signed(signed)
         if not further and (held := chain.find(n)):
             raise MemberFault("fork", entry.member, held.raw, raw)
-        return self._add(signed, counts=True)
+        return self.add(signed)
 
     def check_signed(self, signed: Signed) -> None:
         """Raises BadEntry for an entry that its member did not sign."""
@@ -105,12 +105,10 @@ class Order:
 
     def add(self, signed: Signed) -> Iterable[Held]:
         """`receive` for an entry whose signature is known to be good."""
-        return self._add(signed, self._counts(signed.entry.member, signed.entry.n))
-
-    def _add(self, signed: Signed, counts: bool) -> Iterable[Held]:
-        if counts and not self._waiting and self._past_is_held(signed.entry):
+        entry = signed.entry
+        if not self._waiting and self._counts(entry.member, entry.n) and self._past_is_held(entry):
             return [self._hold(signed)]                     # most often: nothing had to wait, nothing waited for it
-        versions = self._waiting.setdefault((signed.entry.member, signed.entry.n), [])
+        versions = self._waiting.setdefault((entry.member, entry.n), [])
         versions[:] = [*versions[1 - VERSIONS:], signed]
         return self.release()
 

@@ -16,7 +16,7 @@ class Host(Protocol):
     identity: Identity
     doors: Doors
 
-    def send(self, key: bytes, message: AnyMessage) -> None:
+    def send(self, key: bytes, message: AnyMessage, /) -> object:
         """Send a message to a peer; it may get lost."""
 
     def say(self, sentence: str) -> None:

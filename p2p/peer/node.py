@@ -93,11 +93,14 @@ class Node:
         self.identity = Identity.load(home)
         self.on_change = on_change
         self._interfaces, self._group = interfaces, group
-        self._make_mesh = mesh
-        self._addresses = usable(interfaces)
+        name = clean_name(name) or "Player"
+        self._mesh = mesh(self.identity, name, addresses=usable(interfaces), only=bool(interfaces),
+                          port=0 if group else None, receive=self._receive, changed=self._peers_changed,
+                          received=lambda: self._publishing.received(self._tables.settle_heard))
+        self.send: Callable[[bytes, AnyMessage], object] = self._mesh.send     # in the node's thread; may get lost
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
-        self._tables = Tables(self)
-        self._lobby = Lobby(clean_name(name) or "Player", self, self._tables)
+        self._tables: Tables = Tables(self)
+        self._lobby = Lobby(name, self, self._tables)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -105,7 +108,8 @@ class Node:
         self._lobby_changed = True
         self.lost: float | None = None              # since when this computer has no network, by `now_ms`
         self._loop = asyncio.SelectorEventLoop()
-        self._publishing = Publishing(self._loop, self._publish_now)
+        self._publishing: Publishing = Publishing(self._loop, self._publish_now)
+        self.publish_tables: Callable[[], None] = self._publishing.soon     # a move needn't wait for the lobby's views
         self._closing = asyncio.Event()
         self._ready = threading.Event()
         self._trouble: Exception | None = None
@@ -263,10 +267,6 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
-                                     only=bool(self._interfaces), port=0 if self._group else None,
-                                     receive=self._receive, changed=self._peers_changed,
-                                     received=lambda: self._publishing.received(self._tables.settle_heard))
         from p2p.net.discovery import Discovery  # not before the first frame: zeroconf takes long
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
@@ -369,10 +369,6 @@ class Node:
             self._tables.send_heads(key)
         self._publish()
 
-    def send(self, key: bytes, message: AnyMessage) -> None:
-        """Send a message to a peer, in the node's thread; it may get lost."""
-        self._mesh.send(key, message)
-
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
         if sentence := await search:
@@ -408,10 +404,6 @@ class Node:
         """New snapshots of everything, at most once a turn of the loop."""
         self._lobby_changed = True
         self.publish_tables()
-
-    def publish_tables(self) -> None:
-        """New snapshots of the tables alone, so that a move needn't wait for the lobby's."""
-        self._publishing.soon()
 
     def _publish_now(self) -> None:
         tables = self._tables.views(self._alive)

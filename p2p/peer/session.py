@@ -47,7 +47,7 @@ class Session:
         table of others."""
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked, self.looking = store, seeds, checked, looking
-        self._outbox: Outbox | None = None
+        self.outbox = Outbox(store.sync)    # by which messages leave
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self._troubled: set[bytes] = set()  # the members that told us what keeps them from playing on
         self._troubles: dict[bytes, tuple[str, float]] = {}  # what keeps members from playing on, and when it was said
@@ -161,21 +161,11 @@ class Session:
         return Effects() if self.trouble else effects
 
     def use_disk(self, disk: Executor, stopped: Callable[[], None]) -> None:
-        """From now on messages leave by `post`: slow syncs run on `disk`; `stopped` is called when one fails."""
+        """From now on slow syncs of the outbox run on `disk`; `stopped` is called when one fails."""
         def stop(error: Exception) -> None:
             self.trouble = str(error)
             stopped()
-        self._outbox = Outbox(disk, self.store.sync, stop)
-
-    def post(self, send: Callable[[], None], written: bool) -> None:
-        """Call `send` once what `settle` wrote is on disk; `written`: whether own entries were since the last call."""
-        assert self._outbox is not None
-        self._outbox.post(send, written)
-
-    def _flush(self) -> None:
-        """What still waits leaves now."""
-        if self._outbox:
-            self._outbox.flush()
+        self.outbox.use_disk(disk, stop)
 
     def remember(self) -> None:
         """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
@@ -323,7 +313,7 @@ class Session:
         if self.watching and not self.carried_on:
             self.discard()
             return
-        self._flush()
+        self.outbox.flush()
         self.remember()
         self.store.close()
         if self.over or ended or self.carried_on or self.table.parted:
@@ -337,7 +327,7 @@ class Session:
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
-        self._flush()
+        self.outbox.flush()
         self.store.close()
         self._checked = None                # work that is still done for it keeps nothing
         with suppress(OSError):

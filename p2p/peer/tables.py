@@ -312,7 +312,7 @@ class Tables:
             return
         if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
             beat = table.beat() if replica.id in self._watchers else None
-            session.post(partial(self._let_out, session, effects, beat), effects.own)
+            session.outbox.post(partial(self._let_out, session, effects, beat), effects.own)
         if timer := self._timers.pop(replica.id, None):
             timer.cancel()
         if (due := table.due()) is not None:
@@ -350,7 +350,7 @@ class Tables:
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this behind all that was written before."""
-        session.post(partial(self._host.send, key, message), False)
+        session.outbox.post(partial(self._host.send, key, message), False)
 
     def settle_heard(self) -> None:
         """To be called after `hear`, once for all messages that came in together: settle the tables that heard some."""

@@ -171,22 +171,19 @@ class Replica(Steps):
 
     # ------------------------------------------------------------------ what comes in
 
-    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True, signed_before: bool = False) -> list[Held]:
-        """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
+    def take_in(self, new: bytes | Signed | None, now: float = 0.0, own: bool = True,
+                signed_before: bool = False) -> list[Held]:
+        """Take in an entry as it travels, one that this member has just signed, or None to go on without a new one.
+        Gives the entries whose past is complete by it, in their order.
 
         `own`: whether entries in this member's name may come from outside; if not, one that was never held here is the
         fault "copied key".
         `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
         table.
         """
-        return self._take(partial(self.order.receive, raw, signed_before), now, own)
-
-    def add_own(self, signed: Signed, now: float) -> list[Held]:
-        """Take in an entry that this member has just signed, and give the same."""
-        return self._take(partial(self.order.add, signed), now, True)
-
-    def _take(self, receive: Callable[[], Iterable[Held]], now: float, own: bool) -> list[Held]:
         self._now = now
+        receive: Callable[[], Iterable[Held]] = list if new is None else partial(self.order.add, new) if isinstance(
+            new, Signed) else partial(self.order.receive, new, signed_before)
         taken: list[Held] = []
         if not (self.fault or self.lost):
             try:
@@ -307,7 +304,7 @@ class Replica(Steps):
         self._absent = absent + BEHIND if absent else 0.0
         self._replaying = self.dealing.replaying = self.order.replaying = False
         self.delays.forget()
-        self._take(list, now, True)
+        self.take_in(None, now)
 
     def slept(self, ms: float, now: float) -> None:
         """The own clock stood still for so many ms, as while the computer slept."""

@@ -114,7 +114,7 @@ class Table:
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
-                            self._take_in(raw)
+                            self._note_changes(self.replica.take_in(raw, now, own=self.listening))
                 case Heads():
                     answer = self.repair.hear(sender, message)
                 case Want():
@@ -313,7 +313,7 @@ class Table:
             self._write_what_is_owed()
         for raw in self.replica.delays.release(now):
             with suppress(BadEntry):
-                self._take_in(raw)
+                self._note_changes(self.replica.take_in(raw, now, own=self.listening))
         if self._ack_due <= now and self._may_write():
             self._write(None)
             self._write_what_is_owed()
@@ -363,10 +363,6 @@ class Table:
 
     # ------------------------------------------------------------------ what follows
 
-    def _take_in(self, raw: bytes) -> None:
-        """Own entries come from elsewhere only while we listen. Raises BadEntry."""
-        self._note_changes(self.replica.take_in(raw, self._now, own=self.listening))
-
     def _note_changes(self, taken: Iterable[Held] = ()) -> None:
         """To be called after each change of the replica, with the entries it took in: they are kept and acknowledged,
         the end of the match is signed, a fault is told to all, and what shows it is kept."""
@@ -412,7 +408,7 @@ class Table:
         self._ack_due = math.inf
         self._effects.own = True
         self._effects.messages.append((None, Entries(replica.id, (signed.raw,))))
-        self._note_changes(replica.add_own(signed, self._now))
+        self._note_changes(replica.take_in(signed, self._now))
 
     def _write_what_is_owed(self, shown: bool = True) -> None:
         """Everything that the log asks of this member, until it asks for nothing more.
