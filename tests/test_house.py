@@ -56,7 +56,7 @@ MAY_IMPORT = (
     ("client/ui/", ("client.ui", "client.draw", "p2p.identity")),
     ("client/pages/", ("client.pages", "client.ui", "client.draw", "client.settings", *DRAWN, "p2p.games.game",
                        "p2p.games.saved", "p2p.games.books", "p2p.games.GAMES", "p2p.log.charter", "p2p.log.fault",
-                       "p2p.table", "p2p.peer", "p2p.identity", "p2p.files")),
+                       "p2p.net.wire", "p2p.table", "p2p.peer", "p2p.identity", "p2p.files")),
     ("client/play/", ("client.play", "client.pages", "client.ui", "client.draw", "p2p.files", "p2p.games.game",
                       "p2p.games.saved", "p2p.games.GAMES", "p2p.log.charter", "p2p.net.wire", "p2p.table",
                       "p2p.peer", "p2p.identity")),

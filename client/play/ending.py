@@ -12,9 +12,10 @@ from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command
 from client.pages import evening, table_people
 from client.pages.desk import Desk
+from client.pages.reunion import asked
 from client.pages.table_people import plays_cards
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, asked, label, next_game_words, watchable
+from client.play.again import WATCH, label, next_game_words, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
 from p2p.peer.table_view import TableView

@@ -82,8 +82,8 @@ class LobbyScreen(Unasked):
 
     def update(self, now: float) -> Go:
         node = self.desk.node
-        if self.desk.meeting:
-            self.desk.meeting.meet(b"", now)
+        if self.desk.reunion:
+            self.desk.reunion.meet(b"", now)
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:

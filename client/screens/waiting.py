@@ -14,6 +14,7 @@ from client.pages import save_code
 from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.pages.stir import Stir
+from client.play.again import news_here
 from client.screens import seats, waiting_rows
 from client.screens.house_rules.rows import named
 from client.screens.rules import GamePage
@@ -145,8 +146,8 @@ class Waiting(GamePage):
         draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        meeting = self.desk.meeting
-        if (meeting and meeting.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
+        reunion = self.desk.reunion
+        if (reunion and reunion.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
             return GoBack()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return GoBack()
@@ -384,7 +385,7 @@ class Waiting(GamePage):
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
         rules = LISTINGS[draft.game].words(draft.options)
-        news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
+        news = news_here(self.desk, self.table)
         charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:

@@ -14,9 +14,10 @@ from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.games.lines.advice import LinesThought, counsel, think
-from client.play.advice import AdviceCount, Thinking
+from client.play.advice import AdviceCount
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line, State
+from p2p.peer.processes import Processes
 
 NAMES = 120.0                   # the width of a line's name or a number in a row
 IN_WORDS = 3, 2                 # values that a panel without room for two rows tells in words: what fits
@@ -26,8 +27,9 @@ LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
 class LinesAdvising:
     """The questions at this table: how many there were, and the `thought` about the last one, None without."""
 
-    def __init__(self, asked: AdviceCount) -> None:
-        self.asked = asked
+    def __init__(self, asked: AdviceCount, adviser: Processes | None = None) -> None:
+        """`adviser` thinks; None where nobody asks."""
+        self.asked, self._adviser = asked, adviser or Processes(1)
         self.thought: LinesThought | None = None
         self._asked: tuple[State, Future[LinesThought | None]] | None = None
         self._of: State | None = None           # what the thought is about
@@ -53,7 +55,7 @@ class LinesAdvising:
         """Asks what this seat should do."""
         self.drop()
         self.asked.add()
-        self._asked = state, Thinking.ask(partial(think, state, seat))
+        self._asked = state, self._adviser.submit(partial(think, state, seat))
 
     def update(self, state: State) -> bool:
         """Takes the answer if it has come; drops all that is about another state. Returns whether one has just come."""

@@ -41,7 +41,7 @@ class LinesTable(AdvisedTable):
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         super().__init__(desk, screen, view, now)
-        self.memo = LinesMemo(screen, LinesAdvising(AdviceCount(desk.node.home, view)))
+        self.memo = LinesMemo(screen, LinesAdvising(AdviceCount(desk.node.home, view), desk.adviser))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
         self.does = {**self.does, "whole": self._show_whole}

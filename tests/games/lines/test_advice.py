@@ -10,9 +10,9 @@ from client.games.lines import advising, board
 from client.games.lines.advice import counsel, think
 from client.games.lines.side import below_label
 from client.lessons.progress import Progress
-from client.play.advice import Thinking
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import State, left, worth
+from p2p.peer.processes import Processes
 from tests.client.lessons.learner import Learner, desk
 from tests.games.lines import scenes
 
@@ -20,11 +20,11 @@ from tests.games.lines import scenes
 @pytest.fixture
 def at_once(monkeypatch):
     """Thoughts are made here and at once: the process runs the same code."""
-    def ask(thought):
+    def submit(_, thought):
         future = Future()
         future.set_result(thought())
         return future
-    monkeypatch.setattr(Thinking, "ask", ask)
+    monkeypatch.setattr(Processes, "submit", submit)
 
 
 def good_play(state):

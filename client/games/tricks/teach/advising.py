@@ -23,13 +23,13 @@ from client.games.tricks.mat import quiet_round, seats
 from client.games.tricks.teach.advice import (
     NEAR,
     Advice,
-    Adviser,
     Choice,
     SharpThought,
     advice,
     capital,
     card_words,
     meant,
+    think,
 )
 from client.play.advice import AdviceCount, refused
 from client.play.game_table import ScreenState
@@ -37,6 +37,7 @@ from client.ui.keys import Labels
 from client.ui.phrases import listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
@@ -52,9 +53,9 @@ WAY = 64.0, 34.0                        # from where the arrow comes, left of an
 class TrickAdvising:
     """The advice of one table: how often it was asked for, and `shown`, None while none is shown."""
 
-    def __init__(self, game: TrickGame, asked: AdviceCount | None = None) -> None:
-        self.game = game
-        self.asked = asked or AdviceCount()
+    def __init__(self, game: TrickGame, adviser: Processes, asked: AdviceCount) -> None:
+        """`adviser` thinks."""
+        self.game, self.asked, self._adviser = game, asked, adviser
         self.shown: Advice | None = None
         self.slots: frozenset[int] = frozenset()    # the cards that are meant
         self._asked: tuple[Any, Seat, Future[SharpThought | None]] | None = None
@@ -84,7 +85,7 @@ class TrickAdvising:
         self.drop()
         self.asked.add()
         state = view.state.seen_by({seat})
-        self._asked = state, seat, Adviser.ask(view.charter.game, state, seat)
+        self._asked = state, seat, self._adviser.submit(partial(think, view.charter.game, state, seat))
 
     def update(self, view: TableView, screen: ScreenState, now: float) -> tuple[Seat, Move] | None:
         """Takes the answer if it has come; drops it once something else is asked. Returns who is told which move by one

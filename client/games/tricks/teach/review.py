@@ -4,12 +4,12 @@ Cards, bids and other words, and what was laid away; a word for which the sharp 
 """
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, NamedTuple
 
 from client.games.tricks import model
 from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
-    Adviser,
     Choice,
     SharpThought,
     capital,
@@ -18,12 +18,14 @@ from client.games.tricks.teach.advice import (
     laid_faces,
     meant,
     reason,
+    think,
     why_lay,
     why_word,
 )
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
+from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 from p2p.table.plays import Happening
 
@@ -61,10 +63,11 @@ class Reviewing:
     Raises ValueError for a deal that isn't over: nothing may be told before.
     """
 
-    def __init__(self, view: TableView, seat: Seat, names: Sequence[str], game: TrickGame) -> None:
+    def __init__(self, view: TableView, seat: Seat, names: Sequence[str], game: TrickGame,
+                 adviser: Processes) -> None:
         if view.deal.outcome is None:
             raise ValueError("the deal isn't over")
-        self._names, self._seat, self._words = tuple(names), seat, game
+        self._names, self._seat, self._words, self._adviser = tuple(names), seat, game, adviser
         steps = of_deal(view.happenings[view.deal.begins_at:])
         deal = [_with_faces(step, view.state) for step in steps if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
@@ -89,7 +92,8 @@ class Reviewing:
                 self._take(step, thought)
         if self._asked is None and self._left:
             step = self._left.pop(0)
-            self._asked = step, Adviser.ask(self._game, step.before.seen_by({self._seat}), self._seat, True, step.move)
+            self._asked = step, self._adviser.submit(partial(
+                think, self._game, step.before.seen_by({self._seat}), self._seat, True, step.move))
         if self._asked or self._left:
             return None
         worst = sorted(self._found, key=lambda found: -found.cost)[:MOST]

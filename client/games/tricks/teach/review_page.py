@@ -47,7 +47,7 @@ class ReviewPage(DeskPage):
     def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame, memo: TrickMemo) -> None:
         super().__init__(desk, Form([]))
         self.view, self.seat, self.game, self.memo = view, seat, game, memo
-        self.reviewing = Reviewing(view, seat, table_people.names(view), game)
+        self.reviewing = Reviewing(view, seat, table_people.names(view), game, desk.adviser)
         self.found = self.reviewing.update()
         self.replays = desk.ways is not None and view.file.name != ""
         self._buttons = [Button(f"trick {number}", "") for number in range(3)]
