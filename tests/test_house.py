@@ -78,7 +78,7 @@ MAY_IMPORT = (
                          "p2p.log.store")),
     ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),
     ("client/desktop_entry.py", (*DRAWN, "client.draw", "p2p.files")),
-    ("client/window.py", ("client.ui", "client.draw", "client.settings", *DRAWN, "p2p.peer.node")),
+    ("client/window.py", ("client.ui", "client.draw", "client.settings", *DRAWN, "p2p.peer.session")),
     ("client/", ("client", "p2p.table", "p2p.games", "p2p.log", "p2p.net.wire", "p2p.peer", "p2p.identity",
                  "p2p.files")),
     ("assets/generator/", ("assets",)),

@@ -9,8 +9,8 @@ from client.pages.evening import Evening
 from client.pages.reunion import Reunion
 from client.settings import FIRST_DEALS, Settings, save
 from client.ui.keys import Labels
-from client.ui.page import Go, Page
-from client.ui.screen import Screen
+from client.ui.page import Page
+from client.ui.screen import Go, Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
 from p2p.peer.processes import Processes

@@ -6,8 +6,9 @@ from math import inf
 from client.pages import table_people
 from client.ui.phrases import COUNTS, counted
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.lobby import OPEN
-from p2p.peer.node import Node, now_ms
+from p2p.peer.lobby.people import OPEN
+from p2p.peer.node import Node
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 
 TOGETHER = 3000.0           # ms in which others come over, before a table from a page gives way; or one closes for that

@@ -9,7 +9,7 @@ from client.pages.save_code import is_coded
 from client.play import joining, proposals
 from client.play.game_table import Wish
 from p2p.net.wire import Draft, DraftId
-from p2p.peer.lobby import OPEN, PLAYING
+from p2p.peer.lobby.people import OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.table_view import TableView
 
@@ -105,7 +105,7 @@ def news_here(desk: Desk, table: bytes) -> str:
     return news(*other) if other else ""
 
 
-def label(node: Node, view: TableView) -> str:
+def again_label(node: Node, view: TableView) -> str:
     """Returns the words of the button that asks for another game."""
     if theirs := asked(node, view):
         return f"Again with {_opener(theirs, view)}{', but…' if changed(theirs, view) else ''}"

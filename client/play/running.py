@@ -17,13 +17,13 @@ from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
-from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
 from client.ui import panels, question
-from client.ui.page import Go
 from client.ui.panels import Dialog
 from client.ui.question import Question
-from client.ui.screen import COVERED, COVERS, GoBack
+from client.ui.screen import COVERED, COVERS, Go, GoBack
+from client.ui.widgets import ENTER
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView
 

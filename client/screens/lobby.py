@@ -25,7 +25,7 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby import OPEN
+from p2p.peer.lobby.people import OPEN
 
 OTHERS, ALONE, COUCH = "others", "alone", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))

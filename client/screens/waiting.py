@@ -22,16 +22,15 @@ from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.names import seat_names
-from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name, words
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby import OPEN, PLAYING
+from p2p.peer.lobby.people import OPEN, PLAYING
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me

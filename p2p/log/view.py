@@ -1,4 +1,4 @@
-"""Who counts at a table, as it follows from its log (PROTOCOL.md 13). Knows no entries.
+"""The members that count at a table, as they follow from its log (PROTOCOL.md 13). Knows no entries.
 
 A view is a set of members and a number that grows with each change. Numbers, ranks and seats of members never change.
 """
@@ -54,7 +54,8 @@ class View:
     def limit(self, member: Member) -> int | None:
         """The n of the last entry of this member that counts; None while they all do.
 
-        What a vote of a later view cut off counts in this view neither: nobody who counts then has ever heard it.
+        Entries that a vote of a later view cuts off don't count in this view either: the members of that view have
+        never heard them.
         """
         if not self.known:
             return self.closed.get(member)

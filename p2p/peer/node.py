@@ -42,15 +42,16 @@ from p2p.net.wire import (
     Watch,
     WordProof,
 )
-from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OVER, Lobby, LobbyView
+from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.lobby.people import OVER, LobbyView
 from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, now_ms as now_ms
+from p2p.peer.session import Session, now_ms
 from p2p.peer.table_view import Refusal, TableView
+from p2p.peer.table_word import Doors
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused

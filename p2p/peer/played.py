@@ -15,7 +15,7 @@ import msgspec
 
 from p2p.files import read_whole, write_atomically
 from p2p.log.store import SUFFIX
-from p2p.peer.home.checked import SUFFIX as CHECKED
+from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.processes import Processes
 from p2p.peer.reading import figures_here, read_by, trouble_of
@@ -109,7 +109,7 @@ class PlayedGames:
     def forget(self, path: Path) -> None:
         """Deletes the file of a game. Raises OSError."""
         path.unlink(missing_ok=True)
-        path.with_suffix(CHECKED).unlink(missing_ok=True)
+        path.with_suffix(CHECKED_SUFFIX).unlink(missing_ok=True)
         self.look()
 
     def _files(self) -> list[Path]:

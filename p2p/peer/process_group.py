@@ -20,8 +20,9 @@ from typing import Any, Self, TypeVar
 from p2p.identity import IdentityError
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, DraftSeat
-from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import Node, NodeError, now_ms, stay_prompt
+from p2p.peer.lobby.people import FREE, OPEN
+from p2p.peer.node import Node, NodeError, stay_prompt
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")

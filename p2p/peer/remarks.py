@@ -15,7 +15,8 @@ import msgspec
 from p2p.games.game import Seat
 from p2p.identity import Identity, clean_sentence, verifies
 from p2p.net.wire import DraftId, Phrase, Remark, signed_part
-from p2p.peer.lobby import OPEN, Lobby
+from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.lobby.people import OPEN
 from p2p.peer.session import Session, now_ms
 from p2p.peer.tables import Tables
 from p2p.table.match import ONLOOKERS
@@ -56,7 +57,7 @@ def plain_text(text: str) -> str:
     return clean_sentence(letters, TEXT_LIMIT)
 
 
-class Allowance:
+class RemarkAllowance:
     """How many remarks of whom were taken in within the last minute, by the own clock."""
 
     def __init__(self) -> None:
@@ -85,7 +86,7 @@ class Remarks:
         self._identity, self._lobby, self._tables = identity, lobby, tables
         self._send, self._call, self._now, self._stamp = send, call, now, stamp
         self.heard: Mapping[DraftId, tuple[Heard, ...]] = {}
-        self._allowances: dict[DraftId, Allowance] = {}
+        self._allowances: dict[DraftId, RemarkAllowance] = {}
         self._last: dict[DraftId, dict[bytes, int]] = {}        # stamps, by author
 
     # ------------------------------------------------------------------ what is said here
@@ -110,7 +111,7 @@ class Remarks:
             raise ValueError("Who looks on says nothing at this table." if seat is None else "This isn't your seat.")
         if text and not company.talks:
             raise ValueError("Nobody writes while a deal is played.")
-        allowance = self._allowances.setdefault(table, Allowance())
+        allowance = self._allowances.setdefault(table, RemarkAllowance())
         if wait := allowance.wait((me, seat), now):
             raise ValueError(f"Four remarks a minute: the next one in {int(wait / 1000) + 1} s.")
         stamp = max(self._last.get(table, {}).get(me, 0) + 1, self._stamp())
@@ -131,7 +132,7 @@ class Remarks:
         known = self._last.get(remark.table, {})
         if remark.stamp <= known.get(remark.key, 0) or (remark.key not in known and len(known) == SPEAKERS):
             return False
-        allowance, minute = self._allowances.setdefault(remark.table, Allowance()), MINUTE - EARLY
+        allowance, minute = self._allowances.setdefault(remark.table, RemarkAllowance()), MINUTE - EARLY
         if allowance.wait((remark.key, remark.seat), now, EACH, minute) or (
                 remark.seat is None and allowance.wait(None, now, ALL_ONLOOKERS, minute)):
             return False

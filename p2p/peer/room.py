@@ -2,8 +2,8 @@
 from collections.abc import Callable
 
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.door import Doors, plain_word
-from p2p.peer.lobby import Lobby
+from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.table_word import Doors, plain_word
 from p2p.peer.tables import Tables
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
 from p2p.log.charter import BadCharter, Carried, Charter, Gone, Member, decode_charter, numbered, table_hash
-from p2p.log.entry import BadEntry, is_signed, read as read_entry
+from p2p.log.entry import BadEntry, is_signed, read_entry
 from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.store import SUFFIX, StoreError, read, read_charter

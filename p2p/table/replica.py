@@ -29,10 +29,10 @@ from p2p.log.entry import (
     Shown,
     Signed,
     Without,
-    read,
+    read_entry,
 )
 from p2p.log.fault import MemberFault
-from p2p.log.past import Disk, Kept
+from p2p.log.past import Disk, KeptEntries
 from p2p.log.witnesses import PAIR
 from p2p.table.jobs import Job
 from p2p.table.steps import Steps
@@ -74,7 +74,7 @@ class Replica(Steps):
 
     def holds(self, raw: bytes) -> bool:
         """Whether this entry is held here."""
-        signed = read(raw)
+        signed = read_entry(raw)
         return self.order.holds(signed)
 
     def is_behind_an_end(self, signed: Signed) -> bool:
@@ -235,7 +235,7 @@ class Replica(Steps):
         if not change or not self.votes.conflicts(change, self.step):
             return False
         raws = self._log.all()
-        self._log = Kept(raws)
+        self._log = KeptEntries(raws)
         self.order.view.known[number] = change
         self.order.forget_entries()
         self.jobs.forget()
@@ -273,14 +273,14 @@ class Replica(Steps):
         Long work that was put off is done before an entry by which who counts changes, and before one that doesn't
         count yet: else others would count than when it came, and steps would be made in another order.
         """
-        if self.jobs.running and isinstance(read(raw).entry.body, Leave | Without | Back):
+        if self.jobs.running and isinstance(read_entry(raw).entry.body, Leave | Without | Back):
             self._work_off(now)
         held = self.take_in(raw, now, signed_before=signed_before)
         if not held and self.jobs.running:
             self._work_off(now)
             held = self.take_in(raw, now, signed_before=signed_before)
         if not held:
-            self._note_own(read(raw))
+            self._note_own(read_entry(raw))
         return held
 
     def _work_off(self, now: float) -> None:

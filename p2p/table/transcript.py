@@ -15,7 +15,7 @@ from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
-from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read as read_entry
+from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter
 from p2p.net.wire import TableId

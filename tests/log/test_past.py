@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from p2p.games.game import Move
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
-from p2p.log.past import Kept
+from p2p.log.past import KeptEntries
 from p2p.log.store import ENTRY, Record, Store
 from p2p.net.wire import Entries, Want
 from p2p.table.replica import Replica
@@ -124,7 +124,7 @@ class Shelf:
 
 
 def test_only_what_is_written_is_let_go():
-    shelf, kept = Shelf(), Kept()
+    shelf, kept = Shelf(), KeptEntries()
     kept.add(bytes([n]) for n in range(9))
     shelf.held += [bytes([n]) for n in (1, 0, 2, 3, 5)]
     assert kept.let_go(shelf) == {bytes([n]): place for place, n in enumerate((1, 0, 2, 3, 5))}

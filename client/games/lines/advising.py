@@ -8,8 +8,8 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as panel, theme
-from client.draw.advice import THINKING, Counsel
+from client.draw import advice_panel, theme
+from client.draw.advice_panel import THINKING, Counsel
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
@@ -78,19 +78,19 @@ class LinesAdvising:
 
 def draw(paint: Paint, shown: Counsel, room: FRect, end: Point | None) -> None:
     """Draws the panel in the lower part of `room`, and an arrow from it to `end`, if that is given."""
-    at = panel.draw(paint, fitted(paint.scale, shown, room), room, partial(_draw_name, paint), NAMES, low=True)
+    at = advice_panel.draw(paint, fitted(paint.scale, shown, room), room, partial(_draw_name, paint), NAMES, low=True)
     if end:
-        panel.draw_arrow(paint, (at.x - 2, min(max(end[1], at.y + 24), at.bottom - 24)), end)
+        advice_panel.draw_arrow(paint, (at.x - 2, min(max(end[1], at.y + 24), at.bottom - 24)), end)
 
 
 def fitted(scale: Scale, shown: Counsel, room: FRect) -> Counsel:
     """Returns an advice as it has room: with its rows, or where not even two have room, with the best ones in words."""
-    if panel.fits(scale, shown, room, NAMES) >= min(2, len(shown.rows)):
+    if advice_panel.fits(scale, shown, room, NAMES) >= min(2, len(shown.rows)):
         return shown
     ways = [(why, count) for why in (f"{shown.why} ", "") for count in IN_WORDS]
     told = [Counsel(shown.title, why + ", ".join(f"{row.key}: {row.words}" for row in shown.rows[:count]) + ".")
             for why, count in ways]
-    return next((words for words in told if panel.needed(scale, words, room.w) <= room.h), told[-1])
+    return next((words for words in told if advice_panel.needed(scale, words, room.w) <= room.h), told[-1])
 
 
 def _draw_name(paint: Paint, name: Any, room: FRect) -> None:

@@ -21,9 +21,9 @@ from client.pages.desk import Desk
 from client.play import pace, pausing
 from client.play.advice import AdviceCount
 from client.play.advised_table import AdvisedTable
-from client.play.game_table import ENTER, BoardPicture, ScreenState, fewer_commands
+from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.play.wheel import RemarkSpot
-from client.ui.widgets import Form
+from client.ui.widgets import ENTER, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
 from p2p.peer.table_view import TableView

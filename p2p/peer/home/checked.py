@@ -17,7 +17,7 @@ from p2p.log.charter import table_hash
 from p2p.log.store import FILE_LIMIT, read
 from p2p.net.wire import TableId
 
-SUFFIX = ".checked"
+CHECKED_SUFFIX = ".checked"
 MAGIC = b"fairdeal checked 1\n"
 PROVEN, SIGNED = b"P", b"S"
 SIZE_LIMIT = 16 << 20           # bytes; more is passed over
@@ -34,7 +34,7 @@ class Checked(Proven):
 
     def __init__(self, path: Path, identity: Identity, table: TableId) -> None:
         """Reads what is kept beside the table's file `path`; nothing is there for a new one. Raises nothing."""
-        self.path = path.with_suffix(SUFFIX)
+        self.path = path.with_suffix(CHECKED_SUFFIX)
         self._key = identity.secret(b"checked\0" + table)
         self._signed: dict[int, bytes] = {}         # SHA-256 of the first bytes of the table's file, by their number
         self._new: list[bytes] = []

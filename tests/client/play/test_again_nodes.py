@@ -8,8 +8,8 @@ from client.pages.desk import Desk
 from client.pages.reunion import TOGETHER, Reunion
 from client.play.again import Again, meet_from_page, news_here
 from client.settings import Settings
-from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import now_ms
+from p2p.peer.lobby.people import FREE, OPEN
+from p2p.peer.session import now_ms
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")

@@ -12,8 +12,8 @@ from client.screens.seats import as_it_was
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
-from p2p.peer.node import now_ms
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, new_draft
+from p2p.peer.session import now_ms
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import ME, draft, key, seat

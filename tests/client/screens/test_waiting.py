@@ -14,7 +14,7 @@ from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui.keys import SPEECH
 from p2p.identity import words
-from p2p.peer.lobby import PLAYING
+from p2p.peer.lobby.people import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from client.draw import advice as draw_advice
+from client.draw import advice_panel
 from client.draw.paint import Style
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
@@ -26,7 +26,7 @@ from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
 from p2p.peer.processes import Processes
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 from tests.client.lessons.learner import LESSONS, Learner, desk
 from tests.client.screens.pictures import SMALL, written
 from tests.client.table_views import changed
@@ -179,7 +179,7 @@ def test_a_valat_of_a_side_is_named_whole(side, words, tmp_path):
     ("taroky", "prever", "You hold 7 taroks up to the XXI and one King."),
     ("tarok", "auction", "You hold six taroks up to the XXI and one King.")])
 def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, tmp_path, monkeypatch):
-    lines = draw_advice.Paint.lines
+    lines = advice_panel.Paint.lines
     learner = phase(tmp_path, game, name)
     learner.key(pygame.K_F9)
     learner.wait(300)
@@ -187,8 +187,8 @@ def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, 
     assert shown.title
     assert shown.why == facts
     words = []
-    monkeypatch.setattr(draw_advice, "_draw_row", lambda _paint, _rect, row, *_: words.append(row.words))
-    monkeypatch.setattr(draw_advice.Paint, "lines",
+    monkeypatch.setattr(advice_panel, "_draw_row", lambda _paint, _rect, row, *_: words.append(row.words))
+    monkeypatch.setattr(advice_panel.Paint, "lines",
                         lambda self, text, *args: words.append(text) or lines(self, text, *args))
     learner.draw()
     values = [f"{value:+.1f}".replace("-", "−") for _, value in shown.rows]
@@ -322,7 +322,7 @@ def reviewed(monkeypatch, view, game, did, thought):
         future.set_result(thought)
         return future
     monkeypatch.setattr(Processes, "submit", submit)
-    step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
+    step = TakenMove(0, 0, Seat(0), did, view.state, view.state, None)
     over = changed(view, outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins_at=0)
     reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game, Processes(1))
     while (found := reviewing.update()) is None:

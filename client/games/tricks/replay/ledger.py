@@ -26,9 +26,8 @@ from client.pages.verify import Verify, folders, save
 from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
-from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted, listed, span
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 

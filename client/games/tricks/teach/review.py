@@ -27,7 +27,7 @@ from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 MOST, LEAST = 3, 0.2            # decisions that are shown, and what a card must cost to count
 LEAST_WORD = 1.0                # so for a word or what is laid away, whose estimates are rougher
@@ -72,7 +72,7 @@ class Reviewing:
         deal = [_with_faces(step, view.state) for step in steps if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
-        self._asked: tuple[Happening, Future[SharpThought | None]] | None = None
+        self._asked: tuple[TakenMove, Future[SharpThought | None]] | None = None
         self._found: list[Costly] = []
         self._cost = 0.0
 
@@ -99,14 +99,14 @@ class Reviewing:
         worst = sorted(self._found, key=lambda found: -found.cost)[:MOST]
         return DealReview(tuple(worst), self._cost, self._looked, self._failed)
 
-    def _take(self, step: Happening, thought: SharpThought) -> None:
+    def _take(self, step: TakenMove, thought: SharpThought) -> None:
         state = step.before.seen_by({self._seat})
         if state.phase == CardPhase.PLAY:
             self._take_card(step, thought, state)
         else:
             self._take_word(step, thought, state)
 
-    def _take_word(self, step: Happening, thought: SharpThought, state: Any) -> None:
+    def _take_word(self, step: TakenMove, thought: SharpThought, state: Any) -> None:
         """Judges a word or what was laid away, if both it and what the bot chose have a value."""
         seat, better = self._seat, thought.move
         lays = step.move.verb == "lay"
@@ -142,7 +142,7 @@ class Reviewing:
         effect = capital(why_lay(state, self._seat, meant(better)).rpartition(": ")[2])
         return first, second, f"You laid away {words}. Better: {others}. {effect}"
 
-    def _take_card(self, step: Happening, thought: SharpThought, state: Any) -> None:
+    def _take_card(self, step: TakenMove, thought: SharpThought, state: Any) -> None:
         self._looked += 1
         played = state.faces[int(step.move.args[0])]
         better = state.faces[int(thought.move.args[0])]
@@ -159,9 +159,9 @@ class Reviewing:
                                   _before(state, self._seat, self._names, self._words.fool), why, step.step))
 
 
-def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
+def of_deal(happenings: Sequence[TakenMove]) -> list[TakenMove]:
     """Returns the steps of the last deal, whose number of tricks never falls."""
-    found: list[Happening] = []
+    found: list[TakenMove] = []
     for step in reversed(happenings):
         if found and len(step.before.tricks) > len(found[-1].before.tricks):
             break
@@ -169,14 +169,14 @@ def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
     return found[::-1]
 
 
-def _with_faces(step: Happening, end: Any) -> Happening:
+def _with_faces(step: TakenMove, end: Any) -> TakenMove:
     """Returns this step with all faces that lie open at the end of its deal: of a game that is retold from its file a
     state holds only those that lay open then. `seen_by` hides what a seat didn't see."""
     faces = tuple([end.public(slot) if face < 0 else face for slot, face in enumerate(step.before.faces)])
     return step._replace(before=step.before._replace(faces=faces))
 
 
-def _decides(step: Happening, seat: Seat) -> bool:
+def _decides(step: TakenMove, seat: Seat) -> bool:
     """Returns whether this seat chose among several cards or answers here."""
     state = step.before
     if step.seat != seat or seat not in state.turn() or state.phase in (CardPhase.DEAL, CardPhase.OVER):

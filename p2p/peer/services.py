@@ -5,10 +5,10 @@ from typing import Any, Protocol
 
 from p2p.identity import Identity
 from p2p.net.wire import AnyMessage, DraftId
-from p2p.peer.door import Doors
+from p2p.peer.table_word import Doors
 
 
-class Host(Protocol):
+class NodeServices(Protocol):
     """What the tables need of the node that they belong to; all of it is called in the node's thread."""
 
     home: Path
