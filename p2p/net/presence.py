@@ -1,10 +1,10 @@
 """The peers that are here, without a link to each: signed datagrams (Beats) that are asked and answered.
 
 A peer that is announced or speaks to us is asked. A right answer shows that its key and its CURVE key belong together,
-that it is there now and that it hears us. Datagrams that prove nothing (`Pair`) are dropped and cost nobody's allowance.
+that it is there now and that it hears us. Datagrams that prove nothing (`Pair`) are dropped at nobody's cost.
 The more peers there are, the more seldom each is asked, so that all together cost the same; where they are slow, less
-is asked, too (`Questions`). Each Beat says which Here its sender shows and which one of the receiver's it holds: the text itself
-travels only to whom it is new.
+is asked, too (`Questions`). Each Beat says which Here its sender shows and which one of the receiver's it holds: the
+text itself travels only to whom it is new.
 """
 import asyncio
 import hmac

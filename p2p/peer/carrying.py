@@ -42,15 +42,15 @@ class Carrying:
                          for member in session.replica.order.view.members) if session else None
 
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
-        """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
+        """The part of this table that a new one carries over, `seats[i]` of it as seat i. Raises ValueError."""
         self.carriable(table)
         session = self.find(table)
         assert session
         return carry(session.replica, seats, options)
 
     def differs(self, charter: Charter) -> str | None:
-        """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
-        have that table; None if we haven't come that far yet."""
+        """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if
+        we don't have that table; None if we haven't come that far yet."""
         carried = charter.carried
         old = self._sessions.get(TableId(carried.table)) if carried else None
         if carried is None or old is None:

@@ -201,7 +201,7 @@ class Node:
         self._at(table, lambda session: session.table.step_away(aside, now_ms()))
 
     def answer(self, table: DraftId, answer: Answer, gone: Iterable[Member] = ()) -> None:
-        """What we say about who is away: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.
+        """Our word about an absent member: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.
 
         Once all who would remain say the same, and are more than half, the table goes on without them.
         """
@@ -419,7 +419,7 @@ class Node:
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:
-        """What we are doing, with a game's code: who reads it calls the game by its own name for it."""
+        """Our doing, with a game's code: each reader calls the game by its own name for it."""
         if playing:
             return f"{'plays' if playing.mine else 'watches'} {playing.charter.game}"
         waiting = self._lobby.waiting_at()

@@ -1,4 +1,4 @@
-"""What a table says leaves once everything that was written before is on disk. Knows no table, no file, no socket.
+"""A table's messages leave once everything that was written before is on disk. Knows no table, no file, no socket.
 
 A quick disk is synced in the loop's thread: changing threads twice would take longer (2 ms of 8 for a move among four
 processes on two cores). A slow one is synced in another thread, one sync at a time: whatever is written meanwhile waits

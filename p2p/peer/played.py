@@ -35,7 +35,7 @@ class PlayedGame(NamedTuple):
 
 
 class Row(msgspec.Struct, array_like=True, frozen=True):
-    """What is kept of a file: its name, size, time in ns, and what was found in it."""
+    """The note of a file: its name, size, time in ns, and what was found in it."""
 
     name: str
     size: int
@@ -50,7 +50,7 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
 
 
 def kept_rows(folder: Path) -> list[Row]:
-    """What is kept of the games in this folder; nothing if the file is damaged or of another version."""
+    """The notes of the games in this folder; none if the file is damaged or of another version."""
     path = folder / KEPT
     try:
         return msgspec.json.decode(read_whole(path, KEPT_LIMIT), type=list[Row])

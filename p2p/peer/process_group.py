@@ -38,7 +38,7 @@ class ProcessGroupError(Exception):
 
 
 class PeerProcess:
-    """What a job works with in its process: this process's node, and its place in the group.
+    """The tools of a job in its process: this process's node, and its place in the group.
 
     `index` counts from 0; peer 0 opens the tables. `keys` are those of all peers of this `group`, by index. `listener`
     is called whenever the node has something new to show, on the node's thread. `began`: the own clock in ms at which

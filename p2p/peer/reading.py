@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
-    """What `read` finds in a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
+    """The result of `read` for a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
     return processes.submit(partial(_found, read, path), seconds)
 
 

@@ -1,4 +1,5 @@
-"""What people say at a table beside the game: phrases and short texts, each signed by who says it (PROTOCOL.md 17).
+"""The remarks of people at a table beside the game: phrases and short texts, each signed by who says it (PROTOCOL.md
+17).
 
 None of it is part of a table's log, of what is verified, or of any file. What comes from others is dropped, without a
 word, unless its author sits at the table (or looks on, where that may speak), its text is plain, it is newer than the
@@ -41,7 +42,7 @@ class Heard(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Who is at a table now. `hears`: who gets what we say; `behind`: who gets by us what others say."""
+    """The peers at a table now. `hears`: those that get our remarks; `behind`: those that get the others' by us."""
     seats: tuple[tuple[bytes, str], ...]            # the key and name of each seat
     hears: frozenset[bytes]
     behind: frozenset[bytes]
@@ -170,7 +171,7 @@ class Remarks:
     # ------------------------------------------------------------------ who is there
 
     def _company(self, table: DraftId) -> Company | None:
-        """Who is at a table of ours; None if we aren't there."""
+        """The peers at a table of ours; None if we aren't there."""
         session = self._tables.find(table)
         if session:
             return self._players(session)

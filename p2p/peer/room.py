@@ -8,7 +8,7 @@ from p2p.peer.tables import Tables
 
 
 class WaitingRoom:
-    """What a player does at a table whose game hasn't begun, and how it comes in."""
+    """The player's wishes at a table whose game hasn't begun, and the way in."""
 
     def __init__(self, lobby: Lobby, tables: Tables, doors: Doors, call: Callable[[Callable[[], object]], None]
                  ) -> None:
@@ -101,7 +101,7 @@ class WaitingRoom:
         self._call(lambda: self._lobby.ours.seat_bot(table, seat, name, level))
 
     def send_away(self, table: DraftId, seat: int) -> None:
-        """Whoever sits on this seat of our open table, at another computer, gets no seat there any more."""
+        """The peer on this seat of our open table, at another computer, gets no seat there any more."""
         self._call(lambda: self._lobby.ours.send_away(table, seat))
 
     def swap_seats(self, table: DraftId, one: int, other: int) -> None:

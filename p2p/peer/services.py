@@ -1,4 +1,4 @@
-"""What the tables of a node need of it."""
+"""The part of a node that its tables need."""
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Protocol
@@ -9,7 +9,7 @@ from p2p.peer.table_word import Doors
 
 
 class NodeServices(Protocol):
-    """What the tables need of the node that they belong to; all of it is called in the node's thread."""
+    """The part of a node that its tables need. All of it is called in the node's thread."""
 
     home: Path
     count: int                  # ms that are counted at a table of several computers before its game begins

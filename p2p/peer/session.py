@@ -175,7 +175,7 @@ class Session:
             self._checked.save()
 
     def shown(self, now: float) -> tuple[object, ...]:
-        """What is news for a screen when it changes, the step first."""
+        """A value that is news for a screen when it changes, the step first."""
         replica, said = self.replica, self.table.said
         return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
                 self.disks(now), self.catching(now))
@@ -190,7 +190,7 @@ class Session:
         return self.looking.reading if self.looking else None
 
     def check_anew(self) -> None:
-        """What was taken for good at a table that we look on at isn't: go through all of it once more."""
+        """A proof was taken for good at a table that we look on at, and isn't: go through all of it once more."""
         assert self.looking
         self.table = self.looking.anew(record.data for record in read(self.store.path, notes=False).records)
         self.replica = self.table.replica
@@ -201,7 +201,7 @@ class Session:
 
     @property
     def proven(self) -> Proven:
-        """What was proven at this table by now."""
+        """The proofs that were found good at this table by now."""
         return self.replica.dealing.proven.copy()
 
     def tick(self, now: float) -> None:
@@ -220,7 +220,7 @@ class Session:
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
-        """What screens read. `alive`: the keys of the peers that can be reached."""
+        """The snapshot for screens. `alive`: the keys of the peers that can be reached."""
         table, started = self.replica, self.replica.started
         return TableView(
             charter=table.charter, mine=table.mine, me=table.me, state=table.state.seen_by(table.mine),
@@ -242,7 +242,7 @@ class Session:
                         between=deals.between, ready=deals.ready)
 
     def _people(self, alive: frozenset[bytes], now: float) -> PeopleView:
-        """Who is there, who isn't, and what the others say about it."""
+        """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
         there = {replica.me} | {member for key, member in others if key in alive}
@@ -268,7 +268,7 @@ class Session:
 
     @property
     def trouble_told(self) -> str:
-        """What the other members are told of our trouble: nothing about our folders."""
+        """The sentence about our trouble for the other members: nothing about our folders."""
         return FULL if self.trouble.startswith("The disk is full") else UNWRITTEN
 
     def hear_trouble(self, sender: bytes, why: str, now: float) -> bool:
@@ -320,7 +320,7 @@ class Session:
             put_away(self.store.path)
 
     def offered(self, now: float) -> Unfinished:
-        """What the lobby offers after the player has left the table."""
+        """The lobby's offer after the player has left the table."""
         replica = self.replica
         gone = frozenset(member for member, _ in numbered(replica.charter.keys) if member not in replica.view.owing)
         return Unfinished(replica.charter, replica.id, self.store.path, left=now, gone=gone)
@@ -335,5 +335,5 @@ class Session:
 
 
 def _name(charter: Charter, table: TableId) -> str:
-    """What the files of a table are called, without their suffix."""
+    """The name of the files of a table, without their suffix."""
     return file_name(charter.game, table).removesuffix(SUFFIX)

@@ -140,7 +140,7 @@ class Doors:
             self._send(sender, Knock(knock.table, share))
 
     def _judge(self, sender: bytes, message: WordProof, lock: WordLock) -> None:
-        """Whoever proves the key knew the word; each exchange has one proof."""
+        """A guest that proves the key knew the word; each exchange has one proof."""
         key = lock.keys.pop(sender, None)
         if key is None:
             return

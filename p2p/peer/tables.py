@@ -47,7 +47,7 @@ class Tables:
     # ------------------------------------------------------------------ for the screen and the lobby
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
-        """What screens see of each table; `alive`: the keys of the peers that can be reached."""
+        """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
         shown = (session for session in self._sessions.values() if not session.left)
         return tuple(session.view(alive, now) for session in shown)
@@ -188,7 +188,7 @@ class Tables:
         watchers.admit(key, session.store.size)
 
     def onlookers(self, table: TableId) -> frozenset[bytes]:
-        """Who watches a table by us."""
+        """The peers that watch a table by us."""
         return self._watchers[table].keys if table in self._watchers else frozenset()
 
     def drop_watcher(self, key: bytes) -> None:

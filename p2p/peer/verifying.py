@@ -100,7 +100,7 @@ def own_identity(home: Path | None) -> Identity | None:
 
 
 def checked_before(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
-    """What is remembered beside a file in the home of this computer; nothing for files that lie elsewhere."""
+    """The proofs that are remembered beside a file in the home of this computer; none for files elsewhere."""
     with suppress(StoreError, OSError):
         if identity and home and lies_in(file, home):
             return checked_of(file, identity)

@@ -1,4 +1,4 @@
-"""What it means for a table that members go, or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
+"""The effects on a table of members that go or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,10 +1,10 @@
 """One table as it follows from its log: signed entries come in, steps are made, on every computer the same ones.
 
 A step is a choice taken in its place in the order, a decided race, an answered need of the rules, or the audit of a
-deal. The history holds a running hash of the log and of the public state after each step; every entry carries the one
-that its member had, so replicas that differ stop at the next entry. A replica writes no entries: who only follows a
-log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
-socket, disk, clock or screen: times on the own clock are passed in, in ms.
+deal. The history holds a running hash of the log and of the public state after each step. Every entry carries the hash
+that its member had, so replicas that differ stop at the next entry. A replica writes no entries: verifiers and readers
+of transcripts need no more than this, and a member's own part is `Table`. Knows no socket, disk, clock or screen: times
+on the own clock are passed in, in ms.
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -42,9 +42,11 @@ KEPT_DEALS = 2                  # finished ones whose states stay in memory
 
 
 class Replica(Steps):
-    """All that follows from the entries that came in so far. Whatever a member did, nothing is raised for it: `fault`
-    says what it was, and from then on nothing more is taken in. So it is once entries that were let go are needed and
-    the disk has `lost` them: then the table goes on from what is left of its file, as after a restart."""
+    """All that follows from the entries that came in so far.
+
+    A member's fault raises nothing: `fault` says what it was, and from then on nothing more is taken in. Nothing more
+    is taken in either once the disk has `lost` entries that were let go and are needed. Then the table goes on from
+    what is left of its file, as after a restart."""
 
     # ------------------------------------------------------------------ what can be read
 
@@ -60,8 +62,8 @@ class Replica(Steps):
 
     @property
     def knows_all_own_entries(self) -> bool:
-        """Whether the last entry that this member ever wrote counts here, and all steps are made that it had seen: a
-        further one then goes on behind it, and else would be a fork, or take back what was seen."""
+        """Whether the last entry that this member ever wrote counts here, and all steps that it had seen are made. Only
+        then a further entry is no fork, and takes nothing back that was seen."""
         if self.me is None or self.order.chains[self.me].head[0] < self._last_own[0]:
             return False
         last = self.order.chains[self.me].last
@@ -339,7 +341,7 @@ class Replica(Steps):
             self._clock = (self._now, clock + behind)
 
     def _clock_of(self, member: Member) -> int | None:
-        """What a member's table clock shows by its last entry, or by what it has said since; None before both."""
+        """A member's table clock in ms by its last entry, or by its beats since; None before both."""
         last = self.order.chains[member].last
         at, said = self._clocks.get(member, (self._now, 0))
         return max(last.entry.at, said + int(self._now - at) if said else 0) if last else said or None
@@ -348,7 +350,7 @@ class Replica(Steps):
         self._clock = (now, max(self.plays.time, self._last_said()))
 
     def finish(self, job: Job, result: Any, now: float) -> None:
-        """What the work of a job has given."""
+        """Go on with the result of a job."""
         self._now = now
         if self.jobs.finished(job) and not self.fault:
             self._step_at = now

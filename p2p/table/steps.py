@@ -137,7 +137,7 @@ class Steps:
 
     @property
     def view(self) -> View:
-        """Who counts."""
+        """The members that count."""
         return self.order.view
 
     @property

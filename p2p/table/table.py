@@ -2,8 +2,7 @@
 
 A session calls `on`, `act` and `tick` with its own clock in ms, then `flush`, whose records go to disk (fsync) before
 its messages leave. What this member owes (acknowledgements, shares, steps of dealing, openings of seals) follows from
-the log alone. Somebody who looks on has a table, too, and only asks for what is missing; who reads a file needs none
-of this, see `Replica`.
+the log alone. An onlooker has a table, too, and only asks for what is missing. A reader of a file needs a `Replica`.
 """
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -54,8 +53,8 @@ P = ParamSpec("P")
 
 @dataclass
 class Effects:
-    """What a session has to do: write the records, sync the disk if an own entry is among them (`own`), then send the
-    messages, each to a member or, for None, to all others."""
+    """The work of a session after a turn: write the records, sync the disk if an own entry is among them (`own`), then
+    send the messages, each to a member or, for None, to all others."""
     records: list[Record] = field(default_factory=list)
     messages: list[tuple[Member | None, TableMessage]] = field(default_factory=list)
     own: bool = False
@@ -169,8 +168,8 @@ class Table:
         return replica.dealing.opening_for(needs[0]) if len(needs) == 1 else b""
 
     def _check_idle(self, seat: Seat, move: Move) -> None:
-        """Who has pressed very often for nothing presses no more for nothing, and at last not at all: else its program
-        would be named. Raises Refused."""
+        """A computer with very many presses for nothing presses no more for nothing, and at last not at all. Otherwise
+        its program would be named. Raises Refused."""
         replica = self.replica
         idle = replica.idle.of(replica.me)
         if idle >= IDLE_LIMIT - SPARED:
@@ -204,7 +203,7 @@ class Table:
 
     @property
     def said(self) -> object:
-        """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
+        """All words that are no entries. It changes when somebody says something else, or the table clock is set."""
         missing = {who: stepped_out for who, (_, stepped_out) in self.intentions.missing.items()}
         return self.intentions.own, self.intentions.others, missing, self.replica.clock_set
 
@@ -234,7 +233,7 @@ class Table:
 
     @turn
     def ask_back(self, _now: float) -> None:
-        """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
+        """A member that was voted out asks, in each beat, to be taken in again. From now on its people are there."""
         replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
             self.intentions.own = before._replace(stepped_out=False, back=replica.last_own)
@@ -251,7 +250,7 @@ class Table:
 
     @turn
     def finish(self, job: Job, result: Any, now: float) -> None:
-        """What the work of a job has given."""
+        """Go on with the result of a job."""
         self.replica.finish(job, result, now)
         self._note_changes()
 
@@ -289,7 +288,7 @@ class Table:
             self._write(None)
 
     def beat(self) -> Heads:
-        """What is held here, for others to compare, and what the people here say."""
+        """The heads that are held here, for others to compare, and the words of the people here."""
         clock = min(self.replica.clock(self._now), LONGEST)
         return msgspec.structs.replace(self.intentions.told(self.repair.beat()), clock=clock)
 
@@ -307,7 +306,7 @@ class Table:
         return self.repair.serve(want)
 
     def flush(self, now: float) -> Effects:
-        """What is to be written and sent now, with the acknowledgement if one is due."""
+        """The records to write and the messages to send now, with the acknowledgement if one is due."""
         self._now = now
         if self._shown_owed or (0 < self.count_ends <= now and not self.replica.started):
             self._write_what_is_owed()

@@ -1,4 +1,5 @@
-"""What this computer has checked of a table, kept beside its file so that it isn't checked again (PROTOCOL.md 12).
+"""The checks that this computer has made of a table, kept beside its file so that it isn't checked again (PROTOCOL.md
+12).
 
 Each record is authenticated by a key that only this identity can derive: what anybody else writes there counts for
 nothing. Nothing here is needed to go on; whatever is missing or doesn't fit is checked again.
@@ -27,7 +28,7 @@ _RECORD = 1 + 8 + 32 + _MAC     # bytes: kind, length of the table's file or 0, 
 
 
 class Checked(Proven):
-    """What is proven at one table, and how much of its file holds nothing but good entries.
+    """The proofs that hold at one table, and how much of its file holds nothing but good entries.
 
     New things are kept in memory until `save`: a crash may lose them.
     """
@@ -99,8 +100,8 @@ class Checked(Proven):
 
 
 def checked_of(path: Path, identity: Identity) -> Checked:
-    """What is kept beside this file of a table, and which entries of it are known to be good. Raises StoreError if it
-    is none."""
+    """The proofs that are kept beside this file of a table, and which entries of it are known to be good. Raises
+    StoreError if it is none."""
     contents = read(path, torn=True)
     checked = Checked(path, identity, table_hash(contents.charter))
     with suppress(OSError):

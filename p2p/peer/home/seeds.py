@@ -38,7 +38,7 @@ class Stirring:
 
 
 class Grain(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a seed is computed from, besides the identity's secret. Never shown, not even by repr."""
+    """The bytes from which a seed is computed, besides the identity's secret. Never shown, not even by repr."""
     fresh: bytes
     stirred: bytes              # the digest of the stirring, or nothing
 

@@ -70,7 +70,8 @@ def _looked_through(path: Path, identity: Identity) -> tuple[Replica, frozenset[
 
 
 class Present:
-    """Who still counts, by the words of a log alone: for a list, where a moment more or less doesn't matter."""
+    """The members that still count, by the words of a log alone: for a list, where a moment more or less doesn't
+    matter."""
 
     def __init__(self, members: int) -> None:
         self._all = frozenset(map(Member, range(members)))
@@ -79,7 +80,7 @@ class Present:
 
     @property
     def gone(self) -> frozenset[Member]:
-        """Who has left for good, or was left out."""
+        """The members that have left for good, or were voted out."""
         return self._all - self._here
 
     def hear(self, author: Member, body: object) -> None:

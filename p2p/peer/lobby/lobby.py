@@ -44,7 +44,7 @@ class Lobby:
         return self._people.name
 
     def view(self) -> LobbyView:
-        """What the screen shows; the others are sorted by name."""
+        """The snapshot for the screen; the others are sorted by name."""
         opened = self.ours.opened
         tables = (*(table.draft for table in opened.values()), *self._people.drafts())
         return LobbyView(self._people.me, self._people.others(), tables)
@@ -60,7 +60,7 @@ class Lobby:
         return shuffled(draft) and bool(others)
 
     def here(self) -> Here:
-        """What we show everybody."""
+        """The Here that we show everybody."""
         return Here(self._people.name, self._people.doing, self.ours.drafts())
 
     # ------------------------------------------------------------------ what the player does

@@ -33,7 +33,7 @@ class OurTables:
         self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
 
     def drafts(self) -> tuple[Draft, ...]:
-        """What we show of them. A full table with nobody else at it isn't shown."""
+        """The drafts of them that we show. A full table with nobody else at it isn't shown."""
         shown = (opened for opened in self.opened.values() if len(opened.computers) > 1 or opened.has_room)
         return tuple(opened.draft for opened in shown)
 
@@ -290,7 +290,7 @@ class OurTables:
         self._show()
 
     def send_away(self, table: DraftId, seat: int) -> None:
-        """Whoever sits there gets no seat at our table any more. Raises ValueError."""
+        """The peer that sits there gets no seat at our table any more. Raises ValueError."""
         self._node.send(self._mine(table).send_away(seat), Refuse(table, SENT_AWAY))
         self._show()
 

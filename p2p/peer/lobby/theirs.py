@@ -112,7 +112,7 @@ class TheirTables:
                 self._node.send(draft.opener, self.asked[draft.id].message)
 
     def _say_again(self, draft: Draft) -> None:
-        """What the opener of this table seems not to have heard of us."""
+        """Say again what the opener of this table seems not to have heard of us."""
         me, joining = self._identity.key, self.joining.get(draft.id)
         seated = any(seat.key == me for seat in draft.seats)
         if joining and not seated:
@@ -129,7 +129,7 @@ class TheirTables:
     # ------------------------------------------------------------------ what the openers say
 
     def shown(self, opener: bytes, name: str, drafts: Iterable[Draft]) -> None:
-        """What this peer shows now of its tables."""
+        """Take in the tables that this peer shows now."""
         tables = {draft.id: draft for draft in drafts}
         for draft in tables.values():
             self._sit_in(draft)
