@@ -181,7 +181,6 @@ class Node:
             self._loop.call_soon_threadsafe(self._act, table, seat, move, pressed)
 
     def _act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
-        """The same in the node's thread."""
         if session := self._tables.find(table):
             try:
                 session.act(seat, move, pressed, now_ms())

@@ -69,7 +69,6 @@ class Outbox:
                 send()
 
     def _timed(self) -> None:
-        """Sync, in either thread."""
         began = perf_counter()
         self._sync()
         self.took = (perf_counter() - began) * 1000

@@ -1,4 +1,5 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
+import asyncio
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -19,6 +20,7 @@ from p2p.peer.home.checked import Checked
 from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
+from p2p.peer.processes import Processes
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
 from p2p.table.legality import Refused
@@ -235,7 +237,6 @@ class Session:
                             stirred=frozenset(map(table.deals.place_of, self.stirred))))
 
     def _deal(self) -> DealView:
-        """The deal that is played."""
         replica, deals = self.replica, self.replica.deals
         return DealView(match=deals.match, number=deals.place, begins_at=len(replica.happenings) - deals.moves,
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
@@ -337,3 +338,20 @@ class Session:
 def _name(charter: Charter, table: TableId) -> str:
     """The name of the files of a table, without their suffix."""
     return file_name(charter.game, table).removesuffix(SUFFIX)
+
+
+async def come_back(file: Path, identity: Identity, processes: Processes) -> Session:
+    """The table of this file, replayed in another thread, where its file is. Raises BadCharter, StoreError."""
+    session = await asyncio.to_thread(Session.resume, file, identity, now_ms())
+    await _catch_up(session, processes)
+    return session
+
+
+async def _catch_up(session: Session, processes: Processes) -> None:
+    """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
+    replica = session.replica
+    while replica.dealing.behind and (jobs := replica.jobs.take()):
+        run = processes.run if len(jobs) > 1 else asyncio.to_thread           # a process takes longer to start
+        results = await asyncio.gather(*(run(job.do) for job in jobs))
+        for job, result in zip(jobs, results, strict=True):
+            session.table.finish(job, result, now_ms())

@@ -11,9 +11,8 @@ from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.processes import Processes
-from p2p.peer.returning import come_back
 from p2p.peer.services import NodeServices
-from p2p.peer.session import DISKS, LOST, Session, now_ms
+from p2p.peer.session import DISKS, LOST, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.table_word import LOCKED, kept_word
 from p2p.peer.watching import AGAIN, LookingOn, Watchers

@@ -286,7 +286,6 @@ class Replica(Steps):
         return held
 
     def _work_off(self, now: float) -> None:
-        """Does all long work at once."""
         while jobs := self.jobs.take():
             for job in jobs:
                 self.finish(job, job.do(), now)

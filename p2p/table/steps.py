@@ -310,7 +310,6 @@ class Steps:
         return changed
 
     def _public(self) -> bytes:
-        """The public state as it is hashed."""
         return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted")
 
     def _note_end(self) -> None:
