@@ -52,7 +52,7 @@ class Repair:
 
         Only an entry that is held proves anything: the past that another one names may be a lie, signed or not, and
         would keep our people from playing for ever. Before the first missing entry is here two who say that they hold
-        more are believed, a single one only by who was left out: nobody keeps that one from playing.
+        more are believed, a single one only by who was voted out: nobody keeps that one from playing.
         """
         chains, owing = self._order.chains, self._order.view.owing
         if self._apart and self.told:
@@ -60,12 +60,12 @@ class Repair:
             more = [member for member, heads in self._holders.items() if member in owing and any(
                 chain.head[0] < n for chain, (n, _) in zip(chains, heads, strict=True))]
             self._apart = further or bool(more)
-            enough = 1 if self._left_out else 2
+            enough = 1 if self._voted_out else 2
             self._lags = (self._lags or now) if further or len(more) >= enough else None
         return self._lags
 
     @property
-    def _left_out(self) -> bool:
+    def _voted_out(self) -> bool:
         return self._me is not None and self._me not in self._order.view.members
 
     def beat(self) -> Heads:

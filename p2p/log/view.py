@@ -40,7 +40,7 @@ class View:
         self.members = frozenset(map(Member, range(members)))
         self.left: dict[Member, int] = {}       # out by their own `leave`, by the step that took it
         self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
-        self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was left out
+        self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was voted out
         self.leaves: dict[Member, int] = {}     # n of the last `leave` that is held of each, also of who came back
         self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed

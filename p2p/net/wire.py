@@ -238,7 +238,7 @@ class Heads(Message, frozen=True, tag="heads"):
     a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
 
     What the sender's people say: `stepped_out`, they are away for a while and are coming back; `answer`, what to do
-    about who is away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again
+    about who is away, and without whom to go on (`gone`); `back`, they were voted out and ask to be taken in again
     behind this entry.
     `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
     whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full. `onlookers`: how

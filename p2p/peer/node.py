@@ -195,9 +195,9 @@ class Node:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
         self._at(table, lambda session: session.want_deal(now_ms()))
 
-    def step_away(self, table: DraftId, aside: bool = True) -> None:
-        """We leave the table for a while and come back (or, not `aside`, are there again); the others are told."""
-        self._at(table, lambda session: session.table.step_away(aside, now_ms()))
+    def step_away(self, table: DraftId, stepped_out: bool = True) -> None:
+        """We leave the table for a while and come back or, not `stepped_out`, are there again. The others are told."""
+        self._at(table, lambda session: session.table.step_away(stepped_out, now_ms()))
 
     def answer(self, table: DraftId, answer: Answer, gone: Iterable[Member] = ()) -> None:
         """Our word about an absent member: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.

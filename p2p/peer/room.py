@@ -86,7 +86,7 @@ class WaitingRoom:
         self._call(lambda: self._lobby.ours.carry_on(table, options, level, order))
 
     def carry_on_fewer(self, table: DraftId) -> None:
-        """The same, and the seats of those who left for good or were left out stay behind, where the game is played by
+        """The same, and the seats of those who left for good or were voted out stay behind, where the game is played by
         so few."""
         self._call(lambda: self._lobby.ours.carry_on_fewer(table))
 

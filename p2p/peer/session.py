@@ -257,7 +257,7 @@ class Session:
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
-        told = {member for member, (_, aside) in said.missing.items() if aside}
+        told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),

@@ -230,8 +230,8 @@ class Replica(Steps):
     def _begin_again(self) -> bool:
         """If a settled vote shows that more was made of the log here than counts, make all of it anew.
 
-        This concerns who was left out, and who looks on with it: it may have made steps with entries that the others
-        never heard. Raises MemberFault.
+        This concerns a member that was voted out, and its onlookers: it may have made steps with entries that the
+        others never heard. Raises MemberFault.
         """
         number, change = self.votes.overruling() or (self.view.number, self.votes.settled())
         if not change or not self.votes.conflicts(change, self.step):

@@ -425,7 +425,7 @@ class Table:
         replica, me, order = self.replica, self.replica.me, self.replica.order
         assert me is not None
         if self._now >= self.count_ends and not (replica.started or self.starts) and me == min(order.view.members):
-            return Start()                  # also if that of a member that was left out is void
+            return Start()                  # also if that of a member that was voted out is void
         if self.intentions.stalls:
             self.intentions.note_stalls(replica.stalling(), self._now)
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)

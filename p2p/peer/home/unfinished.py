@@ -27,7 +27,7 @@ class Unfinished(NamedTuple):
     file: Path
     returning: bool = False     # it is being replayed, and soon among the tables
     left: float = float("-inf")     # own clock in ms when the player left it
-    gone: frozenset[Member] = frozenset()       # who has left it for good or was left out: it waits for none of them
+    gone: frozenset[Member] = frozenset()       # who left for good or was voted out: it waits for none
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:
