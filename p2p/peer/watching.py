@@ -66,7 +66,7 @@ class Watchers:
         allowed = (self._bytes[key], self._all)
         if isinstance(message, Want) and all(allowance.take(now) for allowance in allowed):
             with suppress(BadEntry):            # the disk has lost what is asked for
-                if answer := self._table.serve(message):
+                if answer := self._table.repair.serve(message):        # all entries are public
                     for allowance in allowed:
                         allowance.spend(sum(map(len, answer.entries)))
                     self._send(key, answer)

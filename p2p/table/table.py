@@ -301,10 +301,6 @@ class Table:
         waiting = self.replica.waiting(now)
         return tuple((member, self.replica.still(now)) for member in sorted(self.repair.unheard)) or waiting
 
-    def serve(self, want: Want) -> Entries | None:
-        """The entries that somebody asks for who isn't a member: all of them are public."""
-        return self.repair.serve(want)
-
     def flush(self, now: float) -> Effects:
         """The records to write and the messages to send now, with the acknowledgement if one is due."""
         self._now = now

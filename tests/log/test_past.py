@@ -76,7 +76,7 @@ def test_what_was_let_go_is_given_to_who_comes_late(race):
                     for member, head in enumerate(lean.tables[1].replica.order.heads())
                     if replica.order.chains[member].head != head]:
         for want in wants:
-            for raw in lean.tables[1].serve(want).entries:
+            for raw in lean.tables[1].repair.serve(want).entries:
                 replica.take_in(raw)
     assert raws(replica) == raws(lean.tables[1].replica)
     assert replica.history.running == full.tables[0].replica.history.running
@@ -106,7 +106,7 @@ def test_a_disk_that_has_lost_entries_convicts_nobody():
     with pytest.raises(BadEntry):
         network.tables[0].on(1, Entries(replica.id, (old.raw,)), network.now)
     with pytest.raises(BadEntry):
-        network.tables[0].serve(Want(replica.id, 1, 1))
+        network.tables[0].repair.serve(Want(replica.id, 1, 1))
     assert replica.fault is None
 
 
