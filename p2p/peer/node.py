@@ -78,7 +78,7 @@ class NodeError(Exception):
 class Node:
     """One peer. `start` it once, `close` it at the end.
 
-    What a screen asks for may be refused: the reason comes as a notice.
+    A screen's wish may be refused: the reason comes as a notice.
     """
 
     def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),

@@ -93,6 +93,6 @@ class Outbox:
 
 
 def _tell(loop: asyncio.AbstractEventLoop, end: "Callable[[Future[None]], None]", done: "Future[None]") -> None:
-    """In the other thread: the sync is over. Whoever closes the loop has flushed before."""
+    """In the other thread: the sync is over. The outbox was flushed before the loop is closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(end, done)

@@ -1,6 +1,6 @@
 """One file of a table read for a screen, by another process and for so long at most.
 
-Whatever the file holds, the program stays alive. What this computer checked of it before isn't checked again.
+Whatever the file holds, the program stays alive. Earlier checks of this computer hold.
 """
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -95,7 +95,7 @@ class Remarks:
     def say(self, table: DraftId, seat: Seat | None, phrase: Phrase = "", text: str = "") -> None:
         """Say a phrase or a text at this table, for a seat of ours or as who looks on (None).
 
-        A text may be said before the game and after a deal. What can't be said now becomes a notice.
+        A text may be said before the game and after a deal. A refused remark becomes a notice.
         """
         self._call(lambda: self._say(table, seat, phrase, plain_text(text)))
 

@@ -41,7 +41,7 @@ def now_ms() -> float:
 
 
 class Session:
-    """A table with its file and its seeds. Whoever calls a method that changes it must call `settle` afterwards."""
+    """A table with its file and its seeds. `settle` must be called after each method that changes it."""
 
     def __init__(self, table: Table, store: Store, seeds: Seeds | None = None, checked: Checked | None = None,
                  looking: LookingOn | None = None) -> None:
@@ -91,7 +91,7 @@ class Session:
     def resume(cls, path: Path, identity: Identity, now: float) -> Self:
         """A table from its file. Raises BadCharter, StoreError.
 
-        What was checked before isn't checked again. Other long work is left as the table's jobs: until those are done
+        Earlier checks of this computer hold. Other long work is left as the table's jobs: until those are done
         a replica may be `behind` what the file holds.
         """
         absent = 1000 * max(0.0, time.time() - path.stat().st_mtime) if path.exists() else 0.0
@@ -348,7 +348,7 @@ async def come_back(file: Path, identity: Identity, processes: Processes) -> Ses
 
 
 async def _catch_up(session: Session, processes: Processes) -> None:
-    """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
+    """Do the work without which a table isn't where its file is. The work for its next deal may wait."""
     replica = session.replica
     while replica.dealing.behind and (jobs := replica.jobs.take()):
         run = processes.run if len(jobs) > 1 else asyncio.to_thread           # a process takes longer to start

@@ -235,7 +235,7 @@ class Tables:
         self._node.publish_tables()
 
     async def _come_back(self, known: Unfinished) -> None:
-        """Go on with a table once it is replayed. What comes in meanwhile is asked for again."""
+        """Go on with a table once it is replayed. Messages that come meanwhile are asked for again."""
         try:
             session = await come_back(known.file, self._node.identity, self.processes)
         except (BadCharter, StoreError) as error:

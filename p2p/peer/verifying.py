@@ -1,4 +1,4 @@
-"""Files of tables verified on all cores. What this computer has checked before isn't checked again."""
+"""Files of tables verified on all cores. Earlier checks of this computer hold."""
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, Future

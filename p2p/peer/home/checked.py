@@ -48,7 +48,7 @@ class Checked(Proven):
         self._new.clear()
 
     def note(self, *digests: bytes) -> None:
-        """What these stand for holds."""
+        """The things that these digests stand for hold."""
         self._new += [self._record(PROVEN, 0, digest) for digest in digests if digest not in self]
         super().note(*digests)
 

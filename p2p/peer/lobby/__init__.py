@@ -1,1 +1,1 @@
-"""Who is here, which tables are open, and how a table comes to its charter."""
+"""The lobby: the peers that are here, the open tables, and a table's way to its charter."""
