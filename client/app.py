@@ -96,6 +96,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
             starting.join()
         node.close()
         desk.sounds.close()
+        desk.adviser.close()
         desk.note_window(window.size, window.maximised)
     return 0
 

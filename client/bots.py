@@ -18,8 +18,9 @@ from client.thinking import Chosen, choose
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
-from p2p.peer.node import Node, now_ms
+from p2p.peer.node import Node
 from p2p.peer.processes import Processes
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 
 STAND_IN = "steady"             # how whoever is too late is played for

@@ -22,7 +22,7 @@ from client.ui.pad import Pads
 from client.ui.rest import left_by_panels, rest
 from client.ui.screen import COVERED, Go, GoBack, Quit, Screen
 from client.ui.widgets import REPEATED, listen
-from p2p.peer.node import now_ms
+from p2p.peer.session import now_ms
 
 FRAME = 1000 / 60               # ms between two frames at least
 NAP = 1000                      # ms after which the loop looks round even if nothing happens, for Ctrl-C

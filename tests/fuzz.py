@@ -36,11 +36,11 @@ def fuzz_entry(data: bytes) -> None:
     from p2p.log import entry
     from tests.networks import IDENTITIES
     try:
-        signed = entry.read(data)
+        signed = entry.read_entry(data)
     except entry.BadEntry:
         return
     again = entry.sign(IDENTITIES[0], signed.entry)
-    assert entry.read(again.raw).entry == signed.entry
+    assert entry.read_entry(again.raw).entry == signed.entry
     assert entry.is_signed(again, IDENTITIES[0].key)
     entry.is_signed(signed, IDENTITIES[0].key)
 

@@ -53,3 +53,13 @@ def test_the_picture_shows_every_file_at_the_top_of_the_window():
     picture = PAGE.split("```")[1]
     files = [path.stem for path in sorted((ROOT / "client").glob("[a-z]*.py"))]
     assert [file for file in files if not re.search(rf"\b{file}\b", picture)] == []
+
+
+def test_a_key_press_is_handed_on_by_at_most_thirty_functions_and_each_is_there():
+    walk = FLAT.split("Each function that hands the press on")[1].split("## 4.")[0]
+    there, back = walk.split("These are thirty.")
+    assert len(re.findall(r"`([A-Za-z]+)\.([a-z_]+)`", there)) == 30
+    defined = {(node.name, part.name) for top in ("p2p", "client") for path in (ROOT / top).rglob("*.py")
+               for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)
+               for part in node.body if isinstance(part, ast.FunctionDef)}
+    assert set(re.findall(r"`([A-Za-z]+)\.([a-z_]+)`", there + back)) - defined == set()

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from p2p.log.entry import is_signed, read
+from p2p.log.entry import is_signed, read_entry
 from p2p.table.transcript import go_through, verify
 from tests import fuzz, fuzz_transcripts
 from tests.effort import some, times
@@ -39,7 +39,7 @@ def test_changed_entries_are_signed_by_a_member_again():
     entries = fuzz_transcripts.film(path).entries
     changed = fuzz_transcripts._signed_again(entries, bytes([0, 9, 0, 60, 0, 7]))
     assert [at for at, entry in enumerate(changed) if entry != entries[at]] == [9]
-    assert is_signed(read(changed[9]), IDENTITIES[changed[9][64 + 35]].key)
+    assert is_signed(read_entry(changed[9]), IDENTITIES[changed[9][64 + 35]].key)
     assert fuzz_transcripts._signed_again(entries, bytes([0, 9, 0, 0, 255, 0])) == entries[:9] + entries[10:]
     twice = fuzz_transcripts._signed_again(entries, bytes([0, 9, 0, 0, 254, 3]))
     assert twice == (*entries[:12], entries[9], *entries[12:])

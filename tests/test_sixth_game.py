@@ -23,7 +23,7 @@ from p2p.games import GAMES
 from p2p.games.game import seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import CHARACTERS
-from p2p.peer.lobby import FREE
+from p2p.peer.lobby.people import FREE
 from p2p.peer.played import PlayedGame
 from p2p.peer.processes import Processes
 from p2p.table.retold import figures_of, look_back

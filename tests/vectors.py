@@ -13,7 +13,7 @@ from p2p.deal.proofs import Opening, Questioned, joined
 from p2p.deal.proven import KINDS, Evidence, Proven
 from p2p.games.game import Coin
 from p2p.log.chain import Held
-from p2p.log.entry import DeckStep, read as read_entry
+from p2p.log.entry import DeckStep, read_entry
 from p2p.log.store import read
 from p2p.log.view import Change
 from p2p.table.replica import Replica

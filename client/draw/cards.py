@@ -38,7 +38,7 @@ def pack_palette(palette: str) -> str:
     return "four" if palette == "safe" else "two"
 
 
-class CardState(NamedTuple):
+class CardDrawing(NamedTuple):
     """How a card is drawn: `rings` are #RRGGBB, `new` (how yellow its paper is) and `alpha` run from 0 to 1."""
 
     rings: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class CardState(NamedTuple):
     alpha: float = 1.0
 
 
-PLAIN = CardState()
+PLAIN = CardDrawing()
 # by deck of the rules: its modern and its classic pictures
 ART = {"usual": ("tau", "classic"), "projective": ("projective", "signs"), "quad": ("quad", "dice")}
 Key = tuple[CardName, int, int, str]
@@ -187,7 +187,7 @@ def _dim(card: pygame.Surface, over: tuple[int, int, int, int]) -> None:
     card.blit(veil, (0, 0))
 
 
-def paint_card(paint: Paint, cards: Cards, name: CardName, rect: FRect, state: CardState = PLAIN) -> None:
+def paint_card(paint: Paint, cards: Cards, name: CardName, rect: FRect, state: CardDrawing = PLAIN) -> None:
     """Draws one card with its shadow, paper and rings in `rect` (units). Draws nothing below 2 pixels or at alpha 0."""
     box = paint.scale.rect(rect)
     if box.w < 2 or box.h < 2 or state.alpha <= 0:

@@ -7,8 +7,8 @@ import pygame
 
 from client.draw.paint import Paint
 from client.pages.desk import Desk
-from client.ui.page import Go
 from client.ui.phrases import as_drawn
+from client.ui.screen import Go
 
 
 class LessonReply(NamedTuple):

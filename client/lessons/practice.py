@@ -14,11 +14,12 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame, Coin, Mix, Move, Need, Outcome, Seat, seats_of, tricks_done
 from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
 from p2p.net.wire import DraftId, Phrase
-from p2p.peer.node import Node, now_ms
+from p2p.peer.node import Node
 from p2p.peer.remarks import Heard
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import ClockView, DealView, ProofView, TableView
 from p2p.table.match import Match, new_match
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 ME = Seat(0)
 NAMES = ("You", "Jana", "Tomáš", "Petr")
@@ -35,7 +36,7 @@ class Practice:
         self.begins = begins
         self._faces = dict(enumerate(faces))
         self._coins = 0
-        self.happenings: tuple[Happening, ...] = ()
+        self.happenings: tuple[TakenMove, ...] = ()
         self._charter = _charter(game, names[:seats], options or {})
         self._match = new_match(GAMES[game], seats, dict(self._charter.options))
         if totals:
@@ -68,7 +69,7 @@ class Practice:
         """Makes a move that was checked, and answers what the rules then need. `at` is the table's time in ms."""
         before = self.state
         self.state = self._settled(before.apply(seat, move, at))
-        step = Happening(len(self.happenings) + 1, at, seat, move, before, self.state, None)
+        step = TakenMove(len(self.happenings) + 1, at, seat, move, before, self.state, None)
         self.happenings = (*self.happenings, step)
         self._outcome = self.state.outcome()
         if self._outcome:

@@ -9,11 +9,9 @@ from client.lessons.band import BandView
 from client.lessons.lesson import Lesson, LessonStage
 from client.lessons.progress import Progress
 from client.pages.desk import Desk
-from client.play.game_table import ENTER
 from client.ui.glossary import explained
-from client.ui.page import Go
-from client.ui.screen import GoBack, Unasked
-from client.ui.widgets import Button, Form
+from client.ui.screen import Go, GoBack, Unasked
+from client.ui.widgets import ENTER, Button, Form
 
 STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

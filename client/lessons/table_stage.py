@@ -18,8 +18,7 @@ from client.play.advice import ADVISE
 from client.play.game_table import NOTHING, BoardPicture, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.play.screen import explain
-from client.ui.page import Go
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from p2p.games.game import IllegalMove, Move, Seat
 
 PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick

@@ -13,7 +13,7 @@ from client.pages.book_text import SetBook, TextHit, TextLine, TextRun, set_book
 from client.pages.desk import Desk
 from client.pages.find_page import TOP, FindPage
 from client.ui import parts
-from client.ui.page import Go
+from client.ui.screen import Go
 from client.ui.widgets import ENTER
 from p2p.games import books
 from p2p.games.books import Heading

@@ -6,21 +6,15 @@ from typing import Protocol
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
+from client.pages.reunion import Reunion
 from client.settings import FIRST_DEALS, Settings, save
 from client.ui.keys import Labels
-from client.ui.page import Go, Page
-from client.ui.screen import Screen
+from client.ui.page import Page
+from client.ui.screen import Go, Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
-
-
-class Meeting(Protocol):
-    """The agreement of those who ask for another game with the same people: `client.play.again.Reunion`."""
-
-    def meet(self, table: bytes, now: float) -> bool: ...
-    def news(self, table: bytes) -> str: ...
 
 
 class Ways(Protocol):
@@ -35,8 +29,8 @@ class Ways(Protocol):
 
 @dataclass
 class Desk:
-    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, and the
-    process that reads files (`reader`)."""
+    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds, the process
+    that reads files (`reader`) and the one that thinks about advice (`adviser`)."""
 
     node: Node
     settings: Settings
@@ -44,9 +38,10 @@ class Desk:
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
     reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
+    adviser: Processes = field(default_factory=lambda: Processes(1))
     ways: Ways | None = None                                # none where there are no screens around a table
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
-    meeting: Meeting | None = None                          # of the last request for another game
+    reunion: Reunion | None = None                            # of the last request for another game
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)

@@ -8,7 +8,7 @@ from client.draw import theme
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.page import Go
+from client.ui.screen import Go
 from client.ui.scroll import Scroll
 from client.ui.widgets import Field, Form
 

@@ -12,7 +12,7 @@ from client.draw.scale import Scale
 from client.pages.desk import Desk, DeskPage
 from client.ui import keys, parts
 from client.ui.keys import OWN_COLUMNS, OWN_ROWS
-from client.ui.page import Go
+from client.ui.screen import Go
 from client.ui.widgets import Button, Form
 
 TOP, CAP, PITCH, APART = 164.0, 116.0, 140.0, 64.0

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import cards, theme
-from client.draw.cards import CardName, CardState, pack_palette, paint_card, race_deck
+from client.draw.cards import CardDrawing, CardName, pack_palette, paint_card, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 
@@ -55,7 +55,7 @@ def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
         palette = pack_palette(settings.palette) if deck == PACK else settings.palette
         wide = min(room.h / (cards.height_of(name, 100) / 100), (room.w + GAP) / len(faces) - GAP)
         left = room.centerx - (len(faces) * (wide + GAP) - GAP) / 2
-        state = CardState((ring,)) if ring else CardState()
+        state = CardDrawing((ring,)) if ring else CardDrawing()
         for place, face in enumerate(faces):
             rect = FRect(left + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
             paint_card(paint, desk.cards, CardName(name, face, palette), rect, state)

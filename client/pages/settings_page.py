@@ -14,7 +14,7 @@ from client.settings import Settings
 from client.ui import keys, parts
 from client.ui.areas import Stepper
 from client.ui.option_list import OptionList, OptionRow
-from client.ui.page import Go
+from client.ui.screen import Go
 from client.ui.widgets import Button, Field, Form, Switch, Toggle
 from p2p.identity import NAME_LIMIT, clean_name
 

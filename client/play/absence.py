@@ -1,6 +1,6 @@
 """Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
 
-Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.node.now_ms`."""
+Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
 
 import pygame

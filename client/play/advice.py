@@ -1,24 +1,19 @@
-"""What the advice of all games shares: where it may be asked for, how often it was, and the process that thinks.
+"""What the advice of all games shares: where it may be asked for, how often it was.
 
 The tables that had advice are kept in the home: such a game says so later, too."""
 import json
-from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
-from typing import TypeVar
 
 from client.draw.commands import Command
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
 from p2p.log.charter import encode_charter, table_hash
-from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 
 ADVISE = Command("advise", "Advice", "F9")
 ALONE = "advice is for tables where nobody else plays."
 FILE = "advised.json"
 KEPT = 500                      # tables; the oldest go first
-T = TypeVar("T")
 
 
 def refused(view: TableView) -> str:
@@ -64,14 +59,3 @@ def _read(path: Path) -> dict[str, int]:
     """Returns the rows of the file; a broken file has none, and rows that aren't ours are left out."""
     return {table: count for table, count in read_object(path).items()
             if isinstance(count, int) and not isinstance(count, bool) and 0 < count < 10_000}
-
-
-class Thinking:
-    """The process that thinks about advice; it starts with the first question."""
-
-    _processes = Processes(1)
-
-    @classmethod
-    def ask(cls, think: Callable[[], T]) -> "Future[T]":
-        """Returns the result of `think`, still to come; it must be fit for another process (pickle)."""
-        return cls._processes.submit(think)

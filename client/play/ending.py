@@ -12,9 +12,10 @@ from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command
 from client.pages import evening, table_people
 from client.pages.desk import Desk
+from client.pages.reunion import asked
 from client.pages.table_people import plays_cards
 from client.play import pace, table_words, wheel
-from client.play.again import WATCH, asked, label, next_game_words, watchable
+from client.play.again import WATCH, again_label, next_game_words, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
 from p2p.peer.table_view import TableView
@@ -53,7 +54,7 @@ def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Comm
     if not view.over:
         return (*own, table_words.VERIFY, LEAVE)
     watch = () if watchable(desk.node, view) is None else (WATCH,)
-    again = (Command("again", label(desk.node, view), "Enter"),) if view.mine else watch
+    again = (Command("again", again_label(desk.node, view), "Enter"),) if view.mine else watch
     but = (BUT,) if desk.ways and view.mine and asked(desk.node, view) is None else ()
     return (*again, *but, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
 

@@ -1,7 +1,7 @@
 """The interface between the play screen and one game's table: the screen's state, and the GameTable protocol.
 
 Knows no game. `TableView.state` is `Any` by design: this side can't name every game's State; each game's table does.
-Times are ms on the clock of `p2p.peer.node.now_ms`.
+Times are ms on the clock of `p2p.peer.session.now_ms`.
 """
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,9 +19,9 @@ from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
-from client.ui.page import Go
 from client.ui.phrases import elapsed
-from client.ui.widgets import ENTER as ENTER, Form
+from client.ui.screen import Go
+from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.log.charter import Member
 from p2p.peer.table_view import TableView

@@ -8,8 +8,8 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.plates import name_of
-from client.ui.page import Go, Page
-from client.ui.screen import GoBack
+from client.ui.page import Page
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Control, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 

@@ -16,7 +16,7 @@ from client.ui.screen import Screen
 from p2p.games.game import Seat, seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby import FREE
+from p2p.peer.lobby.people import FREE
 from p2p.peer.node import Node
 from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN

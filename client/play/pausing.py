@@ -13,7 +13,7 @@ from client.play import pace
 from client.play.game_table import ScreenState
 from p2p.games.game import Move
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 PAUSE = Command("pause", "Pause", "F4")
 RESUME = Command("resume", "Go on", "F4")
@@ -60,7 +60,7 @@ def turn(desk: Desk, screen: ScreenState, view: TableView, now: float, paused: b
         desk.node.act(view.charter.id, speaker, Move("resume" if paused else "pause"), now)
 
 
-def played(happenings: Iterable[Happening], at: int) -> int:
+def played(happenings: Iterable[TakenMove], at: int) -> int:
     """Returns how many of the first `at` ms of table time the game wasn't paused."""
     stopped, since = 0, None
     for step in happenings:

@@ -19,8 +19,8 @@ from client.play.board_replay import BoardReplay
 from client.play.game_table import Does, GameTable, Hears, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui import panels
-from client.ui.page import Go
 from client.ui.panels import Dialog
+from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.games import GAMES
 from p2p.games.game import Seat

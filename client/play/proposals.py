@@ -14,7 +14,7 @@ from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
 from p2p.games.game import Seat
 from p2p.net.wire import Draft
-from p2p.peer.lobby import OPEN, LobbyView
+from p2p.peer.lobby.people import OPEN, LobbyView
 from p2p.peer.node import Node
 from p2p.peer.table_view import TableView
 from p2p.table.match import options_of

@@ -23,8 +23,7 @@ from client.play.past import at_hand, bottom, names, past_view, seats_here
 from client.play.recap import RecapLayout
 from client.play.screen import PlayScreen
 from client.ui import areas
-from client.ui.page import Go
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat

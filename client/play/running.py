@@ -17,13 +17,13 @@ from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
-from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
 from client.ui import panels, question
-from client.ui.page import Go
 from client.ui.panels import Dialog
 from client.ui.question import Question
-from client.ui.screen import COVERED, COVERS, GoBack
+from client.ui.screen import COVERED, COVERS, Go, GoBack
+from client.ui.widgets import ENTER
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView
 
@@ -111,30 +111,25 @@ class RunningTable:
         """Handles an event. Returns where to go, or None to stay."""
         if event.type in COVERS:
             self._cover(now)
-        to = self._handle(event, now)
-        self._note_cover(now)
-        return to
-
-    def _handle(self, event: pygame.Event, now: float) -> Go:
-        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         covered = bool(self.state.reading or self.view.proof.fault or self.view.trouble)
         free = not (covered or self.answers(now))
         ended = bool(self.view.deal.outcome) and not (covered or self.state.leaving or self.shown_question(now))
-        if event.type in SPOKEN and self.speaking.handle(event, now, free, ended):
-            return None
-        if event.type == pygame.MOUSEMOTION:
-            self._mouse = event.pos
-            self.state.hover = self._pick(event.pos, now)
-        if event.type in self.game.hears and event.type not in COVERS:
-            self.game.hears[event.type](event, now)
-        if event.type == pygame.KEYDOWN:
-            self._still(now)
-            return self._key(event, now)
-        if clicked:
-            self._still(now)
-            self.state.ring = False
-            return self._click(self._pick(event.pos, now), now)
-        return None
+        to: Go = None
+        if not (event.type in SPOKEN and self.speaking.handle(event, now, free, ended)):
+            if event.type == pygame.MOUSEMOTION:
+                self._mouse = event.pos
+                self.state.hover = self._pick(event.pos, now)
+            if event.type in self.game.hears and event.type not in COVERS:
+                self.game.hears[event.type](event, now)
+            if event.type == pygame.KEYDOWN:
+                self._still(now)
+                to = self._key(event, now)
+            elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+                self._still(now)
+                self.state.ring = False
+                to = self._click(self._pick(event.pos, now), now)
+        self._note_cover(now)
+        return to
 
     def _cover(self, now: float) -> None:
         """Tells the game that something lies over its board: it turns hidden hands over."""

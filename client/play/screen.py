@@ -11,8 +11,7 @@ from client.play import counting
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.glossary import explained
-from client.ui.page import Go
-from client.ui.screen import Ask, GoBack, Unasked
+from client.ui.screen import Ask, Go, GoBack, Unasked
 from client.ui.widgets import Form
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView

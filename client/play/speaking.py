@@ -13,11 +13,11 @@ from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import wheel
-from client.play.game_table import ENTER, GameTable, ScreenState
+from client.play.game_table import GameTable, ScreenState
 from client.play.wheel import Muting
 from client.ui.areas import ARROWS, nearest
 from client.ui.keys import SPEECH
-from client.ui.widgets import Field, Form
+from client.ui.widgets import ENTER, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
 from p2p.net.wire import DraftId

@@ -15,7 +15,7 @@ from client.lessons.screen import LessonScreen
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
-from client.ui.page import Go
+from client.ui.screen import Go
 from client.ui.widgets import Form
 
 TOP, NAMED, GAP = 96, 236, 12

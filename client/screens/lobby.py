@@ -25,7 +25,7 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby import OPEN
+from p2p.peer.lobby.people import OPEN
 
 OTHERS, ALONE, COUCH = "others", "alone", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
@@ -82,8 +82,8 @@ class LobbyScreen(Unasked):
 
     def update(self, now: float) -> Go:
         node = self.desk.node
-        if self.desk.meeting:
-            self.desk.meeting.meet(b"", now)
+        if self.desk.reunion:
+            self.desk.reunion.meet(b"", now)
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:

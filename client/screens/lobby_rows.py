@@ -13,7 +13,7 @@ from client.ui.names import seat_names
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OPEN, LobbyView, same_version
+from p2p.peer.lobby.people import OPEN, LobbyView, same_version
 from p2p.peer.table_view import TableView
 
 PERSON, BOT, FREE = "p", "b", "o"

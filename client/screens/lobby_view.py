@@ -14,7 +14,7 @@ from client.screens.lobby_rows import BOT, PERSON, TableRow, doing_words
 from client.settings import Settings
 from client.ui import parts
 from client.ui.names import told_apart
-from p2p.peer.lobby import LobbyView, Person
+from p2p.peer.lobby.people import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
 ME = 460                    # width of the own plate, from which on its words take two lines

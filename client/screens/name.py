@@ -6,8 +6,8 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.ui.page import Go, Page
-from client.ui.screen import GoBack, Quit
+from client.ui.page import Page
+from client.ui.screen import Go, GoBack, Quit
 from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 

@@ -9,8 +9,8 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.page import Go
 from client.ui.phrases import counted
+from client.ui.screen import Go
 from client.ui.widgets import Button, Field, Form
 
 SIDE, TOP, GAP, PADDING = 400, 104, 10, 34

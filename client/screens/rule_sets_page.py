@@ -17,8 +17,7 @@ from client.screens.house_rules.rows import all_sets, control, named
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.option_list import OptionList, OptionRow
-from client.ui.page import Go
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option

@@ -12,9 +12,8 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.rule_page import Picture, Text
 from client.pages.settings_page import SettingsPage
 from client.ui import keys, parts
-from client.ui.page import Go
 from client.ui.phrases import as_drawn
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Form
 
 TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to their words

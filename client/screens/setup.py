@@ -23,9 +23,8 @@ from client.screens.seats import BOT
 from client.screens.setup_seats import APART, TOP, WIDE, SeatColumn
 from client.ui import parts
 from client.ui.option_list import OptionList, OptionRow
-from client.ui.page import Go
 from client.ui.phrases import counted
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import usual

@@ -14,6 +14,7 @@ from client.pages import save_code
 from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.pages.stir import Stir
+from client.play.again import news_here
 from client.screens import seats, waiting_rows
 from client.screens.house_rules.rows import named
 from client.screens.rules import GamePage
@@ -21,16 +22,15 @@ from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.names import seat_names
-from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name, words
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby import OPEN, PLAYING
+from p2p.peer.lobby.people import OPEN, PLAYING
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
@@ -145,8 +145,8 @@ class Waiting(GamePage):
         draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        meeting = self.desk.meeting
-        if (meeting and meeting.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
+        reunion = self.desk.reunion
+        if (reunion and reunion.meet(self.table, now)) or draft is None or self.desk.node.table(self.table):
             return GoBack()
         if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return GoBack()
@@ -384,7 +384,7 @@ class Waiting(GamePage):
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        "the one who opened"))
         rules = LISTINGS[draft.game].words(draft.options)
-        news = self.desk.meeting.news(self.table) if self.desk.meeting else ""
+        news = news_here(self.desk, self.table)
         charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:

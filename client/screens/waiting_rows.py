@@ -12,7 +12,7 @@ from client.pages.rule_page import RulePage
 from client.ui import parts
 from client.ui.phrases import COUNTS, counted
 from p2p.net.wire import Draft
-from p2p.peer.lobby import OPEN
+from p2p.peer.lobby.people import OPEN
 
 TOP, PAD, HEAD = 88, 24, 72             # where the panels begin, their inner edge, the height of their heading
 TALL, LOW, APART = 82, 56, 12           # a row of a seat where there is room, the least, the gap

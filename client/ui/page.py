@@ -10,7 +10,7 @@ from client.draw.scale import Scale
 from client.ui import parts
 from client.ui.areas import arrow
 from client.ui.option_list import OptionList
-from client.ui.screen import Go as Go, GoBack, Unasked
+from client.ui.screen import Go, GoBack, Unasked
 from client.ui.widgets import Form
 
 

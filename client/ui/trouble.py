@@ -4,8 +4,8 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
-from client.ui.page import Go, Page
-from client.ui.screen import Quit
+from client.ui.page import Page
+from client.ui.screen import Go, Quit
 from client.ui.widgets import Button, Form
 
 WIDTH = 640

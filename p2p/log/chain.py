@@ -30,13 +30,12 @@ class Held:
 
     @property
     def unheard_by(self) -> set[Member]:
-        """The members that count and haven't shown yet that they heard this entry; who has left needn't."""
+        """The members that count and haven't shown yet that they heard this entry. One that has left needn't."""
         return {member for member in self._view.owing if self.first[member] is None}
 
     @property
     def is_final(self) -> bool:
-        """Whether every member that counts has been heard to have heard this entry: its place in the order can't
-        change."""
+        """Whether every member that counts has shown that it heard this entry. Its place can't change any more."""
         first = self.first
         return all(first[member] for member in self._view.owing)
 
@@ -49,11 +48,6 @@ class Held:
     def has_heard(self, other: "Held") -> bool:
         """Whether `other` is in this entry's causal past, or is this entry."""
         return other is self or self.heard[other.member] >= other.entry.n
-
-    def heard_at(self, member: Member) -> int | None:
-        """The member's own clock, in ms, when it first showed that it heard this entry; None if it has not."""
-        first = self.first[member]
-        return first.entry.at if first else None
 
     def time(self) -> int:
         """The table time of a final entry in ms: the low median of the clocks of those who count, when they heard it.
@@ -68,10 +62,10 @@ def low_median(values: list[int]) -> int:
 
 
 class Chain:
-    """The entries of one member, ascending by n. Who was left out and came back has a gap in its chain: entries that
-    never counted, of which only the last one's hash is known.
+    """The entries of one member, ascending by n. A member that was voted out and came back has a gap in its chain:
+    entries that never counted. Of these only the last one's hash is known.
 
-    Entries that were let go are read from the disk again when somebody asks for them; `first` of these says nothing.
+    Entries that were let go are read from the disk again when somebody asks for them. Their `first` says nothing.
     """
 
     def __init__(self, table: bytes, view: View) -> None:

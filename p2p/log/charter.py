@@ -79,8 +79,10 @@ class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who plays what by which house rules. `id` is that of the table's draft. `locked`: whether it takes
-    a word to watch; `carried`: None for a match that begins here."""
+    """The agreement of a table: its members, its seats, its game and its house rules.
+
+    `id` is that of the table's draft. `locked`: whether it takes a word to watch; `carried`: None for a match that
+    begins here."""
     version: Count
     id: DraftId
     game: Word

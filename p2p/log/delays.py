@@ -1,4 +1,4 @@
-"""What this member measures of the others, and the claims that it takes in later than they came.
+"""The times that this member measures of the others, and the claims that it takes in later than they came.
 
 Withholding a coin share shows a board early to its member alone. So each replica by itself delays the claims of a
 member whose share came late on the board it belongs to, by as much as that was beyond the member's credit. To all
@@ -8,7 +8,7 @@ from msgspec.msgpack import encode
 
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member
-from p2p.log.entry import Seal, Shown, is_signed, read
+from p2p.log.entry import Seal, Shown, is_signed, read_entry
 from p2p.log.order import WAITING_LIMIT, Order
 from p2p.log.witnesses import Witnesses
 
@@ -67,8 +67,8 @@ class Delays:
             (self._early if held.member in self._answered else self._answered)[held.member] = now
 
     def owed(self, step: int) -> Shown | None:
-        """What this member has to say of the board of this step and of the answers to the one before; None if it has,
-        or if nobody else is here."""
+        """The own words about the board of this step and about the answers to the one before. None if they are said, or
+        if nobody else is here."""
         if self._me is None or self._witnesses.last_shown(self._me) >= step or len(self._witnesses.members) == 1:
             return None
         return Shown(tuple(round(self._waited[member]) for member in self._members),
@@ -99,7 +99,7 @@ class Delays:
         """
         if self._me is None or not self._step or SEAL not in raw:
             return False
-        signed = read(raw)
+        signed = read_entry(raw)
         entry, order = signed.entry, self._order
         key = entry.member, entry.n
         if not isinstance(entry.body, Seal) or entry.member >= len(order.keys) or order.find(*key) \

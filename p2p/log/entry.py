@@ -114,7 +114,8 @@ Body = ChoiceBody | AnswerBody | Without | Shown
 
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a member says, and what it had heard and applied by then. Without a body it is an acknowledgement."""
+    """A record of a member: its body, and the entries and steps that it had by then. Without a body it is an
+    acknowledgement."""
     table: TableId
     member: MemberNumber
     n: Annotated[int, Meta(ge=1, le=ENTRY_LIMIT)]
@@ -141,7 +142,7 @@ def sign(identity: Identity, entry: Entry) -> Signed:
     return Signed(entry, identity.sign(DOMAIN, payload) + payload, sha256(payload).digest())
 
 
-def read(raw: bytes) -> Signed:
+def read_entry(raw: bytes) -> Signed:
     """The entry in these bytes, its signature not yet checked. Raises BadEntry for any bytes that are none, or that
     aren't the one shortest form of their fields."""
     payload = raw[SIGNATURE_SIZE:]

@@ -1,4 +1,4 @@
-"""What a member can be convicted of, with the signed entries that prove it to anybody (PROTOCOL.md 3 to 10)."""
+"""The faults that convict a member, with the signed entries that prove them to anybody (PROTOCOL.md 3 to 10)."""
 from typing import NamedTuple
 
 from p2p.log.charter import Member
@@ -23,7 +23,7 @@ REASONS = {
 
 
 class Fault(NamedTuple):
-    """What was done (a key of REASONS), by which member, and none to two raw entries as evidence."""
+    """The fault (a key of REASONS), its member, and none to two raw entries as evidence."""
     reason: str
     member: Member
     evidence: tuple[bytes, ...]

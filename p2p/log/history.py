@@ -1,7 +1,7 @@
 """The running hash of a table, which every entry's `seen` is compared with (PROTOCOL.md 4). Knows no game.
 
-What an entry may say follows from the steps that its member had seen: it is judged as soon as these are made here, so
-everywhere alike, whatever came in first.
+The steps that a member had seen decide whether its entry is allowed. The entry is judged as soon as these steps are
+made here, so everywhere alike.
 """
 from collections.abc import Callable
 from hashlib import sha256

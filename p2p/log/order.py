@@ -11,7 +11,7 @@ from operator import gt, lt
 
 from p2p.log.chain import Chain, Held
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read
+from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read_entry
 from p2p.log.fault import MemberFault
 from p2p.log.past import Disk
 from p2p.log.view import View
@@ -80,7 +80,7 @@ class Order:
         `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
         table, MemberFault for one that convicts its member.
         """
-        signed = read(raw)
+        signed = read_entry(raw)
         entry = signed.entry
         if entry.table != self.table or entry.member >= len(self.keys) or len(entry.heard) != len(self.keys):
             raise BadEntry("an entry of another table")
@@ -96,7 +96,7 @@ class Order:
             self.check_signed(signed)
         if not further and (held := chain.find(n)):
             raise MemberFault("fork", entry.member, held.raw, raw)
-        return self._add(signed, counts=True)
+        return self.add(signed)
 
     def check_signed(self, signed: Signed) -> None:
         """Raises BadEntry for an entry that its member did not sign."""
@@ -105,12 +105,10 @@ class Order:
 
     def add(self, signed: Signed) -> Iterable[Held]:
         """`receive` for an entry whose signature is known to be good."""
-        return self._add(signed, self._counts(signed.entry.member, signed.entry.n))
-
-    def _add(self, signed: Signed, counts: bool) -> Iterable[Held]:
-        if counts and not self._waiting and self._past_is_held(signed.entry):
+        entry = signed.entry
+        if not self._waiting and self._counts(entry.member, entry.n) and self._past_is_held(entry):
             return [self._hold(signed)]                     # most often: nothing had to wait, nothing waited for it
-        versions = self._waiting.setdefault((signed.entry.member, signed.entry.n), [])
+        versions = self._waiting.setdefault((entry.member, entry.n), [])
         versions[:] = [*versions[1 - VERSIONS:], signed]
         return self.release()
 
@@ -154,7 +152,7 @@ class Order:
                 del self._waiting[member, n]
 
     def drop_choices(self, members: frozenset[Member]) -> list[Held]:
-        """What these members still had in the queue is void. Gives what it was."""
+        """The choices that these members still had in the queue are void. Gives them."""
         dropped = [choice for choice in self.queue if choice.member in members]
         self.take(*dropped)
         return dropped

@@ -1,7 +1,7 @@
-"""What is kept of entries that nobody will look at soon: their hashes, and where they lie on the disk.
+"""The entries that nobody will look at soon: in memory lie only their hashes and their places on the disk.
 
-An entry that all who count have heard, and whose place in the order is taken, is read again only for who comes late, or
-to show that somebody lied. So memory grows with the log by some 90 bytes an entry.
+Such an entry has been heard by all who count, and its choice is taken. It is read again only for a member that comes
+late, or to show that somebody lied. So memory grows with the log by some 90 bytes an entry.
 """
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from functools import reduce
 from hashlib import sha256
 from typing import Protocol
 
-from p2p.log.entry import BadEntry, Signed, read
+from p2p.log.entry import BadEntry, Signed, read_entry
 
 OFTEN = 512                     # entries that come in before the disk is looked at again
 _NUMBERS = "I"                  # of four bytes: more than a file of FILE_LIMIT bytes, or ENTRY_LIMIT entries need
@@ -50,13 +50,13 @@ class Past:
 
     def read(self, index: int, disk: Disk) -> Signed:
         """The entry with this index. Raises BadEntry if the disk doesn't hold it any more."""
-        signed = read(disk.entry_at(self._places[index]))
+        signed = read_entry(disk.entry_at(self._places[index]))
         if signed.hash != self.hash_at(index):
             raise BadEntry("the disk has lost an entry")
         return signed
 
 
-class Kept:
+class KeptEntries:
     """All entries of a table that were ever held, as they travel, in the order in which they came: those that were let
     go are the first ones, and of them only the places on the disk are kept."""
 

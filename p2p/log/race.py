@@ -2,9 +2,9 @@
 
 See PROTOCOL.md 6. A member says how long its player took. The others are its witnesses: they know when they heard the
 claim, when the board was known to them, and how long its automatic answers to boards take. The low median of their
-words is the least that is believed; so a false word gains at most the jitter that is forgiven. Two things nobody can
-prove: a distance, and the word of one member, or of one pair, against the other's. A member that is ahead gains nothing
-by them, so pretence alone brings nobody far. p2p/log/delays.py deals with a coin share held back to see the board.
+words is the least that is believed; so a false word gains at most the jitter that is forgiven. Two things can't be
+proved: a distance, and the word of one member or pair against that of the other. Neither helps a member that is ahead.
+So pretence alone brings nobody far. p2p/log/delays.py deals with a coin share held back to see the board.
 """
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -23,7 +23,7 @@ def crossed(seals: Sequence[Held]) -> list[Held]:
 def reaction(seal: Held, witnesses: Witnesses, step: int) -> int:
     """The reaction time in ms that this claim counts with, the board being that of step `step` (PROTOCOL.md 6).
 
-    Of a claim whose member had not made that step the time that it states counts as 0.
+    The stated time counts as 0 if the claim's member had not made that step.
     """
     body = seal.entry.body
     assert isinstance(body, Seal)
@@ -45,8 +45,9 @@ def ranking(race: Sequence[Held], nonces: Mapping[bytes, bytes], witnesses: Witn
             ) -> list[tuple[Held, int]]:
     """The race's seals, first to last, each with its reaction time in ms.
 
-    `nonces`: by the seals' hashes. At a table of two each is the only witness of the other: whose claim the other says
-    was hidden comes last; where each says so of the other, who has won fewer races comes first, else the lot decides.
+    `nonces`: by the seals' hashes. At a table of two each member is the only witness of the other. A claim that the
+    other calls hidden comes last. Where each calls the other's hidden, the member with fewer won races comes first,
+    and between equal ones the lot decides.
     """
     pair = len(witnesses.members) == PAIR
     hidden = {seal.hash for seal in race for other in race if pair and other.member != seal.member

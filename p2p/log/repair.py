@@ -7,7 +7,7 @@ from contextlib import suppress
 import msgspec
 
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, Head, is_signed, read
+from p2p.log.entry import BadEntry, Head, is_signed, read_entry
 from p2p.log.order import Order
 from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
@@ -52,7 +52,7 @@ class Repair:
 
         Only an entry that is held proves anything: the past that another one names may be a lie, signed or not, and
         would keep our people from playing for ever. Before the first missing entry is here two who say that they hold
-        more are believed, a single one only by who was left out: nobody keeps that one from playing.
+        more are believed, a single one only by who was voted out: nobody keeps that one from playing.
         """
         chains, owing = self._order.chains, self._order.view.owing
         if self._apart and self.told:
@@ -60,16 +60,16 @@ class Repair:
             more = [member for member, heads in self._holders.items() if member in owing and any(
                 chain.head[0] < n for chain, (n, _) in zip(chains, heads, strict=True))]
             self._apart = further or bool(more)
-            enough = 1 if self._left_out else 2
+            enough = 1 if self._voted_out else 2
             self._lags = (self._lags or now) if further or len(more) >= enough else None
         return self._lags
 
     @property
-    def _left_out(self) -> bool:
+    def _voted_out(self) -> bool:
         return self._me is not None and self._me not in self._order.view.members
 
     def beat(self) -> Heads:
-        """What is held here, for anybody to compare."""
+        """The heads that are held here, for anybody to compare."""
         return Heads(self._table, self._order.heads())
 
     def beat_for(self, member: Member, beat: Heads) -> Heads:
@@ -99,7 +99,7 @@ class Repair:
     def _shown(self, raw: bytes) -> int:
         """The n of an own entry by which somebody shows that there is one; 0 for anything else."""
         with suppress(BadEntry):
-            signed = read(raw)
+            signed = read_entry(raw)
             entry = signed.entry
             own = entry.table == self._table and entry.member == self._me
             if own and is_signed(signed, self._order.keys[entry.member]):
@@ -107,7 +107,7 @@ class Repair:
         return 0
 
     def ask(self, now: float) -> list[Want]:
-        """What to ask for now, of the one whose message has just shown that it is missing here."""
+        """The questions to ask now, of the member whose message has just shown that something is missing here."""
         missing = self._order.wants()
         if not missing:
             return []

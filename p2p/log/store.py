@@ -1,8 +1,8 @@
 """A table on disk: one file, appended to, that is at once the log as it came and the transcript. Knows no game.
 
 The file begins with MAGIC, then come records: one byte of kind, four of length (big end first), the data. The first is
-the charter (PROTOCOL.md 1). A crash can garble what was written since the last sync: whoever goes on with a file drops
-it from the first bad record on, whatever its bytes (`reopen`, `Store.keep`). Who only reads a file refuses such bytes.
+the charter (PROTOCOL.md 1). A crash can garble the bytes that were written since the last sync. `reopen` and
+`Store.keep` drop a file's end from the first bad record on. A mere reader refuses such bytes.
 """
 import errno
 import os
@@ -27,7 +27,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def file_name(game: str, table: TableId) -> str:
-    """What the file of a table of this game is called."""
+    """The name of the file of a table of this game."""
     return f"{game}-{fingerprint(table)}{SUFFIX}"
 
 
@@ -40,7 +40,7 @@ class Unreadable(StoreError):
 
 
 class Record(NamedTuple):
-    """What goes to disk: an entry as it travels, or a private note that only this program needs after a restart."""
+    """A piece of the file: an entry as it travels, or a private note that only this program needs after a restart."""
     entry: bool
     data: bytes
 
@@ -160,7 +160,7 @@ class Store:
             self.sync()
 
     def sync(self) -> None:
-        """What was appended is on disk when this returns; may be called in another thread. Raises StoreError."""
+        """All appended records are on disk when this returns; may be called in another thread. Raises StoreError."""
         try:
             sync_file(self._file)
         except OSError as error:

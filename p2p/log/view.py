@@ -1,4 +1,4 @@
-"""Who counts at a table, as it follows from its log (PROTOCOL.md 13). Knows no entries.
+"""The members that count at a table, as they follow from its log (PROTOCOL.md 13). Knows no entries.
 
 A view is a set of members and a number that grows with each change. Numbers, ranks and seats of members never change.
 """
@@ -40,7 +40,7 @@ class View:
         self.members = frozenset(map(Member, range(members)))
         self.left: dict[Member, int] = {}       # out by their own `leave`, by the step that took it
         self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
-        self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was left out
+        self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was voted out
         self.leaves: dict[Member, int] = {}     # n of the last `leave` that is held of each, also of who came back
         self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
@@ -54,7 +54,8 @@ class View:
     def limit(self, member: Member) -> int | None:
         """The n of the last entry of this member that counts; None while they all do.
 
-        What a vote of a later view cut off counts in this view neither: nobody who counts then has ever heard it.
+        Entries that a vote of a later view cuts off don't count in this view either: the members of that view have
+        never heard them.
         """
         if not self.known:
             return self.closed.get(member)

@@ -55,8 +55,8 @@ class Votes:
         return step == k and at - since >= self._patience
 
     def _check(self, stood: bool, held: Held) -> None:
-        """What is judged of a vote once the steps are made that its member had seen; `stood`: whether its entries show
-        that the table stood still. Raises MemberFault."""
+        """Judge a vote once the steps are made that its member had seen. `stood`: whether its entries show that the
+        table stood still. Raises MemberFault."""
         body, k = held.entry.body, held.entry.seen[0]
         assert isinstance(body, Without)
         if body.view != self._order.view.number_at(k):
@@ -100,7 +100,7 @@ class Votes:
     def overruling(self) -> tuple[int, Change] | None:
         """The number of an earlier view and the vote that is settled in it, if that view has ended otherwise here.
 
-        Who is left out may have made a `leave` a step that the voters hadn't made yet.
+        A member that is voted out may have made a step of a `leave` that the voters hadn't made yet.
         """
         view = self._order.view
         earlier = (number for number in sorted(self._cast) if number < view.number and number not in view.voted)
@@ -114,11 +114,11 @@ class Votes:
         return {member: _gone(held) for member, held in self._standing(number).items()}
 
     def _change(self, gone: tuple[Member, ...], number: int) -> Change | None:
-        """What follows in this view if everybody who remains without these members has voted so, or has left before it
-        voted; else None.
+        """The change that settles this view once all who remain without these members have voted so, or have left
+        before they voted. None before.
 
-        Without nobody: what follows if everybody has voted, or has left, and nothing else is settled.
-        Once it follows, nothing that comes in later undoes it: who has voted counts, whether it has left since or not.
+        Without nobody: the change once everybody has voted, or has left, and nothing else is settled.
+        Nothing that comes in later undoes it: a member that has voted counts, whether it has left since or not.
         """
         members, cast = self._order.view.members_of(number), self._standing(number)
         votes = sorted((member, held) for member, held in cast.items() if member not in gone)

@@ -1,7 +1,7 @@
-"""What the members of a table say about each other's distance and reaction, as it stands in their signed entries.
+"""The words of a table's members about each other's distance and reaction, as they stand in signed entries.
 
-See PROTOCOL.md 6. A member can lie about what it measured; so each figure is looked at witness by witness, and of
-several witnesses the low median counts.
+See PROTOCOL.md 6. A member can lie about its measurements. So each figure is looked at witness by witness, and the low
+median of several witnesses counts.
 """
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -86,8 +86,8 @@ class Witnesses:
         return len(members) * (2 * self._won[member] - 1) > 2 * sum(self._won[other] for other in members)
 
     def word(self, member: Member, words: list[int]) -> int:
-        """What of the words of several witnesses counts for this member: the low median; among four the least, unless
-        it is ahead. So two of four who lie together gain little once they are ahead, and take little from who isn't."""
+        """The figure among the words of several witnesses that counts for this member: the low median; among four the
+        least, unless it is ahead. So two liars of four gain little once they are ahead, and take little from others."""
         unproved = len(self.members) == TWO_PAIRS and not self.ahead(member)
         return min(words) if unproved else low_median(words)
 
@@ -105,8 +105,7 @@ class Witnesses:
         return min(self.most, least[count - 1][member]) if count else self.most
 
     def credits(self) -> dict[Member, int]:
-        """What each member is credited with while it isn't ahead, in ms: the low median of its witnesses, and the
-        jitter."""
+        """The credit of each member while it isn't ahead, in ms: the low median of its witnesses, and the jitter."""
         known = self._view.number, *map(len, self._shown)
         if self._credits is None or self._credits[0] != known:
             members = self.members

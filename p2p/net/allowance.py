@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Allowance:
-    """What is left of `most`, which `rate` a second fill up again. Times are seconds of one clock."""
+    """The rest of `most`, which `rate` a second fill up again. Times are seconds of one clock."""
     rate: float
     most: float
     _left: float = field(init=False)

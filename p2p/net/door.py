@@ -1,8 +1,8 @@
-"""Where messages of others come in and answers go out: a ROUTER with CURVE, its connections. Understands no message.
+"""The socket by which messages of others come in and answers go out: a ROUTER with CURVE. Understands no message.
 
 Anybody may connect. ZeroMQ names the CURVE key of the sender with each message (its User-Id, from ZAP, ZeroMQ RFC 27),
-so that a sender can't be forged. A message is one frame. One of several parts ends its connection at once; its rest,
-which ZeroMQ has gathered by then, is passed over in slices.
+so that a sender can't be forged. A message is one frame. A message of several parts ends its connection at once.
+ZeroMQ has gathered its rest by then, which is passed over in slices.
 """
 import asyncio
 import socket
@@ -27,10 +27,11 @@ _EVENTS, _IN = int(zmq.EVENTS), int(zmq.POLLIN)
 
 
 class Door:
-    """`take(curve, address, data, route)` gets each message: who sent it (CURVE key, z85), from where, its bytes, and
-    by what `answer` sends over the same connection; `data` is None for a message of several parts. It returns whether a
-    hello has said who that is. `taken()` is called once all that came together were taken. All runs in the event loop
-    that called `open`."""
+    """The socket of a mesh. All runs in the event loop that called `open`.
+
+    `take(curve, address, data, route)` gets each message: the sender's CURVE key (z85), its address, the bytes (None
+    for several parts), and the route by which `answer` sends over the same connection. It returns whether a Hello has
+    told the sender's identity. `taken()` is called once for all messages that came together."""
 
     def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None, bytes], bool],
                  taken: Callable[[], None]) -> None:

@@ -36,7 +36,7 @@ def is_curve_key(curve: str) -> bool:
 
 @dataclass(slots=True)
 class LocalPeer:
-    """What this peer says about itself: identity, name, CURVE key (z85), IPv4 addresses and port."""
+    """This peer's words about itself: identity, name, CURVE key (z85), IPv4 addresses and port."""
     identity: Identity
     name: str
     curve: str

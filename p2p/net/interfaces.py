@@ -25,7 +25,7 @@ def usable(choice: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def pick(adapters: Iterable[ifaddr.Adapter], choice: Sequence[str]) -> tuple[str, ...]:
-    """What `usable` gives on a computer with these adapters."""
+    """The result of `usable` on a computer with these adapters."""
     found = [(adapter, ip) for adapter in adapters for ip in adapter.ips if isinstance(ip.ip, str)]
     if choice:
         kept = [str(ip.ip) for adapter, ip in found

@@ -1,8 +1,8 @@
 """A connection to one CURVE key: a DEALER socket, the address dialled, round trips. Judges nobody.
 
 ZeroMQ reconnects by itself; the link only chooses which of the peer's addresses to dial. The option IMMEDIATE keeps
-messages from being queued for a connection that isn't there, so nothing stale is sent once there is one. Who can't be
-dialled is answered over the connection that it has made to us, its route.
+messages from being queued for a connection that isn't there, so nothing stale is sent once there is one. A peer that
+can't be dialled is answered over the connection that it has made to us, its route.
 """
 import secrets
 from collections import deque

@@ -19,8 +19,9 @@ class Listening:
     """Listens at all addresses of this computer, or only at `me.addresses`. Sets `me.port`."""
 
     def __init__(self, me: LocalPeer, only: bool, door: Door, presence: Presence, usual: bool) -> None:
-        """`only`: at `me.addresses` alone. Who has no address but of loopback listens there alone, too. `usual`: at the
-        usual port, if it is free."""
+        """`only`: at `me.addresses` alone. A computer with loopback addresses only listens there alone, too.
+
+        `usual`: at the usual port, if it is free."""
         self._me, self._only, self._door, self._presence, self._usual = me, only, door, presence, usual
         self._hosts: tuple[str, ...] = ()
 

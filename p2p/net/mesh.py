@@ -16,7 +16,7 @@ from p2p.net.handshake import LocalPeer, display_name, hello_fault
 from p2p.net.interfaces import dialable
 from p2p.net.link import Link, Peer
 from p2p.net.links import LINGER, Links, likeliest_first
-from p2p.net.listening import Listening, MeshError as MeshError
+from p2p.net.listening import Listening, MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
@@ -117,7 +117,7 @@ class Mesh:
     def send(self, key: bytes, message: Message) -> bool:
         """Sends to the peer with this identity key; False if it isn't here or its queue is full.
 
-        What the lobby shows is sent only to who doesn't hold it. Raises ValueError if the message is above
+        A Here is sent only to a peer that doesn't hold it. Raises ValueError if the message is above
         MESSAGE_LIMIT.
         """
         link = self._links.of(key)
@@ -253,7 +253,7 @@ class Mesh:
             self.refused[fault] += 1
 
     def _meet_copy(self, curve: str) -> None:
-        """Whoever has this CURVE key has shown, just now, that it holds our identity: neither of us is a peer to the
+        """The holder of this CURVE key has just shown that it holds our identity, too. Neither of us is a peer to the
         other, and both say why."""
         self.refused["own key"] += not self._is_copy(curve)
         remember(self._copies, curve, self._loop.time())
@@ -428,8 +428,8 @@ class Mesh:
             self._lose(link.peer)
 
     def retire(self, curve: str, linger: int = 0) -> None:
-        """Accepts nothing from this CURVE key any more: a process makes a new one each time it starts. What was said to
-        it is sent for at most `linger` ms more."""
+        """Accepts nothing from this CURVE key any more: a process makes a new one each time it starts. Queued messages
+        to it are sent for at most `linger` ms more."""
         place = self._presence.places.get(curve)
         self._presence.forget(curve)
         self._links.drop(curve, linger)

@@ -1,10 +1,10 @@
-"""Who is here, without a link to each: signed datagrams (Beats) that are asked and answered. Knows no ZeroMQ.
+"""The peers that are here, without a link to each: signed datagrams (Beats) that are asked and answered.
 
-Whoever is announced or speaks to us is asked; a right answer shows that its key and its CURVE key belong together, that
-it is there now and that it hears us. What proves nothing (`Pair`) is dropped and costs nobody's allowance. The more
-peers there are, the more seldom each is asked, so that all together cost the same; where they are slow, less is asked,
-too (`Questions`). Each Beat says which Here its sender shows and which one of the receiver's it holds: the text itself
-travels only to whom it is new.
+A peer that is announced or speaks to us is asked. A right answer shows that its key and its CURVE key belong together,
+that it is there now and that it hears us. Datagrams that prove nothing (`Pair`) are dropped at nobody's cost.
+The more peers there are, the more seldom each is asked, so that all together cost the same; where they are slow, less
+is asked, too (`Questions`). Each Beat says which Here its sender shows and which one of the receiver's it holds: the
+text itself travels only to whom it is new.
 """
 import asyncio
 import hmac
@@ -68,8 +68,8 @@ class Place:
     beats: Allowance = field(default_factory=lambda: Allowance(FRIEND, FRIEND))
 
 
-class Host(Protocol):
-    """What presence needs of the mesh."""
+class PresenceMesh(Protocol):
+    """The part of the mesh that presence needs."""
 
     def answered(self, place: Place, beat: Beat, address: str, trip: float) -> bool:
         """It is here: `place.peer` is to be set. `trip`: the round trip in ms. False if it isn't wanted."""
@@ -87,7 +87,7 @@ class Host(Protocol):
         """Whether nothing of this CURVE key or identity is to be heard now."""
 
     def ends(self, curve: str, key: bytes) -> None:
-        """Whoever has this CURVE key and identity said goodbye."""
+        """The holder of this CURVE key and identity said goodbye."""
 
     def carries(self, curve: str) -> bool:
         """Whether a link stands that takes what is to be said to it."""
@@ -99,10 +99,10 @@ class Host(Protocol):
 class Presence(asyncio.DatagramProtocol):
     """The places that we know. All runs in the loop that called `listen`."""
 
-    def __init__(self, me: LocalPeer, secret: bytes, host: Host) -> None:
+    def __init__(self, me: LocalPeer, secret: bytes, mesh: PresenceMesh) -> None:
         """`secret`: that of our CURVE key, as z85."""
         self.places: dict[str, Place] = {}
-        self._me, self._secret, self._host = me, secret, host
+        self._me, self._secret, self._mesh = me, secret, mesh
         self._stamp = 0
         self._shown: Here | None = None
         self._here, self._digest = b"", b""
@@ -179,8 +179,8 @@ class Presence(asyncio.DatagramProtocol):
             place.due = place.named = asyncio.get_running_loop().time()
 
     def show(self, here: Here) -> tuple[Here, bytes]:
-        """What all peers are to see in the lobby; those who don't hold it are told. Returns it with its number, and its
-        digest."""
+        """All peers are to see this in the lobby; those that don't hold it are told. Returns it with its number, and
+        its digest."""
         here = replace(here, n=self._shown.n if self._shown else 1)
         if here != self._shown:
             self._shown = replace(here, n=here.n + 1)
@@ -200,7 +200,7 @@ class Presence(asyncio.DatagramProtocol):
         self._spreading = False
         now = asyncio.get_running_loop().time()
         for place in [*self.places.values()]:
-            if place.here and place.theirs != self._digest and not self._host.carries(place.curve):
+            if place.here and place.theirs != self._digest and not self._mesh.carries(place.curve):
                 self._ask(place, now)
 
     def ask_all(self) -> None:
@@ -220,14 +220,14 @@ class Presence(asyncio.DatagramProtocol):
         """A Here that came over a link."""
         place = self.places.get(curve)
         if place is None:
-            self._host.shows(key, replace(here, n=0))
+            self._mesh.shows(key, replace(here, n=0))
         else:
             self._take_here(place, key, encode(here))
 
     def tick(self, now: float, held_up: bool) -> None:
         """To be called each quarter of a second: asks who is due. `held_up`: our own loop was, so nobody was silent."""
         self._questions.tick(now)
-        here = sum(place.here and not self._host.linked(place.curve) for place in self.places.values())
+        here = sum(place.here and not self._mesh.linked(place.curve) for place in self.places.values())
         self._every = min(LATEST, max(SOONEST, here / ASKS))
         # Who is here is asked first, whoever never answers last.
         for place in sorted(self.places.values(), key=lambda p: (not p.here, 0 if p.here else p.misses, p.due)):
@@ -235,7 +235,7 @@ class Presence(asyncio.DatagramProtocol):
                 self._take_here(place, place.peer.key, place.waiting)
             if held_up:
                 place.misses = 0
-            linked = self._host.linked(place.curve)
+            linked = self._mesh.linked(place.curve)
             if place.here and place.misses >= MISSES and now >= place.due:
                 self._lose(place, now)
             elif not place.here and not linked and now - place.named > FORGET:
@@ -265,13 +265,13 @@ class Presence(asyncio.DatagramProtocol):
         place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
         place.misses, place.named = 0, now
         place.due = now + SELDOM
-        self._host.silent(place)
+        self._mesh.silent(place)
 
     # ------------------------------------------------------------------ asking and answering
 
     def _ask(self, place: Place, now: float) -> None:
         if not place.here and place.misses == MISSES // 2:
-            self._host.silent(place)
+            self._mesh.silent(place)
         place.misses += 1
         place.due = now + (self._questions.wait if place.here or place.misses < MISSES else SELDOM)
         at = (place.address,) if place.here and place.misses < MISSES else dict.fromkeys(
@@ -292,10 +292,10 @@ class Presence(asyncio.DatagramProtocol):
 
     def _send(self, place: Place, to: tuple[str, int], ask: bytes, answer: bytes, leaves: bool = False
               ) -> None:
-        """What we show goes along, if the other is here, has answered from there, and doesn't hold it."""
+        """Our Here goes along if the other is here, has answered from there, and doesn't hold it."""
         there = place.here and to == (place.address, place.port)
         missing = there and place.theirs != self._digest and not leaves
-        if missing and self._host.carries(place.curve):     # it goes over the link; here only if it got lost there
+        if missing and self._mesh.carries(place.curve):     # it goes over the link; here only if it got lost there
             missing = asyncio.get_running_loop().time() - self._changed > SELDOM
         here = self._here if missing else b""
         self._stamp += not ask
@@ -313,7 +313,7 @@ class Presence(asyncio.DatagramProtocol):
         with suppress(BadMessage):
             beat, now = decode_beat(data), asyncio.get_running_loop().time()
             place = self.places.get(beat.curve)
-            if beat.curve == self._me.curve or self._host.knows_better(beat.curve, beat.key):
+            if beat.curve == self._me.curve or self._mesh.knows_better(beat.curve, beat.key):
                 return
             stranger = place is None or beat.version != VERSION
             if stranger and not self._strangers.take(now):
@@ -326,7 +326,7 @@ class Presence(asyncio.DatagramProtocol):
             wanted = bool(question) or (asks and (place is None or place.beats.take(now)))
             fault = beat_fault(beat) if wanted or beat.version != VERSION else "" if pair else "curve"
             if fault:
-                self._host.refused_beat(fault, beat)
+                self._mesh.refused_beat(fault, beat)
             elif wanted:
                 self._take(place, replace(beat, ask=beat.ask if asks else b"", answer=question), at)
 
@@ -350,13 +350,13 @@ class Presence(asyncio.DatagramProtocol):
         if newer and place.peer:
             place.theirs = beat.holds
             if beat.leaves:
-                self._host.ends(place.curve, beat.key)
+                self._mesh.ends(place.curve, beat.key)
                 return
-            if beat.here and digest_of(beat.here) == beat.shows and (place.here or self._host.linked(place.curve)):
+            if beat.here and digest_of(beat.here) == beat.shows and (place.here or self._mesh.linked(place.curve)):
                 self._take_here(place, beat.key, beat.here)
         if beat.ask:
             self._answer(place, beat, at, now)
-        elif sent is not None and not self._host.carries(place.curve) and (      # else it comes over the link
+        elif sent is not None and not self._mesh.carries(place.curve) and (      # else it comes over the link
                 (place.held != beat.shows and not place.waiting) or (new and place.theirs != self._digest)):
             self._ask(place, now)       # says that we don't hold what it shows, and shows what we do
 
@@ -364,11 +364,11 @@ class Presence(asyncio.DatagramProtocol):
         """An answer to a question of ours, after `trip` s: it is here. False if it isn't wanted."""
         self._questions.answered(beat.answer, trip)
         place.misses, place.address, place.port = 0, at[0], at[1]
-        if not self._host.answered(place, beat, at[0], 1000 * trip):
+        if not self._mesh.answered(place, beat, at[0], 1000 * trip):
             place.named = asyncio.get_running_loop().time()
             return False
         place.here = True
-        every = LINKED if self._host.linked(place.curve) else self._every
+        every = LINKED if self._mesh.linked(place.curve) else self._every
         place.due = asyncio.get_running_loop().time() + every * random.uniform(0.8, 1.2)
         return True
 
@@ -381,7 +381,7 @@ class Presence(asyncio.DatagramProtocol):
         self._send(place, at, number, place.pair.answer(beat.ask, self._me.identity.key))
 
     def _take_here(self, place: Place, key: bytes, data: bytes) -> None:
-        """What a peer shows is passed on if it is new, so many times a second; the newest one waits."""
+        """A peer's Here is passed on if it is new, so many times a second; the newest one waits."""
         digest = digest_of(data)
         if digest == place.held:
             place.waiting = b""
@@ -398,7 +398,7 @@ class Presence(asyncio.DatagramProtocol):
             place.waiting = data
             return
         place.waiting, place.held = b"", digest
-        self._host.shows(key, replace(here, n=0))
+        self._mesh.shows(key, replace(here, n=0))
 
 
 class _Ear(asyncio.DatagramProtocol):

@@ -50,7 +50,7 @@ async def probe(address: str, port: int = PORT, timeout: float = 1.0) -> Card | 
 
 
 class Around(NamedTuple):
-    """What a scan asks: the nearest `asked` of `total` addresses of one network, without our own."""
+    """The addresses that a scan asks: the nearest `asked` of `total` addresses of one network, without our own."""
     net: IPv4Network
     mine: IPv4Address
     asked: int
@@ -68,8 +68,8 @@ class Around(NamedTuple):
 
 
 def around(mine: Sequence[str], nets: Sequence[IPv4Network]) -> tuple[Around, ...]:
-    """What a scan asks of a computer that has these addresses in these networks. Of a network of which any address may
-    be a neighbour's, and of loopback, it is the own /24."""
+    """The addresses that a scan asks from a computer with these addresses in these networks. Where any address may be a
+    neighbour's, and on loopback, they are those of the own /24."""
     found: dict[IPv4Network, Around] = {}
     for address in map(IPv4Address, mine):
         net = next((net for net in nets if address in net and 0 < net.prefixlen < 31 and not net.is_loopback),

@@ -1,4 +1,4 @@
-"""What proves in a Beat that its sender holds the secret of the CURVE key that it names. Knows no socket.
+"""The proof in a Beat that its sender holds the secret of the CURVE key that it names. Knows no socket.
 
 Two CURVE keys share a secret that only the holders of theirs can compute (X25519, RFC 7748). A question and its answer
 are keyed with it, so nobody can name another's CURVE key as its own, or pass a question on as its own.

@@ -43,7 +43,7 @@ class BadMessage(Exception):
 
 
 class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What all messages share: an array on the wire, no field more than is named, immutable."""
+    """The base of all messages: an array on the wire, no field more than is named, immutable."""
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -152,7 +152,7 @@ class Draft(Message, frozen=True):
 
 
 class Here(Message, frozen=True, tag="here"):
-    """What the lobby shows of the sender: its name, what it is doing, the tables that it opened.
+    """The sender as the lobby shows it: its name, its doing, the tables that it opened.
 
     `n` grows with each change. A Here takes two roads, links and datagrams: one that comes late is older by its `n`.
     """
@@ -193,7 +193,7 @@ class Swap(Message, frozen=True, tag="swap"):
 
 
 class Knock(Message, frozen=True, tag="knock"):
-    """Who wants to come in at a table with a word, and the answer: each side's share of a SPAKE2 exchange."""
+    """A wish to come in at a table with a word, and the answer to it: each side's share of a SPAKE2 exchange."""
     table: DraftId
     share: Annotated[bytes, Meta(min_length=33, max_length=33)]
 
@@ -210,7 +210,7 @@ class Propose(Message, frozen=True, tag="propose"):
 
 
 class Refuse(Message, frozen=True, tag="refuse"):
-    """What the receiver asked for at this table is refused; `why` is a sentence for the player."""
+    """The receiver's wish at this table is refused; `why` is a sentence for the player."""
     table: DraftId
     why: Text
 
@@ -238,7 +238,7 @@ class Heads(Message, frozen=True, tag="heads"):
     a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
 
     What the sender's people say: `stepped_out`, they are away for a while and are coming back; `answer`, what to do
-    about who is away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again
+    about who is away, and without whom to go on (`gone`); `back`, they were voted out and ask to be taken in again
     behind this entry.
     `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
     whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full. `onlookers`: how
@@ -266,7 +266,7 @@ class Want(Message, frozen=True, tag="want"):
 
 
 class Remark(Message, frozen=True, tag="remark"):
-    """What somebody says at a table beside its log: a phrase, or a short text; the other one is empty.
+    """A word beside a table's log: a phrase, or a short text; the other one is empty.
 
     `key` is the author's, `seat` the author's, None of who looks on. `stamp` grows with each remark of an author at a
     table. Signed over all fields but the last, so that it can be passed on.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
 from p2p.peer.home.unfinished import Unfinished, put_away
-from p2p.peer.host import Host
+from p2p.peer.services import NodeServices
 from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
@@ -15,8 +15,8 @@ MOVED_ON = "The others carried this match on at a new table. Watch it there, or 
 class Carrying:
     """`sessions`: those of the node, by their tables. `alive`: the keys of the peers that can be reached."""
 
-    def __init__(self, sessions: dict[TableId, Session], host: Host) -> None:
-        self._sessions, self._host = sessions, host
+    def __init__(self, sessions: dict[TableId, Session], node: NodeServices) -> None:
+        self._sessions, self._node = sessions, node
         self.alive: frozenset[bytes] = frozenset()
         self._closed: dict[TableId, tuple[DraftId, str]] = {}   # tables put away here, and what others are told of it
         self._told: set[DraftId] = set()                    # those of which a member told us so
@@ -29,7 +29,7 @@ class Carrying:
             raise ValueError("You don't play at this table.")
         charter = session.replica.charter
         members = frozenset(charter.keys[member] for member in session.replica.order.view.members)
-        away = not self.alive >= members - {self._host.identity.key}
+        away = not self.alive >= members - {self._node.identity.key}
         if not session.replica.deals.between and not away:
             raise ValueError("The deal goes on: this can be changed when it has ended.")
         carry(session.replica, range(len(charter.seats)), dict(charter.options))
@@ -42,15 +42,15 @@ class Carrying:
                          for member in session.replica.order.view.members) if session else None
 
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
-        """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
+        """The part of this table that a new one carries over, `seats[i]` of it as seat i. Raises ValueError."""
         self.carriable(table)
         session = self.find(table)
         assert session
         return carry(session.replica, seats, options)
 
     def differs(self, charter: Charter) -> str | None:
-        """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
-        have that table; None if we haven't come that far yet."""
+        """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if
+        we don't have that table; None if we haven't come that far yet."""
         carried = charter.carried
         old = self._sessions.get(TableId(carried.table)) if carried else None
         if carried is None or old is None:
@@ -71,7 +71,7 @@ class Carrying:
         self._closed[table] = session.replica.charter.id, MOVED_ON
         session.carried_on = True
         session.close()
-        self._host.game_over(session.replica.charter.id)
+        self._node.game_over(session.replica.charter.id)
         return True
 
     def put_away(self, known: Unfinished) -> None:
@@ -86,7 +86,7 @@ class Carrying:
     def tell(self, sender: bytes, table: TableId) -> None:
         """Somebody speaks of a table: if its match goes on elsewhere, or it was ended or closed here, it is told so."""
         if table in self._closed:
-            self._host.send(sender, Refuse(*self._closed[table]))
+            self._node.send(sender, Refuse(*self._closed[table]))
 
     def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
         """Whether a member says, for the first time, that the match of this table goes on elsewhere: here it has ended

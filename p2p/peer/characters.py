@@ -1,4 +1,5 @@
-"""Who sits on a bot's seat: a name, a trade, its habits and a level. Wherever it stands, it is called a bot."""
+"""The characters on the bots' seats: a name, a trade, its habits and a level. Wherever it stands, it is called a
+bot."""
 from collections.abc import Collection
 from typing import NamedTuple
 

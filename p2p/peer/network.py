@@ -30,7 +30,7 @@ class Network(NamedTuple):
 
 
 def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
-    """What to show of our network. A computer without a network isn't told whose firewall is in the way."""
+    """The state of our network for screens. A computer without a network isn't told whose firewall is in the way."""
     addresses, port = mesh.me.addresses, mesh.port
     forbidden = FORBIDDEN if mesh.forbidden else ""
     trouble = clean_sentence(forbidden or (mesh.trouble if addresses else "") or discovery.status, LONGEST)

@@ -42,15 +42,16 @@ from p2p.net.wire import (
     Watch,
     WordProof,
 )
-from p2p.peer.door import Doors
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OVER, Lobby, LobbyView
+from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.lobby.people import OVER, LobbyView
 from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.publishing import Publishing
 from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, now_ms as now_ms
+from p2p.peer.session import Session, now_ms
 from p2p.peer.table_view import Refusal, TableView
+from p2p.peer.table_word import Doors
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.legality import Refused
@@ -77,7 +78,7 @@ class NodeError(Exception):
 class Node:
     """One peer. `start` it once, `close` it at the end.
 
-    What a screen asks for may be refused: the reason comes as a notice.
+    A screen's wish may be refused: the reason comes as a notice.
     """
 
     def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),
@@ -93,11 +94,14 @@ class Node:
         self.identity = Identity.load(home)
         self.on_change = on_change
         self._interfaces, self._group = interfaces, group
-        self._make_mesh = mesh
-        self._addresses = usable(interfaces)
+        name = clean_name(name) or "Player"
+        self._mesh = mesh(self.identity, name, addresses=usable(interfaces), only=bool(interfaces),
+                          port=0 if group else None, receive=self._receive, changed=self._peers_changed,
+                          received=lambda: self._publishing.received(self._tables.settle_heard))
+        self.send: Callable[[bytes, AnyMessage], object] = self._mesh.send     # in the node's thread; may get lost
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
-        self._tables = Tables(self)
-        self._lobby = Lobby(clean_name(name) or "Player", self, self._tables)
+        self._tables: Tables = Tables(self)
+        self._lobby = Lobby(name, self, self._tables)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -105,7 +109,8 @@ class Node:
         self._lobby_changed = True
         self.lost: float | None = None              # since when this computer has no network, by `now_ms`
         self._loop = asyncio.SelectorEventLoop()
-        self._publishing = Publishing(self._loop, self._publish_now)
+        self._publishing: Publishing = Publishing(self._loop, self._publish_now)
+        self.publish_tables: Callable[[], None] = self._publishing.soon     # a move needn't wait for the lobby's views
         self._closing = asyncio.Event()
         self._ready = threading.Event()
         self._trouble: Exception | None = None
@@ -176,7 +181,6 @@ class Node:
             self._loop.call_soon_threadsafe(self._act, table, seat, move, pressed)
 
     def _act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
-        """The same in the node's thread."""
         if session := self._tables.find(table):
             try:
                 session.act(seat, move, pressed, now_ms())
@@ -191,12 +195,12 @@ class Node:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
         self._at(table, lambda session: session.want_deal(now_ms()))
 
-    def step_away(self, table: DraftId, aside: bool = True) -> None:
-        """We leave the table for a while and come back (or, not `aside`, are there again); the others are told."""
-        self._at(table, lambda session: session.table.step_away(aside, now_ms()))
+    def step_away(self, table: DraftId, stepped_out: bool = True) -> None:
+        """We leave the table for a while and come back or, not `stepped_out`, are there again. The others are told."""
+        self._at(table, lambda session: session.table.step_away(stepped_out, now_ms()))
 
     def answer(self, table: DraftId, answer: Answer, gone: Iterable[Member] = ()) -> None:
-        """What we say about who is away: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.
+        """Our word about an absent member: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.
 
         Once all who would remain say the same, and are more than half, the table goes on without them.
         """
@@ -263,10 +267,6 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
-                                     only=bool(self._interfaces), port=0 if self._group else None,
-                                     receive=self._receive, changed=self._peers_changed,
-                                     received=lambda: self._publishing.received(self._tables.settle_heard))
         from p2p.net.discovery import Discovery  # not before the first frame: zeroconf takes long
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
@@ -369,10 +369,6 @@ class Node:
             self._tables.send_heads(key)
         self._publish()
 
-    def send(self, key: bytes, message: AnyMessage) -> None:
-        """Send a message to a peer, in the node's thread; it may get lost."""
-        self._mesh.send(key, message)
-
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
         if sentence := await search:
@@ -409,10 +405,6 @@ class Node:
         self._lobby_changed = True
         self.publish_tables()
 
-    def publish_tables(self) -> None:
-        """New snapshots of the tables alone, so that a move needn't wait for the lobby's."""
-        self._publishing.soon()
-
     def _publish_now(self) -> None:
         tables = self._tables.views(self._alive)
         running = [(view.charter, view.deal.between) for view in tables if view.goes_on]
@@ -426,7 +418,7 @@ class Node:
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:
-        """What we are doing, with a game's code: who reads it calls the game by its own name for it."""
+        """Our doing, with a game's code: each reader calls the game by its own name for it."""
         if playing:
             return f"{'plays' if playing.mine else 'watches'} {playing.charter.game}"
         waiting = self._lobby.waiting_at()

@@ -1,4 +1,4 @@
-"""What a table says leaves once everything that was written before is on disk. Knows no table, no file, no socket.
+"""A table's messages leave once everything that was written before is on disk. Knows no table, no file, no socket.
 
 A quick disk is synced in the loop's thread: changing threads twice would take longer (2 ms of 8 for a move among four
 processes on two cores). A slow one is synced in another thread, one sync at a time: whatever is written meanwhile waits
@@ -12,23 +12,28 @@ from contextlib import suppress
 from functools import partial
 from time import perf_counter
 
-Send = Callable[[], None]
+Send = Callable[[], object]
 QUICK = 8.0                     # ms that the loop may be held up by a sync: half a frame at 60 Hz
 
 
 class Outbox:
     """The way out of one table. All methods are called in the loop's thread. `took`: ms of the last sync."""
 
-    def __init__(self, disk: Executor, sync: Callable[[], None], failed: Callable[[Exception], None]) -> None:
-        """`sync` is called in the thread of `disk`; what it raises goes to `failed`, and then nothing leaves any more.
-        """
+    def __init__(self, sync: Callable[[], None]) -> None:
         self.took = 0.0
-        self._disk, self._sync, self._failed = disk, sync, failed
+        self._sync = sync
+        self._disk: Executor | None = None
+        self._failed: Callable[[Exception], None] = lambda _: None
         self._waiting: list[Send] = []          # for the next sync, or for no other than the one that runs
         self._leaving: list[Send] = []          # for the sync that runs
         self._running: Future[None] | None = None
         self._written = False                   # something is to be synced that the sync that runs may not cover
         self._broken = False
+
+    def use_disk(self, disk: Executor, failed: Callable[[Exception], None]) -> None:
+        """From now on a slow sync runs in the thread of `disk`; `failed` gets what one raises, and then nothing leaves
+        any more."""
+        self._disk, self._failed = disk, failed
 
     def post(self, send: Send, written: bool) -> None:
         """Call `send` once all is on disk that was written before; `written`: whether anything was since the last call.
@@ -49,7 +54,7 @@ class Outbox:
         """While no sync runs: send what waits, behind a sync of what was written."""
         self._leaving, self._waiting = self._waiting, []
         written, self._written = self._written, False
-        if written and self.took > QUICK:
+        if written and self._disk and self.took > QUICK:
             loop = asyncio.get_running_loop()
             running = self._running = self._disk.submit(self._timed)
             running.add_done_callback(partial(_tell, loop, self._end))
@@ -60,18 +65,13 @@ class Outbox:
         except Exception as error:
             self._break(error)
         else:
-            self._send()
+            for send in self._leaving:
+                send()
 
     def _timed(self) -> None:
-        """Sync, in either thread."""
         began = perf_counter()
         self._sync()
         self.took = (perf_counter() - began) * 1000
-
-    def _send(self) -> None:
-        leaving, self._leaving = self._leaving, []
-        for send in leaving:
-            send()
 
     def _break(self, error: Exception) -> None:
         self._broken = True
@@ -86,12 +86,13 @@ class Outbox:
         if isinstance(error, Exception):
             self._break(error)
             return
-        self._send()
+        for send in self._leaving:
+            send()
         if self._waiting and self._running is None:
             self._start()
 
 
 def _tell(loop: asyncio.AbstractEventLoop, end: "Callable[[Future[None]], None]", done: "Future[None]") -> None:
-    """In the other thread: the sync is over. Whoever closes the loop has flushed before."""
+    """In the other thread: the sync is over. The outbox was flushed before the loop is closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(end, done)

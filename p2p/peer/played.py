@@ -15,7 +15,7 @@ import msgspec
 
 from p2p.files import read_whole, write_atomically
 from p2p.log.store import SUFFIX
-from p2p.peer.home.checked import SUFFIX as CHECKED
+from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.processes import Processes
 from p2p.peer.reading import figures_here, read_by, trouble_of
@@ -35,7 +35,7 @@ class PlayedGame(NamedTuple):
 
 
 class Row(msgspec.Struct, array_like=True, frozen=True):
-    """What is kept of a file: its name, size, time in ns, and what was found in it."""
+    """The note of a file: its name, size, time in ns, and what was found in it."""
 
     name: str
     size: int
@@ -50,7 +50,7 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
 
 
 def kept_rows(folder: Path) -> list[Row]:
-    """What is kept of the games in this folder; nothing if the file is damaged or of another version."""
+    """The notes of the games in this folder; none if the file is damaged or of another version."""
     path = folder / KEPT
     try:
         return msgspec.json.decode(read_whole(path, KEPT_LIMIT), type=list[Row])
@@ -109,7 +109,7 @@ class PlayedGames:
     def forget(self, path: Path) -> None:
         """Deletes the file of a game. Raises OSError."""
         path.unlink(missing_ok=True)
-        path.with_suffix(CHECKED).unlink(missing_ok=True)
+        path.with_suffix(CHECKED_SUFFIX).unlink(missing_ok=True)
         self.look()
 
     def _files(self) -> list[Path]:

@@ -20,8 +20,9 @@ from typing import Any, Self, TypeVar
 from p2p.identity import IdentityError
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, DraftSeat
-from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import Node, NodeError, now_ms, stay_prompt
+from p2p.peer.lobby.people import FREE, OPEN
+from p2p.peer.node import Node, NodeError, stay_prompt
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
@@ -37,7 +38,7 @@ class ProcessGroupError(Exception):
 
 
 class PeerProcess:
-    """What a job works with in its process: this process's node, and its place in the group.
+    """The tools of a job in its process: this process's node, and its place in the group.
 
     `index` counts from 0; peer 0 opens the tables. `keys` are those of all peers of this `group`, by index. `listener`
     is called whenever the node has something new to show, on the node's thread. `began`: the own clock in ms at which

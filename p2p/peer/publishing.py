@@ -6,7 +6,7 @@ from collections.abc import Callable
 class Publishing:
     """`publish()` makes new snapshots of all that a screen reads. All methods are called in the loop's thread.
 
-    What messages bring is shown, and answered, in the very turn of the loop in which they came: a further turn costs
+    Messages are shown, and answered, in the very turn of the loop in which they came: a further turn costs
     about as much as taking an entry in. `receiving`: messages are being taken in, and `received` will be called.
     """
 

@@ -1,6 +1,6 @@
 """One file of a table read for a screen, by another process and for so long at most.
 
-Whatever the file holds, the program stays alive. What this computer checked of it before isn't checked again.
+Whatever the file holds, the program stays alive. Earlier checks of this computer hold.
 """
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
-    """What `read` finds in a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
+    """The result of `read` for a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
     return processes.submit(partial(_found, read, path), seconds)
 
 

@@ -1,4 +1,5 @@
-"""What people say at a table beside the game: phrases and short texts, each signed by who says it (PROTOCOL.md 17).
+"""The remarks of people at a table beside the game: phrases and short texts, each signed by who says it (PROTOCOL.md
+17).
 
 None of it is part of a table's log, of what is verified, or of any file. What comes from others is dropped, without a
 word, unless its author sits at the table (or looks on, where that may speak), its text is plain, it is newer than the
@@ -15,7 +16,8 @@ import msgspec
 from p2p.games.game import Seat
 from p2p.identity import Identity, clean_sentence, verifies
 from p2p.net.wire import DraftId, Phrase, Remark, signed_part
-from p2p.peer.lobby import OPEN, Lobby
+from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.lobby.people import OPEN
 from p2p.peer.session import Session, now_ms
 from p2p.peer.tables import Tables
 from p2p.table.match import ONLOOKERS
@@ -40,7 +42,7 @@ class Heard(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Who is at a table now. `hears`: who gets what we say; `behind`: who gets by us what others say."""
+    """The peers at a table now. `hears`: those that get our remarks; `behind`: those that get the others' by us."""
     seats: tuple[tuple[bytes, str], ...]            # the key and name of each seat
     hears: frozenset[bytes]
     behind: frozenset[bytes]
@@ -56,7 +58,7 @@ def plain_text(text: str) -> str:
     return clean_sentence(letters, TEXT_LIMIT)
 
 
-class Allowance:
+class RemarkAllowance:
     """How many remarks of whom were taken in within the last minute, by the own clock."""
 
     def __init__(self) -> None:
@@ -85,7 +87,7 @@ class Remarks:
         self._identity, self._lobby, self._tables = identity, lobby, tables
         self._send, self._call, self._now, self._stamp = send, call, now, stamp
         self.heard: Mapping[DraftId, tuple[Heard, ...]] = {}
-        self._allowances: dict[DraftId, Allowance] = {}
+        self._allowances: dict[DraftId, RemarkAllowance] = {}
         self._last: dict[DraftId, dict[bytes, int]] = {}        # stamps, by author
 
     # ------------------------------------------------------------------ what is said here
@@ -93,7 +95,7 @@ class Remarks:
     def say(self, table: DraftId, seat: Seat | None, phrase: Phrase = "", text: str = "") -> None:
         """Say a phrase or a text at this table, for a seat of ours or as who looks on (None).
 
-        A text may be said before the game and after a deal. What can't be said now becomes a notice.
+        A text may be said before the game and after a deal. A refused remark becomes a notice.
         """
         self._call(lambda: self._say(table, seat, phrase, plain_text(text)))
 
@@ -110,7 +112,7 @@ class Remarks:
             raise ValueError("Who looks on says nothing at this table." if seat is None else "This isn't your seat.")
         if text and not company.talks:
             raise ValueError("Nobody writes while a deal is played.")
-        allowance = self._allowances.setdefault(table, Allowance())
+        allowance = self._allowances.setdefault(table, RemarkAllowance())
         if wait := allowance.wait((me, seat), now):
             raise ValueError(f"Four remarks a minute: the next one in {int(wait / 1000) + 1} s.")
         stamp = max(self._last.get(table, {}).get(me, 0) + 1, self._stamp())
@@ -131,7 +133,7 @@ class Remarks:
         known = self._last.get(remark.table, {})
         if remark.stamp <= known.get(remark.key, 0) or (remark.key not in known and len(known) == SPEAKERS):
             return False
-        allowance, minute = self._allowances.setdefault(remark.table, Allowance()), MINUTE - EARLY
+        allowance, minute = self._allowances.setdefault(remark.table, RemarkAllowance()), MINUTE - EARLY
         if allowance.wait((remark.key, remark.seat), now, EACH, minute) or (
                 remark.seat is None and allowance.wait(None, now, ALL_ONLOOKERS, minute)):
             return False
@@ -169,7 +171,7 @@ class Remarks:
     # ------------------------------------------------------------------ who is there
 
     def _company(self, table: DraftId) -> Company | None:
-        """Who is at a table of ours; None if we aren't there."""
+        """The peers at a table of ours; None if we aren't there."""
         session = self._tables.find(table)
         if session:
             return self._players(session)

@@ -2,13 +2,13 @@
 from collections.abc import Callable
 
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.door import Doors, plain_word
-from p2p.peer.lobby import Lobby
+from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.table_word import Doors, plain_word
 from p2p.peer.tables import Tables
 
 
 class WaitingRoom:
-    """What a player does at a table whose game hasn't begun, and how it comes in."""
+    """The player's wishes at a table whose game hasn't begun, and the way in."""
 
     def __init__(self, lobby: Lobby, tables: Tables, doors: Doors, call: Callable[[Callable[[], object]], None]
                  ) -> None:
@@ -86,7 +86,7 @@ class WaitingRoom:
         self._call(lambda: self._lobby.ours.carry_on(table, options, level, order))
 
     def carry_on_fewer(self, table: DraftId) -> None:
-        """The same, and the seats of those who left for good or were left out stay behind, where the game is played by
+        """The same, and the seats of those who left for good or were voted out stay behind, where the game is played by
         so few."""
         self._call(lambda: self._lobby.ours.carry_on_fewer(table))
 
@@ -101,7 +101,7 @@ class WaitingRoom:
         self._call(lambda: self._lobby.ours.seat_bot(table, seat, name, level))
 
     def send_away(self, table: DraftId, seat: int) -> None:
-        """Whoever sits on this seat of our open table, at another computer, gets no seat there any more."""
+        """The peer on this seat of our open table, at another computer, gets no seat there any more."""
         self._call(lambda: self._lobby.ours.send_away(table, seat))
 
     def swap_seats(self, table: DraftId, one: int, other: int) -> None:

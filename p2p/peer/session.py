@@ -1,4 +1,5 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
+import asyncio
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -19,6 +20,7 @@ from p2p.peer.home.checked import Checked
 from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
+from p2p.peer.processes import Processes
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
 from p2p.table.legality import Refused
@@ -39,7 +41,7 @@ def now_ms() -> float:
 
 
 class Session:
-    """A table with its file and its seeds. Whoever calls a method that changes it must call `settle` afterwards."""
+    """A table with its file and its seeds. `settle` must be called after each method that changes it."""
 
     def __init__(self, table: Table, store: Store, seeds: Seeds | None = None, checked: Checked | None = None,
                  looking: LookingOn | None = None) -> None:
@@ -47,7 +49,7 @@ class Session:
         table of others."""
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked, self.looking = store, seeds, checked, looking
-        self._outbox: Outbox | None = None
+        self.outbox = Outbox(store.sync)    # by which messages leave
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self._troubled: set[bytes] = set()  # the members that told us what keeps them from playing on
         self._troubles: dict[bytes, tuple[str, float]] = {}  # what keeps members from playing on, and when it was said
@@ -89,7 +91,7 @@ class Session:
     def resume(cls, path: Path, identity: Identity, now: float) -> Self:
         """A table from its file. Raises BadCharter, StoreError.
 
-        What was checked before isn't checked again. Other long work is left as the table's jobs: until those are done
+        Earlier checks of this computer hold. Other long work is left as the table's jobs: until those are done
         a replica may be `behind` what the file holds.
         """
         absent = 1000 * max(0.0, time.time() - path.stat().st_mtime) if path.exists() else 0.0
@@ -161,21 +163,11 @@ class Session:
         return Effects() if self.trouble else effects
 
     def use_disk(self, disk: Executor, stopped: Callable[[], None]) -> None:
-        """From now on messages leave by `post`: slow syncs run on `disk`; `stopped` is called when one fails."""
+        """From now on slow syncs of the outbox run on `disk`; `stopped` is called when one fails."""
         def stop(error: Exception) -> None:
             self.trouble = str(error)
             stopped()
-        self._outbox = Outbox(disk, self.store.sync, stop)
-
-    def post(self, send: Callable[[], None], written: bool) -> None:
-        """Call `send` once what `settle` wrote is on disk; `written`: whether own entries were since the last call."""
-        assert self._outbox is not None
-        self._outbox.post(send, written)
-
-    def _flush(self) -> None:
-        """What still waits leaves now."""
-        if self._outbox:
-            self._outbox.flush()
+        self.outbox.use_disk(disk, stop)
 
     def remember(self) -> None:
         """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
@@ -185,7 +177,7 @@ class Session:
             self._checked.save()
 
     def shown(self, now: float) -> tuple[object, ...]:
-        """What is news for a screen when it changes, the step first."""
+        """A value that is news for a screen when it changes, the step first."""
         replica, said = self.replica, self.table.said
         return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
                 self.disks(now), self.catching(now))
@@ -200,7 +192,7 @@ class Session:
         return self.looking.reading if self.looking else None
 
     def check_anew(self) -> None:
-        """What was taken for good at a table that we look on at isn't: go through all of it once more."""
+        """A proof was taken for good at a table that we look on at, and isn't: go through all of it once more."""
         assert self.looking
         self.table = self.looking.anew(record.data for record in read(self.store.path, notes=False).records)
         self.replica = self.table.replica
@@ -211,7 +203,7 @@ class Session:
 
     @property
     def proven(self) -> Proven:
-        """What was proven at this table by now."""
+        """The proofs that were found good at this table by now."""
         return self.replica.dealing.proven.copy()
 
     def tick(self, now: float) -> None:
@@ -230,7 +222,7 @@ class Session:
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
-        """What screens read. `alive`: the keys of the peers that can be reached."""
+        """The snapshot for screens. `alive`: the keys of the peers that can be reached."""
         table, started = self.replica, self.replica.started
         return TableView(
             charter=table.charter, mine=table.mine, me=table.me, state=table.state.seen_by(table.mine),
@@ -245,14 +237,13 @@ class Session:
                             stirred=frozenset(map(table.deals.place_of, self.stirred))))
 
     def _deal(self) -> DealView:
-        """The deal that is played."""
         replica, deals = self.replica, self.replica.deals
         return DealView(match=deals.match, number=deals.place, begins_at=len(replica.happenings) - deals.moves,
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
                         between=deals.between, ready=deals.ready)
 
     def _people(self, alive: frozenset[bytes], now: float) -> PeopleView:
-        """Who is there, who isn't, and what the others say about it."""
+        """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
         there = {replica.me} | {member for key, member in others if key in alive}
@@ -266,7 +257,7 @@ class Session:
                   if other.back and member in there and member not in view.members}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
-        told = {member for member, (_, aside) in said.missing.items() if aside}
+        told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
@@ -278,7 +269,7 @@ class Session:
 
     @property
     def trouble_told(self) -> str:
-        """What the other members are told of our trouble: nothing about our folders."""
+        """The sentence about our trouble for the other members: nothing about our folders."""
         return FULL if self.trouble.startswith("The disk is full") else UNWRITTEN
 
     def hear_trouble(self, sender: bytes, why: str, now: float) -> bool:
@@ -323,21 +314,21 @@ class Session:
         if self.watching and not self.carried_on:
             self.discard()
             return
-        self._flush()
+        self.outbox.flush()
         self.remember()
         self.store.close()
         if self.over or ended or self.carried_on or self.table.parted:
             put_away(self.store.path)
 
     def offered(self, now: float) -> Unfinished:
-        """What the lobby offers after the player has left the table."""
+        """The lobby's offer after the player has left the table."""
         replica = self.replica
         gone = frozenset(member for member, _ in numbered(replica.charter.keys) if member not in replica.view.owing)
         return Unfinished(replica.charter, replica.id, self.store.path, left=now, gone=gone)
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
-        self._flush()
+        self.outbox.flush()
         self.store.close()
         self._checked = None                # work that is still done for it keeps nothing
         with suppress(OSError):
@@ -345,5 +336,22 @@ class Session:
 
 
 def _name(charter: Charter, table: TableId) -> str:
-    """What the files of a table are called, without their suffix."""
+    """The name of the files of a table, without their suffix."""
     return file_name(charter.game, table).removesuffix(SUFFIX)
+
+
+async def come_back(file: Path, identity: Identity, processes: Processes) -> Session:
+    """The table of this file, replayed in another thread, where its file is. Raises BadCharter, StoreError."""
+    session = await asyncio.to_thread(Session.resume, file, identity, now_ms())
+    await _catch_up(session, processes)
+    return session
+
+
+async def _catch_up(session: Session, processes: Processes) -> None:
+    """Do the work without which a table isn't where its file is. The work for its next deal may wait."""
+    replica = session.replica
+    while replica.dealing.behind and (jobs := replica.jobs.take()):
+        run = processes.run if len(jobs) > 1 else asyncio.to_thread           # a process takes longer to start
+        results = await asyncio.gather(*(run(job.do) for job in jobs))
+        for job, result in zip(jobs, results, strict=True):
+            session.table.finish(job, result, now_ms())

@@ -15,7 +15,7 @@ from p2p.table.audit import Finding
 from p2p.table.going import WentOn
 from p2p.table.intentions import Said
 from p2p.table.match import Match
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -82,7 +82,7 @@ class TableView(NamedTuple):
     mine: frozenset[Seat]                       # the seats played at this computer
     me: Member | None                           # this computer's member, None where it only looks on
     state: Any                                  # the rules' state, as these seats may see it
-    happenings: Sequence[Happening]
+    happenings: Sequence[TakenMove]
     step: int
     started: bool
     over: bool                                  # the match is

@@ -8,36 +8,35 @@ from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
-from p2p.peer.door import LOCKED, kept_word
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
-from p2p.peer.host import Host
 from p2p.peer.processes import Processes
-from p2p.peer.returning import come_back
-from p2p.peer.session import DISKS, LOST, Session, now_ms
+from p2p.peer.services import NodeServices
+from p2p.peer.session import DISKS, LOST, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
+from p2p.peer.table_word import LOCKED, kept_word
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-LEFT, CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
+LEFT, TABLE_CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
 class Tables:
     """The sessions of a node. A screen and the lobby name a table by its draft id, messages name it by its table id."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
+    def __init__(self, node: NodeServices) -> None:
+        self._node = node
         self.unfinished: tuple[Unfinished, ...] = ()
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
         self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
-        self.carrying = Carrying(self._sessions, host)
+        self.carrying = Carrying(self._sessions, node)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
@@ -47,7 +46,7 @@ class Tables:
     # ------------------------------------------------------------------ for the screen and the lobby
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
-        """What screens see of each table; `alive`: the keys of the peers that can be reached."""
+        """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
         shown = (session for session in self._sessions.values() if not session.left)
         return tuple(session.view(alive, now) for session in shown)
@@ -60,11 +59,11 @@ class Tables:
         """A charter that we wrote or joined: the table stands from now on, and where several computers sit at it the
         count runs. False if its file couldn't be made."""
         try:
-            session = Session.begin(raw, self._host.identity, self._host.home)
+            session = Session.begin(raw, self._node.identity, self._node.home)
         except (BadCharter, StoreError) as error:
-            self._host.say(str(error))
+            self._node.say(str(error))
             return False
-        charter, doors = session.replica.charter, self._host.doors
+        charter, doors = session.replica.charter, self._node.doors
         self._add(session)
         if charter.carried and (old := self._sessions.get(TableId(charter.carried.table))):     # its word goes with it
             doors.pass_on(old.replica.charter.id, charter.id)
@@ -83,8 +82,8 @@ class Tables:
         session.discard()
         self.carrying.end(session, why)
         for key in session.others:
-            self._host.send(key, Refuse(table, why))
-        self._host.game_over(table)
+            self._node.send(key, Refuse(table, why))
+        self._node.game_over(table)
         return True
 
     def leave_counts(self) -> None:
@@ -109,7 +108,7 @@ class Tables:
         session.leave(now_ms())
         session.left = True
         self.settle(session)
-        self._host.publish_tables()
+        self._node.publish_tables()
 
     def end_here(self, table: DraftId) -> None:
         """Put a table away as not finished: nobody comes back to it here."""
@@ -134,7 +133,7 @@ class Tables:
     def watch(self, table: DraftId, opener: bytes) -> None:
         """Ask to watch somebody's table."""
         self._watch_asked[table] = opener
-        self._host.send(opener, Watch(table))
+        self._node.send(opener, Watch(table))
 
     def begin_watching(self, opener: bytes, raw: bytes) -> None:
         """The opener shows us the charter of a table, which we watch from now on, if we asked for it and it can be."""
@@ -146,9 +145,9 @@ class Tables:
             if draft not in asked or table_hash(raw) in self._sessions:
                 return
             asked = [draft]
-            self._add(Session.watch(raw, self._host.identity, self._host.home, opener))
+            self._add(Session.watch(raw, self._node.identity, self._node.home, opener))
         except (BadCharter, StoreError) as error:
-            self._host.say(str(error))
+            self._node.say(str(error))
         for draft in asked:
             del self._watch_asked[draft]
 
@@ -158,37 +157,37 @@ class Tables:
         Players are told only what a program of ours says by itself: no words of a partner in the middle of a deal."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
-            self._host.say(clean_sentence(message.why))
+            self._node.say(clean_sentence(message.why))
             return True
         session = self.find(message.table)
         if session is None or sender not in session.members:
             return False
         member = session.members[sender]
         name = session.replica.charter.members[member].name
-        if self.drop(message.table, CLOSED, without=True):
-            self._host.say(f"{name}: {clean_sentence(message.why)}")
+        if self.drop(message.table, TABLE_CLOSED, without=True):
+            self._node.say(f"{name}: {clean_sentence(message.why)}")
             return True
         if not session.watching and message.why not in (*DISKS, ENDED, MOVED_ON):
             return True
         if message.why == ENDED:
             session.table.intentions.end(member)
         if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
-            self._host.say(f"{name}: {clean_sentence(message.why)}")
+            self._node.say(f"{name}: {clean_sentence(message.why)}")
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
         """Somebody asks to watch a table of ours."""
-        session, doors = self.find(table), self._host.doors
+        session, doors = self.find(table), self._node.doors
         played = session is not None and not session.watching and key not in session.members
         if session is None or not played or (session.replica.charter.locked and not doors.admits(table, key)):
-            self._host.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
+            self._node.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
             return
         self.settle(session)
         watchers = self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session)))
         watchers.admit(key, session.store.size)
 
     def onlookers(self, table: TableId) -> frozenset[bytes]:
-        """Who watches a table by us."""
+        """The peers that watch a table by us."""
         return self._watchers[table].keys if table in self._watchers else frozenset()
 
     def drop_watcher(self, key: bytes) -> None:
@@ -200,16 +199,16 @@ class Tables:
 
     async def find_unfinished(self) -> None:
         """Look through the tables on disk, in another thread, and offer those that can be gone on with."""
-        found = await asyncio.to_thread(unfinished, self._host.home, self._host.identity, self._host.say)
+        found = await asyncio.to_thread(unfinished, self._node.home, self._node.identity, self._node.say)
         here = {*self._sessions, *(known.id for known in self.unfinished)}
         self.unfinished += tuple(known for known in found if known.id not in here)
-        self._host.publish_tables()
+        self._node.publish_tables()
 
     def resume(self, table: TableId) -> None:
         """Go on with an unfinished table."""
         if (known := self._offered(table)) and not known.returning:
             self._replace_offer(known, known._replace(returning=True))
-            self._host.spawn(self._come_back(known))
+            self._node.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
         """A member is at a table that we had left before, so we go on with it, too. Whether we are at that table."""
@@ -224,7 +223,7 @@ class Tables:
             try:
                 delete(known.file)
             except OSError as error:
-                self._host.say(f"{known.file} can't be deleted: {error.strerror}.")
+                self._node.say(f"{known.file} can't be deleted: {error.strerror}.")
                 return
             self._replace_offer(known)
 
@@ -233,20 +232,20 @@ class Tables:
 
     def _replace_offer(self, old: Unfinished, *new: Unfinished) -> None:
         self.unfinished = (*(known for known in self.unfinished if known.id != old.id), *new)
-        self._host.publish_tables()
+        self._node.publish_tables()
 
     async def _come_back(self, known: Unfinished) -> None:
-        """Go on with a table once it is replayed. What comes in meanwhile is asked for again."""
+        """Go on with a table once it is replayed. Messages that come meanwhile are asked for again."""
         try:
-            session = await come_back(known.file, self._host.identity, self.processes)
+            session = await come_back(known.file, self._node.identity, self.processes)
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
             self._unresumable.add(known.id)
-            self._host.say(str(error))
+            self._node.say(str(error))
             return
         self._replace_offer(known)
         if known.charter.locked and (word := kept_word(known.file)):
-            self._host.doors.lock(known.charter.id, word)
+            self._node.doors.lock(known.charter.id, word)
         self._add(session)
 
     def _read_anew(self, session: Session) -> None:
@@ -255,7 +254,7 @@ class Tables:
         if session.watching:
             self._put_away(session)
             return self.watch(session.replica.charter.id, session.others[0])
-        return self._host.spawn(self._come_back(session.offered(now_ms())))
+        return self._node.spawn(self._come_back(session.offered(now_ms())))
 
     # ------------------------------------------------------------------ playing
 
@@ -289,9 +288,9 @@ class Tables:
             session.remember()
             session.replica.let_go(session.store)
             for key in {*session.others, *self.onlookers(session.replica.id)} if session.trouble else ():
-                self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
+                self._node.send(key, Refuse(session.replica.charter.id, session.trouble_told))
             if session.watching and now_ms() % AGAIN < 1000:
-                self._host.send(session.others[0], Watch(session.replica.charter.id))
+                self._node.send(session.others[0], Watch(session.replica.charter.id))
 
     def close(self) -> None:
         """Close all files and end the processes."""
@@ -312,14 +311,14 @@ class Tables:
             return
         if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
             beat = table.beat() if replica.id in self._watchers else None
-            session.post(partial(self._let_out, session, effects, beat), effects.own)
+            session.outbox.post(partial(self._let_out, session, effects, beat), effects.own)
         if timer := self._timers.pop(replica.id, None):
             timer.cancel()
         if (due := table.due()) is not None:
             loop = asyncio.get_running_loop()
             self._timers[replica.id] = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
-            self._host.spawn(self._do(session, table, job))
+            self._node.spawn(self._do(session, table, job))
         if replica.charter.carried and replica.started:
             self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
@@ -327,7 +326,7 @@ class Tables:
         if session.parting and table.parted:
             self._put_away(session, ended=True)
         if session.looking and session.looking.unchecked:
-            self._host.spawn(self._check_behind(session, session.looking))
+            self._node.spawn(self._check_behind(session, session.looking))
         self._tell_news(session)
 
     def _tell_news(self, session: Session) -> None:
@@ -335,14 +334,14 @@ class Tables:
         news = session.shown(now_ms())
         if news != session.news:
             session.news, self._news_at = news, now_ms()
-            self._host.publish_tables()
+            self._node.publish_tables()
 
     def _let_out(self, session: Session, effects: Effects, beat: Heads | None) -> None:
         """Send what is on disk by now; `beat`, if anybody looks on, is what was held here when it was written."""
         replica = session.replica
         for to, message in effects.messages:
             for key in session.others if to is None else (replica.charter.keys[to],):
-                self._host.send(key, message)
+                self._node.send(key, message)
         if replica.id in self._watchers:
             beats = any(isinstance(message, Heads) for _, message in effects.messages)
             told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
@@ -350,7 +349,7 @@ class Tables:
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this behind all that was written before."""
-        session.post(partial(self._host.send, key, message), False)
+        session.outbox.post(partial(self._node.send, key, message), False)
 
     def settle_heard(self) -> None:
         """To be called after `hear`, once for all messages that came in together: settle the tables that heard some."""
@@ -361,13 +360,13 @@ class Tables:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does. Where
         several computers sit down, or come back before the game, the count runs."""
         if session.others and not (session.watching or session.replica.started):
-            session.table.count_ends = now_ms() + self._host.count
+            session.table.count_ends = now_ms() + self._node.count
         if before := self._sessions.get(session.replica.id):
             before.store.close()                # it was read anew
             self._watchers.pop(session.replica.id, None)
         self._sessions[session.replica.id] = session
         self._note_moves()
-        session.use_disk(self._disk, self._host.publish_tables)
+        session.use_disk(self._disk, self._node.publish_tables)
         session.tick(now_ms())
         asyncio.get_running_loop().call_soon(self.settle, session)
 
@@ -379,7 +378,7 @@ class Tables:
         session.close(ended)
         self._watchers.pop(replica.id, None)
         if session.watching:
-            self._host.send(session.others[0], Stand(replica.charter.id))
+            self._node.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
             self.unfinished += (session.offered(now_ms()),)
 
@@ -400,12 +399,12 @@ class Tables:
 
     def _see_to_end(self, session: Session) -> None:
         """The match is over: once all have signed the end, the file is verified, or put away if the player has left."""
-        self._host.game_over(session.replica.charter.id)
+        self._node.game_over(session.replica.charter.id)
         if session.all_signed and session.left:
             self._put_away(session)
         elif session.all_signed and not session.checking:
             session.checking = True
-            self._host.spawn(self._check(session))
+            self._node.spawn(self._check(session))
 
     async def _check(self, session: Session) -> None:
         """Verify the file once no table had news for QUIET ms, or PATIENCE ms have passed: the next game is first."""
@@ -414,7 +413,7 @@ class Tables:
             await asyncio.sleep(rest / 1000)
         session.report, proven = await self.processes.run(partial(verify_elsewhere, session.store.path, session.proven))
         session.learn(proven)
-        self._host.publish_tables()
+        self._node.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:
         """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""

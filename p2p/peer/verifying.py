@@ -1,4 +1,4 @@
-"""Files of tables verified on all cores. What this computer has checked before isn't checked again."""
+"""Files of tables verified on all cores. Earlier checks of this computer hold."""
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, Future
@@ -100,7 +100,7 @@ def own_identity(home: Path | None) -> Identity | None:
 
 
 def checked_before(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
-    """What is remembered beside a file in the home of this computer; nothing for files that lie elsewhere."""
+    """The proofs that are remembered beside a file in the home of this computer; none for files elsewhere."""
     with suppress(StoreError, OSError):
         if identity and home and lies_in(file, home):
             return checked_of(file, identity)

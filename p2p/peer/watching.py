@@ -35,7 +35,7 @@ class Watchers:
 
     @property
     def keys(self) -> frozenset[bytes]:
-        """Who watches now."""
+        """The peers that watch now."""
         return frozenset(self._keys)
 
     def __contains__(self, key: bytes) -> bool:
@@ -61,12 +61,12 @@ class Watchers:
         self._table.intentions.look_on(len(self._keys))
 
     def hear(self, key: bytes, message: Entries | Heads | Want, now: float) -> None:
-        """What a watcher says at `now` s: it may only ask for entries, as far as it is allowed. What isn't answered is
-        asked for again."""
+        """Answer a watcher at `now` s. It may only ask for entries, as far as its allowance goes, and asks again
+        without an answer."""
         allowed = (self._bytes[key], self._all)
         if isinstance(message, Want) and all(allowance.take(now) for allowance in allowed):
             with suppress(BadEntry):            # the disk has lost what is asked for
-                if answer := self._table.serve(message):
+                if answer := self._table.repair.serve(message):        # all entries are public
                     for allowance in allowed:
                         allowance.spend(sum(map(len, answer.entries)))
                     self._send(key, answer)
@@ -83,7 +83,7 @@ class Watchers:
 
 
 class LookingOn:
-    """What somebody who looks on has read and checked of a table of others.
+    """A table of others as an onlooker has read and checked it.
 
     Its board is shown as soon as the log is here: the proofs of its shuffles are taken for good, and checked behind it.
     """

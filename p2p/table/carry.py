@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
 from p2p.log.charter import BadCharter, Carried, Charter, Gone, Member, decode_charter, numbered, table_hash
-from p2p.log.entry import BadEntry, is_signed, read as read_entry
+from p2p.log.entry import BadEntry, is_signed, read_entry
 from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.store import SUFFIX, StoreError, read, read_charter
@@ -25,7 +25,7 @@ from p2p.table.match import DEALS, Match, new_match, settled
 
 
 class OldTable(Protocol):
-    """What is asked of the replica of the table that is carried on."""
+    """The part of a replica that is asked about the table that is carried on."""
     charter: Charter
     me: Member | None
     order: Order
@@ -36,13 +36,14 @@ class OldTable(Protocol):
 
     @property
     def view(self) -> View:
-        """Who counts there."""
+        """The members that count there."""
 
 
 def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None,
           view: int | None = None) -> Carried:
-    """What a charter carries over from this table: `seats[i]` of it becomes seat i, `options` are the house rules now.
-    The others stay behind, if the game is played by so few; or all go on, and the numbers after theirs are new seats.
+    """The part of this table that a charter carries over: `seats[i]` of it becomes seat i, `options` are the house
+    rules now. The others stay behind, if the game is played by so few; or all go on, and the numbers after theirs are
+    new seats.
 
     `at`: the step after which it is carried on, by default the one that finished its last deal. `view`: the number of
     the view with which it is, by default the one of now. Raises ValueError with a sentence if it can't be.
@@ -112,7 +113,7 @@ def match_of(game: Game, charter: Charter) -> Match:
 
 
 def difference(charter: Charter, old: OldTable) -> str:
-    """What of this charter isn't as the table that it carries on says, as a sentence; "" if all is."""
+    """The difference between this charter and the table that it carries on, as a sentence; "" if there is none."""
     carried = charter.carried
     assert carried is not None
     if carried.table != old.id:
@@ -180,7 +181,7 @@ class GoesOn(NamedTuple):
 
 
 def goes_on(table: OldTable, counted: Collection[bytes], files: Iterable[Path]) -> GoesOn | None:
-    """What those of these files say that carry on this table's match as it stands here. None if none of them does.
+    """The words of those files that carry on this table's match as it stands here; None if none of them does.
 
     `counted`: the keys of those who counted to the end of what is here."""
     found = [one for file in files if (one := _by(table, counted, file))]
@@ -202,7 +203,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def _by(table: OldTable, counted: Collection[bytes], file: Path) -> GoesOn | None:
-    """What this file says of it, if anything. A charter counts only as far as members have signed it."""
+    """The same of one file. A charter counts only as far as members have signed it."""
     with suppress(StoreError, BadCharter):
         raw = read_charter(file)
         charter = decode_charter(raw)

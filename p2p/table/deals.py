@@ -69,7 +69,7 @@ class Deals:
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """What the rules' state owes. A state never changes, so each is asked once."""
+        """The needs of the rules' state. A state never changes, so each is asked once."""
         state, needs = self._needs
         if state is not self.state:
             needs = self.state.need()

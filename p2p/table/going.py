@@ -1,4 +1,4 @@
-"""What it means for a table that members go, or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
+"""The effects on a table of members that go or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class WentOn(NamedTuple):
     between: bool
 
 
-class Table(NamedTuple):
+class GoingParts(NamedTuple):
     """The parts of a replica that somebody's going concerns."""
     charter: Charter
     order: Order
@@ -37,7 +37,7 @@ class Table(NamedTuple):
 class Going:
     """Changes of who counts. Each is a step of its own; the caller counts the steps."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GoingParts) -> None:
         self._table = table
         self.told: list[tuple[int, int, Member, str]] = []      # step, deal, who, and what it did, in words
         self.went_on: dict[Member, WentOn] = {}                 # where, without whom

@@ -1,4 +1,4 @@
-"""Who plays each seat: its member of the charter or, in a card game, a bot at another one while that one has gone."""
+"""The players of the seats: the charter's members or, in a card game, bots at other ones for a member that has gone."""
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
@@ -69,7 +69,8 @@ def bots(charter: Charter, holders: Sequence[Member]) -> Mapping[Seat, str]:
 
 
 def player(charter: Charter, holders: Sequence[Member], seat: Seat) -> str:
-    """Who plays this seat, in words: "Luka", or "Ana for Luka" where a bot at Ana's computer sits in for him. Without
+    """The player of this seat, in words: "Luka", or "Ana for Luka" where a bot at Ana's computer sits in for him.
+    Without
     `holders` it is whom the charter names."""
     info = charter.seats[seat]
     if not holders or holders[seat] == info.member:

@@ -17,7 +17,7 @@ class Refused(Exception):
         self.sentence = as_sentence(why)
 
 
-class Said(NamedTuple):
+class SaidMove(NamedTuple):
     """A move as an entry says it: for a seat, as text, `sealed` if it was a race claim's."""
     held: Held
     seat: Seat
@@ -25,7 +25,7 @@ class Said(NamedTuple):
     sealed: bool
 
 
-def legal(game: Game, states: Sequence[Any], state: Any, said: Said, at: int, alone: bool) -> Move | None:
+def legal(game: Game, states: Sequence[Any], state: Any, said: SaidMove, at: int, alone: bool) -> Move | None:
     """The move if it is legal in this state at table time `at` (ms); None if only in the one its member had seen.
 
     `states`: after each step from 0; `alone`: one member holds all seats. Raises MemberFault if it is legal in neither.

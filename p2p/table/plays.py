@@ -14,13 +14,13 @@ from p2p.log.entry import SeatMove
 from p2p.log.fault import MemberFault
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
-from p2p.table.legality import Said, has_shown, legal, was_shown
+from p2p.table.legality import SaidMove, has_shown, legal, was_shown
 from p2p.table.states import States
 
 _ROW = Struct("<IQBI")          # of a packed move: step, table time in ms, seat, number of the move
 
 
-class Happening(NamedTuple):
+class TakenMove(NamedTuple):
     """A move that was taken: its step, its table time in ms, and the states of the rules before and after it.
 
     `reaction`: the ms that a race claim counts as having taken; None for any other move.
@@ -34,7 +34,7 @@ class Happening(NamedTuple):
     reaction: int | None
 
 
-class PastHappening(Happening):
+class PastTakenMove(TakenMove):
     """A move of a deal long past: `before` and `after` are unpacked when they are asked for."""
 
     __slots__ = ()
@@ -50,14 +50,14 @@ class PastHappening(Happening):
         return self[4][self.step]
 
 
-class Happenings(Sequence[Happening]):
+class TakenMoves(Sequence[TakenMove]):
     """The moves of a table up to some moment; it never changes, so that any thread may read it. A slice is a tuple.
 
     Of a deal of cards long past each takes 17 bytes of memory, and is made anew when it is asked for.
     """
 
     def __init__(self, states: Sequence[Any] = (), moves: Sequence[Move] = (), rows: bytes = b"",
-                 recent: Iterable[Happening] = ()) -> None:
+                 recent: Iterable[TakenMove] = ()) -> None:
         """`rows`: the packed ones, whose moves are numbers of `moves`, and whose states are these after each step."""
         self._states, self._moves, self._rows, self._recent = states, moves, rows, (*recent,)
         self._past = len(rows) // _ROW.size
@@ -66,21 +66,21 @@ class Happenings(Sequence[Happening]):
         return self._past + len(self._recent)
 
     @overload
-    def __getitem__(self, index: int) -> Happening: ...
+    def __getitem__(self, index: int) -> TakenMove: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Happening, ...]: ...
-    def __getitem__(self, index: int | slice) -> "Happening | tuple[Happening, ...]":
+    def __getitem__(self, index: slice) -> tuple[TakenMove, ...]: ...
+    def __getitem__(self, index: int | slice) -> "TakenMove | tuple[TakenMove, ...]":
         places = range(len(self))[index]
         return tuple(map(self._at, places)) if isinstance(places, range) else self._at(places)
 
-    def __iter__(self) -> Iterator[Happening]:
+    def __iter__(self) -> Iterator[TakenMove]:
         return chain(map(self._at, range(self._past)), self._recent)
 
-    def _at(self, place: int) -> Happening:
+    def _at(self, place: int) -> TakenMove:
         if place >= self._past:
             return self._recent[place - self._past]
         step, at, seat, number = _ROW.unpack_from(self._rows, place * _ROW.size)
-        return PastHappening(step, at, Seat(seat), self._moves[number], self._states, None, None)
+        return PastTakenMove(step, at, Seat(seat), self._moves[number], self._states, None, None)
 
 
 class Plays:
@@ -90,9 +90,9 @@ class Plays:
         self._deals, self._holders = deals, holders
         self.time = 0                                       # table time of the last choice, in ms
         self._states = States(deals.state)                  # after each step
-        self._recent: list[Happening] = []
+        self._recent: list[TakenMove] = []
         self._rows = b""                                    # the happenings before these, packed
-        self._all: Happenings | None = None                 # all of them, once somebody has asked since the last change
+        self._all: TakenMoves | None = None                 # all of them, once somebody has asked since the last change
         self._moves: list[Move] = []                        # of the packed ones, each once
         self._numbers: dict[Move, int] = {}                 # and its place there
         self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
@@ -106,10 +106,10 @@ class Plays:
         self._states.append(self._deals.state)
 
     @property
-    def happenings(self) -> Happenings:
+    def happenings(self) -> TakenMoves:
         """All moves up to now: the same object until there is another one."""
         if self._all is None:
-            self._all = Happenings(self._states, self._moves, self._rows, self._recent)
+            self._all = TakenMoves(self._states, self._moves, self._rows, self._recent)
         return self._all
 
     def let_go(self, step: int) -> None:
@@ -120,7 +120,7 @@ class Plays:
         del self._recent[:count]
         self._all = None
 
-    def _row(self, old: Happening) -> bytes:
+    def _row(self, old: TakenMove) -> bytes:
         number = self._numbers.setdefault(old.move, len(self._moves))
         if number == len(self._moves):
             self._moves.append(old.move)
@@ -171,7 +171,7 @@ class Plays:
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
         self._check_begun(held)
-        said = Said(held, seat, text, sealed)
+        said = SaidMove(held, seat, text, sealed)
         return legal(self._deals.game, self._states, self._deals.state, said, self.time, self._holders.alone)
 
     def has_shown(self, move: Move) -> bool:
@@ -183,5 +183,5 @@ class Plays:
         before = after = self._deals.state
         if not self._deals.game.SEALED or was_shown(self._states, before, held, move):
             before, after = self._deals.apply(seat, move, self.time)
-        self._recent.append(Happening(self._step + 1, self.time, seat, move, before, after, reaction))
+        self._recent.append(TakenMove(self._step + 1, self.time, seat, move, before, after, reaction))
         self._all = None

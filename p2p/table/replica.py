@@ -1,10 +1,10 @@
 """One table as it follows from its log: signed entries come in, steps are made, on every computer the same ones.
 
 A step is a choice taken in its place in the order, a decided race, an answered need of the rules, or the audit of a
-deal. The history holds a running hash of the log and of the public state after each step; every entry carries the one
-that its member had, so replicas that differ stop at the next entry. A replica writes no entries: who only follows a
-log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
-socket, disk, clock or screen: times on the own clock are passed in, in ms.
+deal. The history holds a running hash of the log and of the public state after each step. Every entry carries the hash
+that its member had, so replicas that differ stop at the next entry. A replica writes no entries: verifiers and readers
+of transcripts need no more than this, and a member's own part is `Table`. Knows no socket, disk, clock or screen: times
+on the own clock are passed in, in ms.
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -29,10 +29,10 @@ from p2p.log.entry import (
     Shown,
     Signed,
     Without,
-    read,
+    read_entry,
 )
 from p2p.log.fault import MemberFault
-from p2p.log.past import Disk, Kept
+from p2p.log.past import Disk, KeptEntries
 from p2p.log.witnesses import PAIR
 from p2p.table.jobs import Job
 from p2p.table.steps import Steps
@@ -42,9 +42,11 @@ KEPT_DEALS = 2                  # finished ones whose states stay in memory
 
 
 class Replica(Steps):
-    """All that follows from the entries that came in so far. Whatever a member did, nothing is raised for it: `fault`
-    says what it was, and from then on nothing more is taken in. So it is once entries that were let go are needed and
-    the disk has `lost` them: then the table goes on from what is left of its file, as after a restart."""
+    """All that follows from the entries that came in so far.
+
+    A member's fault raises nothing: `fault` says what it was, and from then on nothing more is taken in. Nothing more
+    is taken in either once the disk has `lost` entries that were let go and are needed. Then the table goes on from
+    what is left of its file, as after a restart."""
 
     # ------------------------------------------------------------------ what can be read
 
@@ -60,8 +62,8 @@ class Replica(Steps):
 
     @property
     def knows_all_own_entries(self) -> bool:
-        """Whether the last entry that this member ever wrote counts here, and all steps are made that it had seen: a
-        further one then goes on behind it, and else would be a fork, or take back what was seen."""
+        """Whether the last entry that this member ever wrote counts here, and all steps that it had seen are made. Only
+        then a further entry is no fork, and takes nothing back that was seen."""
         if self.me is None or self.order.chains[self.me].head[0] < self._last_own[0]:
             return False
         last = self.order.chains[self.me].last
@@ -74,7 +76,7 @@ class Replica(Steps):
 
     def holds(self, raw: bytes) -> bool:
         """Whether this entry is held here."""
-        signed = read(raw)
+        signed = read_entry(raw)
         return self.order.holds(signed)
 
     def is_behind_an_end(self, signed: Signed) -> bool:
@@ -171,22 +173,19 @@ class Replica(Steps):
 
     # ------------------------------------------------------------------ what comes in
 
-    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True, signed_before: bool = False) -> list[Held]:
-        """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
+    def take_in(self, new: bytes | Signed | None, now: float = 0.0, own: bool = True,
+                signed_before: bool = False) -> list[Held]:
+        """Take in an entry as it travels, one that this member has just signed, or None to go on without a new one.
+        Gives the entries whose past is complete by it, in their order.
 
         `own`: whether entries in this member's name may come from outside; if not, one that was never held here is the
         fault "copied key".
         `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
         table.
         """
-        return self._take(partial(self.order.receive, raw, signed_before), now, own)
-
-    def add_own(self, signed: Signed, now: float) -> list[Held]:
-        """Take in an entry that this member has just signed, and give the same."""
-        return self._take(partial(self.order.add, signed), now, True)
-
-    def _take(self, receive: Callable[[], Iterable[Held]], now: float, own: bool) -> list[Held]:
         self._now = now
+        receive: Callable[[], Iterable[Held]] = list if new is None else partial(self.order.add, new) if isinstance(
+            new, Signed) else partial(self.order.receive, new, signed_before)
         taken: list[Held] = []
         if not (self.fault or self.lost):
             try:
@@ -231,14 +230,14 @@ class Replica(Steps):
     def _begin_again(self) -> bool:
         """If a settled vote shows that more was made of the log here than counts, make all of it anew.
 
-        This concerns who was left out, and who looks on with it: it may have made steps with entries that the others
-        never heard. Raises MemberFault.
+        This concerns a member that was voted out, and its onlookers: it may have made steps with entries that the
+        others never heard. Raises MemberFault.
         """
         number, change = self.votes.overruling() or (self.view.number, self.votes.settled())
         if not change or not self.votes.conflicts(change, self.step):
             return False
         raws = self._log.all()
-        self._log = Kept(raws)
+        self._log = KeptEntries(raws)
         self.order.view.known[number] = change
         self.order.forget_entries()
         self.jobs.forget()
@@ -276,18 +275,17 @@ class Replica(Steps):
         Long work that was put off is done before an entry by which who counts changes, and before one that doesn't
         count yet: else others would count than when it came, and steps would be made in another order.
         """
-        if self.jobs.running and isinstance(read(raw).entry.body, Leave | Without | Back):
+        if self.jobs.running and isinstance(read_entry(raw).entry.body, Leave | Without | Back):
             self._work_off(now)
         held = self.take_in(raw, now, signed_before=signed_before)
         if not held and self.jobs.running:
             self._work_off(now)
             held = self.take_in(raw, now, signed_before=signed_before)
         if not held:
-            self._note_own(read(raw))
+            self._note_own(read_entry(raw))
         return held
 
     def _work_off(self, now: float) -> None:
-        """Does all long work at once."""
         while jobs := self.jobs.take():
             for job in jobs:
                 self.finish(job, job.do(), now)
@@ -307,7 +305,7 @@ class Replica(Steps):
         self._absent = absent + BEHIND if absent else 0.0
         self._replaying = self.dealing.replaying = self.order.replaying = False
         self.delays.forget()
-        self._take(list, now, True)
+        self.take_in(None, now)
 
     def slept(self, ms: float, now: float) -> None:
         """The own clock stood still for so many ms, as while the computer slept."""
@@ -342,7 +340,7 @@ class Replica(Steps):
             self._clock = (self._now, clock + behind)
 
     def _clock_of(self, member: Member) -> int | None:
-        """What a member's table clock shows by its last entry, or by what it has said since; None before both."""
+        """A member's table clock in ms by its last entry, or by its beats since; None before both."""
         last = self.order.chains[member].last
         at, said = self._clocks.get(member, (self._now, 0))
         return max(last.entry.at, said + int(self._now - at) if said else 0) if last else said or None
@@ -351,7 +349,7 @@ class Replica(Steps):
         self._clock = (now, max(self.plays.time, self._last_said()))
 
     def finish(self, job: Job, result: Any, now: float) -> None:
-        """What the work of a job has given."""
+        """Go on with the result of a job."""
         self._now = now
         if self.jobs.finished(job) and not self.fault:
             self._step_at = now

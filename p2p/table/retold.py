@@ -21,7 +21,7 @@ from p2p.table.audit import Finding
 from p2p.table.carry import listed
 from p2p.table.holders import player
 from p2p.table.match import SAVED, options_of
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 from p2p.table.replica import Replica
 from p2p.table.transcript import Report, blame, verify
 
@@ -34,7 +34,7 @@ class ToldDeal(NamedTuple):
     """
 
     number: int
-    happenings: tuple[Happening, ...]
+    happenings: tuple[TakenMove, ...]
     state: Any
     outcome: Outcome | None
     found: tuple[Finding, ...]
@@ -136,7 +136,7 @@ def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
         yield _deal(table, table.deals.place, table.happenings[at:], table.state, said[went[-1] if went else 0:])
 
 
-def _deal(table: Replica, number: int, moves: tuple[Happening, ...], state: Any, went: list[str]) -> ToldDeal:
+def _deal(table: Replica, number: int, moves: tuple[TakenMove, ...], state: Any, went: list[str]) -> ToldDeal:
     ended = number <= len(table.deals.ends)
     outcome = table.deals.match.sheet[number - 1] if ended else None
     game = table.game
@@ -249,7 +249,7 @@ def _by_seat(told: ToldGame, numbers: tuple[int, ...]) -> str:
     return ", ".join(f"{name} {number}" for name, number in zip(told.names, numbers, strict=True))
 
 
-def _line(told: ToldGame, happening: Happening, state: Any) -> str:
+def _line(told: ToldGame, happening: TakenMove, state: Any) -> str:
     minutes, ms = divmod(happening.at, 60_000)
     took = "" if happening.reaction is None else f"  {happening.reaction} ms"
     effect = "" if happening.before != happening.after else "  without effect"

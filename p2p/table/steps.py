@@ -28,7 +28,7 @@ from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.idle import Idle
 from p2p.log.order import Order
-from p2p.log.past import Kept
+from p2p.log.past import KeptEntries
 from p2p.log.rounds import Rounds
 from p2p.log.undecided import Undecided
 from p2p.log.view import Change, View
@@ -40,7 +40,7 @@ from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
 from p2p.table.match import WAIT
-from p2p.table.plays import Happenings, Plays
+from p2p.table.plays import Plays, TakenMoves
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
 
@@ -71,7 +71,7 @@ class Steps:
         self.shown_at = 0.0                                 # own clock in ms when the board was last shown anew
         self._identity, self._proven = identity, Proven() if proven is None else proven
         self._seeds: dict[int, bytes] = {}                  # own ones of the decks, by deal
-        self._log = Kept()                                  # all entries that were ever held, as they came
+        self._log = KeptEntries()                                  # all entries that were ever held, as they came
         self._written: set[bytes] = set()                   # hashes of the own ones among them
         self._last_own: Head = (0, b"")                     # the last own one that was ever written, held or not
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
@@ -104,7 +104,8 @@ class Steps:
         self.plays = Plays(self.deals, self.holders)
         self.moves = Undecided(self.history, "illegal")
         self.idle = Idle()
-        self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing, self.idle))
+        self.going = going.Going(going.GoingParts(self.charter, self.order, self.votes, self.deals, self.dealing,
+                                                  self.idle))
         self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
@@ -136,11 +137,11 @@ class Steps:
 
     @property
     def view(self) -> View:
-        """Who counts."""
+        """The members that count."""
         return self.order.view
 
     @property
-    def happenings(self) -> Happenings:
+    def happenings(self) -> TakenMoves:
         """The moves taken so far."""
         return self.plays.happenings
 
@@ -309,7 +310,6 @@ class Steps:
         return changed
 
     def _public(self) -> bytes:
-        """The public state as it is hashed."""
         return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted")
 
     def _note_end(self) -> None:

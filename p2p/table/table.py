@@ -2,8 +2,7 @@
 
 A session calls `on`, `act` and `tick` with its own clock in ms, then `flush`, whose records go to disk (fsync) before
 its messages leave. What this member owes (acknowledgements, shares, steps of dealing, openings of seals) follows from
-the log alone. Somebody who looks on has a table, too, and only asks for what is missing; who reads a file needs none
-of this, see `Replica`.
+the log alone. An onlooker has a table, too, and only asks for what is missing. A reader of a file needs a `Replica`.
 """
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -54,8 +53,8 @@ P = ParamSpec("P")
 
 @dataclass
 class Effects:
-    """What a session has to do: write the records, sync the disk if an own entry is among them (`own`), then send the
-    messages, each to a member or, for None, to all others."""
+    """The work of a session after a turn: write the records, sync the disk if an own entry is among them (`own`), then
+    send the messages, each to a member or, for None, to all others."""
     records: list[Record] = field(default_factory=list)
     messages: list[tuple[Member | None, TableMessage]] = field(default_factory=list)
     own: bool = False
@@ -114,7 +113,7 @@ class Table:
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
-                            self._take_in(raw)
+                            self._note_changes(self.replica.take_in(raw, now, own=self.listening))
                 case Heads():
                     answer = self.repair.hear(sender, message)
                 case Want():
@@ -169,8 +168,8 @@ class Table:
         return replica.dealing.opening_for(needs[0]) if len(needs) == 1 else b""
 
     def _check_idle(self, seat: Seat, move: Move) -> None:
-        """Who has pressed very often for nothing presses no more for nothing, and at last not at all: else its program
-        would be named. Raises Refused."""
+        """A computer with very many presses for nothing presses no more for nothing, and at last not at all. Otherwise
+        its program would be named. Raises Refused."""
         replica = self.replica
         idle = replica.idle.of(replica.me)
         if idle >= IDLE_LIMIT - SPARED:
@@ -204,7 +203,7 @@ class Table:
 
     @property
     def said(self) -> object:
-        """What all say that is no entry: changes when somebody says something else, or the table clock is set by it."""
+        """All words that are no entries. It changes when somebody says something else, or the table clock is set."""
         missing = {who: stepped_out for who, (_, stepped_out) in self.intentions.missing.items()}
         return self.intentions.own, self.intentions.others, missing, self.replica.clock_set
 
@@ -234,7 +233,7 @@ class Table:
 
     @turn
     def ask_back(self, _now: float) -> None:
-        """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
+        """A member that was voted out asks, in each beat, to be taken in again. From now on its people are there."""
         replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
             self.intentions.own = before._replace(stepped_out=False, back=replica.last_own)
@@ -251,7 +250,7 @@ class Table:
 
     @turn
     def finish(self, job: Job, result: Any, now: float) -> None:
-        """What the work of a job has given."""
+        """Go on with the result of a job."""
         self.replica.finish(job, result, now)
         self._note_changes()
 
@@ -289,7 +288,7 @@ class Table:
             self._write(None)
 
     def beat(self) -> Heads:
-        """What is held here, for others to compare, and what the people here say."""
+        """The heads that are held here, for others to compare, and the words of the people here."""
         clock = min(self.replica.clock(self._now), LONGEST)
         return msgspec.structs.replace(self.intentions.told(self.repair.beat()), clock=clock)
 
@@ -302,18 +301,14 @@ class Table:
         waiting = self.replica.waiting(now)
         return tuple((member, self.replica.still(now)) for member in sorted(self.repair.unheard)) or waiting
 
-    def serve(self, want: Want) -> Entries | None:
-        """The entries that somebody asks for who isn't a member: all of them are public."""
-        return self.repair.serve(want)
-
     def flush(self, now: float) -> Effects:
-        """What is to be written and sent now, with the acknowledgement if one is due."""
+        """The records to write and the messages to send now, with the acknowledgement if one is due."""
         self._now = now
         if self._shown_owed or (0 < self.count_ends <= now and not self.replica.started):
             self._write_what_is_owed()
         for raw in self.replica.delays.release(now):
             with suppress(BadEntry):
-                self._take_in(raw)
+                self._note_changes(self.replica.take_in(raw, now, own=self.listening))
         if self._ack_due <= now and self._may_write():
             self._write(None)
             self._write_what_is_owed()
@@ -363,10 +358,6 @@ class Table:
 
     # ------------------------------------------------------------------ what follows
 
-    def _take_in(self, raw: bytes) -> None:
-        """Own entries come from elsewhere only while we listen. Raises BadEntry."""
-        self._note_changes(self.replica.take_in(raw, self._now, own=self.listening))
-
     def _note_changes(self, taken: Iterable[Held] = ()) -> None:
         """To be called after each change of the replica, with the entries it took in: they are kept and acknowledged,
         the end of the match is signed, a fault is told to all, and what shows it is kept."""
@@ -412,7 +403,7 @@ class Table:
         self._ack_due = math.inf
         self._effects.own = True
         self._effects.messages.append((None, Entries(replica.id, (signed.raw,))))
-        self._note_changes(replica.add_own(signed, self._now))
+        self._note_changes(replica.take_in(signed, self._now))
 
     def _write_what_is_owed(self, shown: bool = True) -> None:
         """Everything that the log asks of this member, until it asks for nothing more.
@@ -430,7 +421,7 @@ class Table:
         replica, me, order = self.replica, self.replica.me, self.replica.order
         assert me is not None
         if self._now >= self.count_ends and not (replica.started or self.starts) and me == min(order.view.members):
-            return Start()                  # also if that of a member that was left out is void
+            return Start()                  # also if that of a member that was voted out is void
         if self.intentions.stalls:
             self.intentions.note_stalls(replica.stalling(), self._now)
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)

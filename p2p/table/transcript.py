@@ -15,7 +15,7 @@ from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
-from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read as read_entry
+from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter
 from p2p.net.wire import TableId
@@ -43,7 +43,8 @@ class Check(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What verification found. `bad`: the number of the first bad entry in the file, from 1; `culprit`: whose fault."""
+    """The result of a verification. `bad`: the number of the first bad entry in the file, from 1; `culprit`: whose
+    fault."""
     path: Path
     checks: tuple[Check, ...]
     bad: int | None
@@ -75,7 +76,7 @@ class Report(NamedTuple):
 
 
 def tell_nobody(_news: object) -> None:
-    """What hears of something that nobody asked for."""
+    """A listener for news that nobody asked for."""
 
 
 class DeferredProofs(Proven):
@@ -111,8 +112,8 @@ def proof_holds(piece: Evidence) -> bool:
 
 
 def on_its_own(path: Path, look: Callable[[], Report]) -> Report:
-    """What `look` finds in this file. If this program fails at it the report says so: a mistake of ours about one file
-    takes the verdict on no other."""
+    """The finding of `look` in this file. If this program fails at it the report says so: a mistake of ours about one
+    file takes the verdict on no other."""
     try:
         return look()
     except Exception as error:
@@ -157,7 +158,7 @@ def verify(path: Path, proven: Proven | None = None,
 
 def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
                  begin: Callable[[Evidence], object]) -> tuple[Report, Replica | None]:
-    """What is found in the file of the table that is carried on."""
+    """The finding in the file of the table that is carried on."""
     try:
         return _verify_together(path, proven, check_all, begin)
     except Exception as error:
@@ -167,7 +168,7 @@ def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evide
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
                      begin: Callable[[Evidence], object],
                      see: Callable[[Replica], None] = tell_nobody) -> tuple[Report, Replica | None]:
-    """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
+    """The finding in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
     """
     deferred = DeferredProofs(proven.digests, begin)
     deferred.entries = proven.entries
@@ -196,7 +197,7 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
 def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0,
                see: Callable[[Replica], None] = tell_nobody,
                signed: set[bytes] | None = None) -> tuple[Report, Replica | None]:
-    """What is found in these entries of a file, of which its table has taken in the first `taken` already, and the
+    """The finding in these entries of a file, of which its table has taken in the first `taken` already, and the
     table if nothing in them is wrong. `see` is shown the table after each entry. `signed`: entries
     whose signatures were checked already; those of these that hold are added."""
     signed, passed_over = set() if signed is None else signed, set[bytes]()
@@ -368,7 +369,7 @@ def _charter(table: Replica, names: str) -> Check:
 
 
 def _cards(steps: int, coded: bool) -> str:
-    """What was checked of the cards that lay face down."""
+    """The cards that lay face down, and how far they were checked."""
     if coded:
         return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
                 "had it knew every hand.")

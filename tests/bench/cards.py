@@ -19,8 +19,9 @@ from p2p.games.tarok import items as tarok_items, position as tarok_position, ta
 from p2p.games.tarot.cards import pile_points, worth
 from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
-from p2p.peer.node import COUNT, now_ms
+from p2p.peer.node import COUNT
 from p2p.peer.process_group import PeerProcess, ProcessGroup
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from p2p.table.audit import audit
 from p2p.table.replica import Replica

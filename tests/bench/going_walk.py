@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import Member
-from p2p.log.entry import BadEntry, Leave, read
+from p2p.log.entry import BadEntry, Leave, read_entry
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads
 from p2p.table.table import Effects, Table
@@ -250,7 +250,7 @@ def _never() -> bool:
 
 def _leaves(record: Record) -> Member | None:
     """Who leaves with this entry."""
-    entry = read(record.data).entry if record.entry else None
+    entry = read_entry(record.data).entry if record.entry else None
     return Member(entry.member) if entry and isinstance(entry.body, Leave) else None
 
 

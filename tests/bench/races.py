@@ -21,8 +21,9 @@ from p2p.games.tau.modes import MODES, find
 from p2p.games.tau.state import open_taus
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, Message
-from p2p.peer.node import Node, now_ms
+from p2p.peer.node import Node
 from p2p.peer.process_group import LOOPBACK, PeerProcess, ProcessGroup
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.watching import WATCHERS
 from tests.bench import bare, recovery

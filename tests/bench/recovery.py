@@ -25,8 +25,9 @@ from typing import Any, NamedTuple
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.node import now_ms, stay_prompt
+from p2p.peer.node import stay_prompt
 from p2p.peer.process_group import PeerProcess, Pipe, ProcessGroupError
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from tests.bench.cards import random_move
 from tests.bench.row import Row

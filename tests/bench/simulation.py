@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log import entry
-from p2p.log.entry import Seal, Share, Shown, read as read_entry
+from p2p.log.entry import Seal, Share, Shown, read_entry
 from p2p.net.wire import Entries
 from p2p.table.replica import Replica
 from p2p.table.table import Table, TableMessage

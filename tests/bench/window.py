@@ -13,8 +13,8 @@ from typing import Any
 from p2p.games.game import Seat
 from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
-from p2p.peer.node import now_ms
 from p2p.peer.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
+from p2p.peer.session import now_ms
 from tests.bench.idle import NO_SCREEN, idle_rows
 from tests.bench.races import PEERS, SECONDS, homes
 from tests.bench.row import Row, percentile

@@ -31,10 +31,10 @@ from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store
+from p2p.net.wire import DraftSeat
 from p2p.peer.home.unfinished import PLAYING
-from p2p.peer.lobby import DraftSeat
-from p2p.peer.node import Node, now_ms
-from p2p.peer.session import Session
+from p2p.peer.node import Node
+from p2p.peer.session import Session, now_ms
 from p2p.peer.table_view import Refusal, TableView
 from p2p.table.match import settled
 from p2p.table.transcript import Report, verify

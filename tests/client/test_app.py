@@ -19,10 +19,11 @@ from client.settings import Settings, save
 from client.ui.screen import GoBack, Quit
 from client.window import FRAME, Window
 from p2p.games.tau import state as tau
+from p2p.net.wire import DraftSeat
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.lobby import DraftSeat
-from p2p.peer.node import Node, now_ms
+from p2p.peer.node import Node
 from p2p.peer.played import kept_rows
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from tests.client.table_views import changed
 from tests.client.window_user import display

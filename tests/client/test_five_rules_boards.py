@@ -14,7 +14,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.banners import EndBanner, banner_layout, bar_layout
-from client.draw.cards import CardName, Cards, CardState, paint_card
+from client.draw.cards import CardDrawing, CardName, Cards, paint_card
 from client.draw.commands import Command
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Style
@@ -190,7 +190,7 @@ def test_marks_on_the_cards_of_a_race_stand_out(look):
     for number, colours in enumerate(rings):
         card = FRect(60 + number % 5 * 240, 60 + number // 5 * 260, 120, 168)
         paint.upright(card.inflate(60, 60), "table")
-        paint_card(paint, cards(), CardName("tau", 0), card, CardState(tuple(colours)))
+        paint_card(paint, cards(), CardName("tau", 0), card, CardDrawing(tuple(colours)))
         edge = FRect(card.x - 10, card.centery - 8, 10, 16)          # outside of the card, where the ring is
         assert best(paint, edge, "table") >= LEAST
         assert best(paint, edge, "#FAF5EA") >= LEAST

@@ -20,7 +20,7 @@ from client.app import run
 from client.games.race.drawn import REACTION, DrawnBoard
 from client.games.tricks import hand as fan
 from client.window import Window
-from p2p.peer.node import now_ms
+from p2p.peer.session import now_ms
 from tests import own_network
 
 SHOWN, TAKEN, HAND, BOARD = "shown", "taken", "hand", "board"

@@ -12,7 +12,7 @@ from client.games.levels import INSTANT
 from p2p.games import GAMES
 from p2p.log.charter import numbered
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import PLAYING
+from p2p.peer.lobby.people import PLAYING
 from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, HUSH, WAIT, options_of
 from tests import own_network

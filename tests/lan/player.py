@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import Node, now_ms
+from p2p.peer.lobby.people import FREE, OPEN
+from p2p.peer.node import Node
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from tests import own_network
 

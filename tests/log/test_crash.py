@@ -5,7 +5,7 @@ import pytest
 
 from p2p.games.game import Move
 from p2p.log import store
-from p2p.log.entry import Forfeit, Seal, read
+from p2p.log.entry import Forfeit, Seal, read_entry
 from p2p.net.wire import Heads
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
@@ -140,7 +140,7 @@ def test_who_was_told_of_a_newer_own_entry_waits_for_it_also_if_its_holder_is_cu
     network.run_for(100)
     heads = network.tables[0].heads_for(1)
     disk = network.disks[1]
-    own = [place for place, record in enumerate(disk) if record.entry and read(record.data).entry.member == 1]
+    own = [place for place, record in enumerate(disk) if record.entry and read_entry(record.data).entry.member == 1]
     lossy_crash(network, 1, len(disk) - own[-given])
     network.cut.add(frozenset((0, 1)))
     network.run(lambda: network.tables[1] is not None)
@@ -231,7 +231,7 @@ def test_what_is_sent_was_on_the_disk_before():
             assert all(h.raw in held for other in network.up for h in other.order.chains[table.me])
     network.taps.append(check)
     network.run(lambda: network.up[0].state.board == 3)
-    assert all(read(record.data) for disk in network.disks for record in disk if record.entry)
+    assert all(read_entry(record.data) for disk in network.disks for record in disk if record.entry)
 
 
 @pytest.mark.parametrize("records", [0, 3])

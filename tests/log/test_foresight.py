@@ -5,7 +5,7 @@ import pytest
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets
 from p2p.games.tau.state import open_taus
-from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, read, seal_hash, sign
+from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, read_entry, seal_hash, sign
 from p2p.net.wire import Entries
 from tests.bench.memory_network import MemoryNetwork, charter_for
 from tests.networks import IDENTITIES
@@ -30,7 +30,7 @@ class EarlyReader:
         shares = [held for held in chain if isinstance(held.entry.body, Share)]
         last = shares[self.coins - 1].entry.n if len(shares) >= self.coins else 1 << 30
         entries = message.entries if isinstance(message, Entries) else ()
-        return 1e9 if any(read(raw).entry.n >= last for raw in entries) else 0.0
+        return 1e9 if any(read_entry(raw).entry.n >= last for raw in entries) else 0.0
 
     def read_coin(self) -> None:
         """Until the own replica knows the next board, which nobody else does."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from p2p.games.game import Move
 from p2p.log.chain import Held
 from p2p.log.entry import BadEntry, sign
-from p2p.log.past import Kept
+from p2p.log.past import KeptEntries
 from p2p.log.store import ENTRY, Record, Store
 from p2p.net.wire import Entries, Want
 from p2p.table.replica import Replica
@@ -76,7 +76,7 @@ def test_what_was_let_go_is_given_to_who_comes_late(race):
                     for member, head in enumerate(lean.tables[1].replica.order.heads())
                     if replica.order.chains[member].head != head]:
         for want in wants:
-            for raw in lean.tables[1].serve(want).entries:
+            for raw in lean.tables[1].repair.serve(want).entries:
                 replica.take_in(raw)
     assert raws(replica) == raws(lean.tables[1].replica)
     assert replica.history.running == full.tables[0].replica.history.running
@@ -106,7 +106,7 @@ def test_a_disk_that_has_lost_entries_convicts_nobody():
     with pytest.raises(BadEntry):
         network.tables[0].on(1, Entries(replica.id, (old.raw,)), network.now)
     with pytest.raises(BadEntry):
-        network.tables[0].serve(Want(replica.id, 1, 1))
+        network.tables[0].repair.serve(Want(replica.id, 1, 1))
     assert replica.fault is None
 
 
@@ -124,7 +124,7 @@ class Shelf:
 
 
 def test_only_what_is_written_is_let_go():
-    shelf, kept = Shelf(), Kept()
+    shelf, kept = Shelf(), KeptEntries()
     kept.add(bytes([n]) for n in range(9))
     shelf.held += [bytes([n]) for n in (1, 0, 2, 3, 5)]
     assert kept.let_go(shelf) == {bytes([n]): place for place, n in enumerate((1, 0, 2, 3, 5))}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.games.game import Move
-from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Shown, read, sign
+from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Shown, read_entry, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
@@ -239,7 +239,7 @@ def test_between_two_a_race_in_doubt_goes_to_who_has_won_fewer():
     """Peer 1 hides each claim that it has heard, so either says of the other that it hid one. It wins no more so."""
     network = quiet_race(2, always(1.0), length="20")
     network.hold_back = lambda sender, _to, message: 300 * (sender == 0 and any(
-        isinstance(read(raw).entry.body, Seal) for raw in getattr(message, "entries", ())))
+        isinstance(read_entry(raw).entry.body, Seal) for raw in getattr(message, "entries", ())))
     for board in range(1, 21):
         assert network.run(lambda board=board: all(table.state.board == board and table.state.open
                                                    for table in network.up))
@@ -256,7 +256,7 @@ def test_between_two_a_race_in_doubt_goes_to_who_has_won_fewer():
 def late_share(network: MemoryNetwork, ms: float, *peers: int) -> None:
     """These peers' coin shares come so much later than they should."""
     def hold(sender: int, _to: int, message) -> float:
-        shares = isinstance(message, Entries) and any(isinstance(read(raw).entry.body, Share)
+        shares = isinstance(message, Entries) and any(isinstance(read_entry(raw).entry.body, Share)
                                                       for raw in message.entries)
         return ms if sender in peers and shares else 0
     network.hold_back = hold

@@ -3,7 +3,7 @@ import pytest
 
 from p2p.games.game import Move
 from p2p.log.charter import Member
-from p2p.log.entry import Entry, Head, Leave, SeatMove, Share, Without, read, sign
+from p2p.log.entry import Entry, Head, Leave, SeatMove, Share, Without, read_entry, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
@@ -568,7 +568,7 @@ def test_shares_that_come_in_at_once_with_what_followed_convict_nobody():
     late, in whatever order, makes several steps at once."""
     network = opened(3)
     network.hold_back = lambda sender, _to, message: 1e9 * (sender == 2 and any(
-        isinstance(read(raw).entry.body, Share) for raw in getattr(message, "entries", ())))
+        isinstance(read_entry(raw).entry.body, Share) for raw in getattr(message, "entries", ())))
     network.act(0, 0, Move("claim", (1,)))
     network.run_for(100)
     assert all(table.state.need() for table in others(network, 2))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.log.charter import BadCharter, decode_charter
-from p2p.log.entry import BadEntry, Body, Entry, Reveal, Seal, SeatMove, Share, Start, read, sign
+from p2p.log.entry import BadEntry, Body, Entry, Reveal, Seal, SeatMove, Share, Start, read_entry, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
 from p2p.net.wire import BadMessage, Entries, Heads, Want
@@ -70,7 +70,7 @@ def test_any_bytes_are_a_message_or_refused(data):
 @given(st.binary(max_size=300))
 def test_any_bytes_are_an_entry_or_refused(data):
     with pytest.raises(BadEntry):
-        read(data)
+        read_entry(data)
     with pytest.raises(BadCharter):
         decode_charter(data)
 
@@ -80,7 +80,7 @@ def test_nested_and_oversized_bytes_are_refused():
         with pytest.raises(BadMessage):
             wire.decode(data)
         with pytest.raises(BadEntry):
-            read(bytes(64) + data)
+            read_entry(bytes(64) + data)
 
 
 @settings(max_examples=times(5, 12), deadline=None)
@@ -171,7 +171,7 @@ def test_endless_beats_and_wants_leave_nothing_behind():
         hear(table, Want(table.replica.id, rng.randrange(6), 0), None)
     is_small(table)
     sent = [message for _, message in table.flush(10_000).messages if isinstance(message, Entries)]
-    assert all(read(raw).entry.member == 0 for message in sent for raw in message.entries)
+    assert all(read_entry(raw).entry.member == 0 for message in sent for raw in message.entries)
     play_out(network)
 
 

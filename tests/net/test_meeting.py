@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from p2p.identity import Identity
-from p2p.net.mesh import MeshError
+from p2p.net.listening import MeshError
 from p2p.net.wire import MESSAGE_LIMIT, Entries, Refuse, encode
 from tests.effort import patience
 from tests.net.mesh_peers import MeshPeer, connected

@@ -5,9 +5,10 @@ from types import SimpleNamespace
 
 from p2p.log.charter import BadCharter, Carried, Charter
 from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
-from p2p.peer.lobby import FREE, OVER, Lobby
+from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.opened import KEPT
-from p2p.peer.tables import CLOSED, LEFT
+from p2p.peer.lobby.people import FREE, OVER
+from p2p.peer.tables import LEFT, TABLE_CLOSED
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -87,7 +88,7 @@ class Side:
         charter = self.charters.get(message.table)
         if charter is None or sender not in charter.keys:
             return False
-        if dropped := self.drop(message.table, CLOSED):
+        if dropped := self.drop(message.table, TABLE_CLOSED):
             self.said.append(f"{NAMES[sender]}: {message.why}")
         return dropped
 

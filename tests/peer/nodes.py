@@ -8,8 +8,9 @@ from typing import Self
 
 from p2p.games.game import Move
 from p2p.net.wire import Draft, DraftSeat
-from p2p.peer.lobby import FREE
-from p2p.peer.node import Node, now_ms
+from p2p.peer.lobby.people import FREE
+from p2p.peer.node import Node
+from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from tests.effort import patience
 

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from p2p.identity import Identity
 from p2p.net.wire import Draft, Here, Propose, Ready, Sit
-from p2p.peer.lobby import FREE, OPEN, new_draft
-from p2p.peer.lobby.people import new_id
+from p2p.peer.lobby.people import FREE, OPEN, new_draft, new_id
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, DAN, Room, Side, seat
 
 

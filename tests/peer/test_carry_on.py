@@ -6,8 +6,9 @@ import pytest
 
 from p2p.identity import fingerprint
 from p2p.net.wire import Draft
-from p2p.peer.lobby import FREE, PLAYING
-from p2p.peer.node import Node, now_ms
+from p2p.peer.lobby.people import FREE, PLAYING
+from p2p.peer.node import Node
+from p2p.peer.session import now_ms
 from p2p.table.transcript import verify
 from tests.effort import only_long
 from tests.peer.nodes import NodeGroup, draft_of, mine

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from p2p.peer.lobby import FREE, PLAYING
+from p2p.peer.lobby.people import FREE, PLAYING
 from p2p.peer.node import Node
 from tests.peer.nodes import NodeGroup, draft_of, mine
 

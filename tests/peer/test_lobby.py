@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from p2p.games import pcset
 from p2p.identity import fingerprint, words
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
-from p2p.peer.lobby import FREE, OPEN, OVER, new_draft
 from p2p.peer.lobby.lobby import ASKED_AT_ONCE, ASKS
+from p2p.peer.lobby.people import FREE, OPEN, OVER, new_draft
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, all_sit, opened, seat
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from p2p.deal.coin import ShareChain
 from p2p.log.charter import CHAIN_LENGTH, VERSION, BadCharter, Charter, MemberInfo, decode_charter, encode_charter
 from p2p.net.wire import Propose, Refuse, Sit, Stand
-from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING
+from p2p.peer.lobby.people import FREE, OPEN, OVER, PLAYING
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
 
 

@@ -16,9 +16,10 @@ from p2p.identity import NAME_LIMIT, IdentityError
 from p2p.net import listening
 from p2p.net.endpoint import code_of
 from p2p.net.wire import Heads
-from p2p.peer.lobby import FREE
+from p2p.peer.lobby.people import FREE
 from p2p.peer.network import LONGEST
-from p2p.peer.node import Node, NodeError, now_ms
+from p2p.peer.node import Node, NodeError
+from p2p.peer.session import now_ms
 from p2p.table.transcript import verify
 from tests.effort import patience
 from tests.peer.nodes import NodeGroup, draft_of, mine, state_of

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from p2p.identity import Identity
 from p2p.log.charter import decode_charter, encode_charter, table_hash
-from p2p.log.entry import Seal, SeatMove, read as read_entry
+from p2p.log.entry import Seal, SeatMove, read_entry
 from p2p.log.store import Record, read
 from p2p.net.endpoint import parse_endpoint
 from p2p.net.probe import probe
 from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
 from p2p.peer.home.unfinished import WATCHED
-from p2p.peer.lobby import new_draft
+from p2p.peer.lobby.people import new_draft
 from p2p.peer.node import Node
 from p2p.peer.session import FULL
 from p2p.table.transcript import verify
@@ -269,7 +269,7 @@ import sys, time
 from multiprocessing import active_children
 from pathlib import Path
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import new_draft
+from p2p.peer.lobby.people import new_draft
 from p2p.peer.node import Node
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ class Disk:
         self.executor, self.may = ThreadPoolExecutor(1), threading.Semaphore(0)
         self.begun, self.written, self.synced, self.error = threading.Semaphore(0), 0, [], None
         self.out, self.failures = [], []
-        self.box = Outbox(self.executor, self.sync, self.failures.append)
+        self.box = Outbox(self.sync)
+        self.box.use_disk(self.executor, self.failures.append)
 
     def sync(self):
         self.begun.release()

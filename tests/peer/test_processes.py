@@ -20,7 +20,7 @@ import pytest
 
 from p2p.net.wire import DraftSeat
 from p2p.peer import processes
-from p2p.peer.lobby import FREE
+from p2p.peer.lobby.people import FREE
 from p2p.peer.processes import PROCESSES, Processes
 from tests.peer.nodes import NodeGroup
 

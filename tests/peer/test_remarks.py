@@ -7,7 +7,7 @@ import pytest
 from p2p.identity import Identity
 from p2p.log.store import Store
 from p2p.net.wire import BadMessage, Remark, decode, encode, signed_part
-from p2p.peer.lobby import FREE
+from p2p.peer.lobby.people import FREE
 from p2p.peer.remarks import ALL_ONLOOKERS, DOMAIN, EACH, EARLY, KEPT, MINUTE, SPEAKERS, Remarks, plain_text
 from p2p.peer.session import Session
 from tests.bench.memory_network import MemoryNetwork

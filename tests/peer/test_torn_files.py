@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from p2p.log.claims import Note
-from p2p.log.entry import Forfeit, Reveal, Seal, read as read_entry
+from p2p.log.entry import Forfeit, Reveal, Seal, read_entry
 from p2p.log.store import CHARTER, MAGIC, Store, _framed, read
 from p2p.peer.home.unfinished import PLAYING, unfinished
 from p2p.peer.session import Session

@@ -3,7 +3,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.net.wire import Draft, Here, Ready, Refuse, Sit, Swap
-from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING, new_draft
+from p2p.peer.lobby.people import FREE, OPEN, OVER, PLAYING, new_draft
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
 
 

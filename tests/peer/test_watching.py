@@ -141,10 +141,10 @@ def test_who_looks_on_draws_the_log_once_and_then_so_much_a_second():
     def drawn():
         return sum(len(raw) for _, message in sent if isinstance(message, Entries) for raw in message.entries)
     watchers.admit(one, 1000)
-    message = len(table.serve(want).entries[0])
+    message = len(table.repair.serve(want).entries[0])
     for _ in range(2 * AT_ONCE // message):
         watchers.hear(one, want, 5.0)
-    biggest = sum(map(len, table.serve(want).entries))
+    biggest = sum(map(len, table.repair.serve(want).entries))
     assert 0.9 * AT_ONCE <= drawn() <= 1000 + AT_ONCE + biggest
     watchers.drop(one)
     watchers.admit(one, 1000)                           # comes anew: it has had its part

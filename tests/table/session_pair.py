@@ -1,6 +1,6 @@
 """Two computers at one table with their disks and no network: what the tests of seeds and restarts use."""
 from p2p.deal.steps import COMMIT
-from p2p.log.entry import DeckStep, read
+from p2p.log.entry import DeckStep, read_entry
 from p2p.net.wire import Entries
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.session import Session
@@ -46,7 +46,7 @@ class Pair:
 
     def commitments(self, me):
         """(deal, commitment) of all that this one has sent."""
-        bodies = [read(raw).entry.body for author, raw in self.sent if author == me]
+        bodies = [read_entry(raw).entry.body for author, raw in self.sent if author == me]
         return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, DeckStep) and body.data[0] == COMMIT}
 
     def ready(self, deal):

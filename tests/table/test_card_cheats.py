@@ -6,7 +6,7 @@ import pytest
 from p2p.deal import dealing, steps
 from p2p.deal.curve import SIZE, Lock, card_points, scalar
 from p2p.games.draw import Draw
-from p2p.log.entry import DeckStep, read
+from p2p.log.entry import DeckStep, read_entry
 from tests.effort import some
 from tests.table.card_network import CardNetwork
 from tests.table.rogue import ROGUE, convicted, kind, rogue_network, turned
@@ -65,7 +65,7 @@ def test_the_lock_of_a_shuffle():
         return DeckStep(body.deal, body.data[:1] + LOCK.public + body.data[1 + SIZE:])
     network = rogue_network(lock_of_another)
     convicted(network)
-    assert kind(read(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.ANSWERS
+    assert kind(read_entry(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.ANSWERS
 
 
 def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
@@ -124,7 +124,7 @@ def test_a_shuffle_out_of_turn():
     network = rogue_network(early)
     network.hold_back = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
     convicted(network)
-    assert kind(read(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.SHUFFLE
+    assert kind(read_entry(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.SHUFFLE
 
 
 @pytest.mark.parametrize("wanted", some([steps.SHUFFLE, steps.ANSWERS, steps.UNLOCK], 2))

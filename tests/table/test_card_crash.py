@@ -4,7 +4,7 @@ import random
 import pytest
 
 from p2p.deal.steps import COMMIT
-from p2p.log.entry import DeckStep, read
+from p2p.log.entry import DeckStep, read_entry
 from tests.effort import some, times
 from tests.networks import play_out
 from tests.table.card_network import CardNetwork
@@ -90,7 +90,7 @@ def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
 
 def committed(network, peer, deal):
     """Whether anybody's disk holds this peer's commitment of a deal."""
-    entries = (read(record.data).entry for disk in network.disks for record in disk if record.entry)
+    entries = (read_entry(record.data).entry for disk in network.disks for record in disk if record.entry)
     return any(entry.member == peer and isinstance(entry.body, DeckStep) and entry.body.deal == deal
                and entry.body.data[0] == COMMIT for entry in entries)
 

@@ -9,12 +9,12 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
 
 from p2p.deal.steps import COMMIT, commit
-from p2p.log.entry import DeckStep, read
+from p2p.log.entry import DeckStep, read_entry
 from p2p.log.store import Store, StoreError
 from p2p.peer.home import seeds
 from p2p.peer.home.seeds import Seeds, forget
 from p2p.peer.home.unfinished import PLAYED, PLAYING, unfinished
-from p2p.peer.lobby import FREE
+from p2p.peer.lobby.people import FREE
 from p2p.peer.session import Session
 from tests.networks import IDENTITIES
 from tests.peer.nodes import NodeGroup, draft_of, mine
@@ -172,7 +172,7 @@ def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, m
 
     def looking(store, records, sync):
         for record in records:
-            entry = read(record.data).entry
+            entry = read_entry(record.data).entry
             if isinstance(entry.body, DeckStep) and entry.body.data[0] == COMMIT:
                 author = pair.sessions[entry.member]
                 on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.member],

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from p2p.deal.curve import valid
 from p2p.deal.steps import ANSWERS, COMMIT, MIX, SEED, SHADOW, SHARE, SHUFFLE, UNLOCK
 from p2p.games.tarot.cards import TEXT
-from p2p.log.entry import DeckStep, SeatMove, read, sign
+from p2p.log.entry import DeckStep, SeatMove, read_entry, sign
 from p2p.table.retold import tell
 from p2p.table.transcript import verify
 from tests.effort import only_long, some
@@ -33,7 +33,7 @@ def network():
 
 
 def is_step(raw, kind):
-    body = read(raw).entry.body
+    body = read_entry(raw).entry.body
     return isinstance(body, DeckStep) and body.data[0] == kind
 
 
@@ -41,7 +41,7 @@ def test_an_untouched_file_verifies_and_says_how_much_was_proved(network, tmp_pa
     report = verify(filed(tmp_path, network.charter, [record.data for record in network.disks[0]]))
     assert report.ok
     assert report.totals == network.up[0].deals.match.totals
-    bodies = [read(record.data).entry.body for record in network.disks[0]]
+    bodies = [read_entry(record.data).entry.body for record in network.disks[0]]
     steps = sum(isinstance(body, DeckStep) or bool(isinstance(body, SeatMove) and body.opening) for body in bodies)
     assert [check.text for check in report.checks if check.name == "cards"] == [
         f"{steps} steps of dealing, each proved, and all done again."]
@@ -54,7 +54,7 @@ def test_a_changed_byte_of_a_step(name, part, network, tmp_path):
     """Under the old signature that one fails; signed again by its author the proof does, or the chain behind it."""
     raws = [record.data for record in network.disks[0]]
     place = max(i for i, raw in enumerate(raws) if is_step(raw, KINDS[name]))
-    entry = read(raws[place]).entry
+    entry = read_entry(raws[place]).entry
     data = bytearray(entry.body.data)
     data[part] ^= 1
     changed = replace(entry, body=DeckStep(entry.body.deal, bytes(data)))
@@ -73,7 +73,7 @@ def test_a_changed_byte_of_a_step(name, part, network, tmp_path):
 def test_a_step_of_another_deal(network, tmp_path):
     raws = [record.data for record in network.disks[0]]
     place = max(i for i, raw in enumerate(raws) if is_step(raw, UNLOCK))
-    entry = read(raws[place]).entry
+    entry = read_entry(raws[place]).entry
     again = sign(IDENTITIES[entry.member], replace(entry, body=DeckStep(2, entry.body.data))).raw
     report = verify(filed(tmp_path, network.charter, [*raws[:place], again, *raws[place + 1:]]))
     assert failed(report) == (["cards"], place + 1)

@@ -11,7 +11,7 @@ from p2p.deal.proven import Proven
 from p2p.games import tarok, taroky
 from p2p.identity import fingerprint
 from p2p.log.charter import BadCharter, Carried, Gone, decode_charter, encode_charter, table_hash
-from p2p.log.entry import Entry, read as read_entry, sign
+from p2p.log.entry import Entry, read_entry, sign
 from p2p.log.view import View
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.log.charter import Member, decode_charter, encode_charter
-from p2p.log.entry import Without, read as read_entry
+from p2p.log.entry import Without, read_entry
 from p2p.peer.carrying import Carrying
 from p2p.table.carry import carry
 from p2p.table.transcript import verify

@@ -3,7 +3,7 @@ import gc
 import random
 import sys
 
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 from tests.bench.cards import random_move
 from tests.bench.memory_network import MemoryNetwork, charter_for
 from tests.networks import IDENTITIES
@@ -31,7 +31,7 @@ def match_of_one():
 def alive():
     """How many moves are kept as objects in this process."""
     gc.collect()
-    return sum(isinstance(thing, Happening) for thing in gc.get_objects())
+    return sum(isinstance(thing, TakenMove) for thing in gc.get_objects())
 
 
 def test_packed_moves_say_the_same_and_are_not_kept_as_objects():

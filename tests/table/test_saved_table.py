@@ -10,7 +10,7 @@ from p2p.games.game import Move
 from p2p.games.saved import Saved
 from p2p.games.tarot.cards import FACE
 from p2p.log.charter import BadCharter, encode_charter
-from p2p.log.entry import DeckStep, read
+from p2p.log.entry import DeckStep, read_entry
 from p2p.table.replica import Replica
 from p2p.table.retold import codes, tell
 from p2p.table.transcript import verify
@@ -179,7 +179,7 @@ def test_a_changed_code_is_another_table(tmp_path):
     other = charter_for(2, "taroky", holders=(0, 1, 0, 1), saved=code_of(6), deals="1")
     report = verify(filed(tmp_path, other, [record.data for record in network.disks[0]]))
     assert failed(report) == (["signatures"], 1)
-    assert read(network.disks[0][0].data)
+    assert read_entry(network.disks[0][0].data)
 
 
 @pytest.mark.parametrize("options", [{"saved": "taroky:A123"}, {"deals": "2"}])

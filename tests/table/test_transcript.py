@@ -14,7 +14,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import CHAIN_LENGTH, Carried, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
-from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read, seal_hash, sign
+from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read_entry, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
 from p2p.table.retold import tell
 from p2p.table.transcript import CHECKS, verify
@@ -51,7 +51,7 @@ BODIES = {"start": Start, "move": SeatMove, "seal": Seal, "open": Reveal, "share
 
 def place_of(kind):
     """The place, from 1, of the first entry with a body of this kind."""
-    return next(place for place, raw in enumerate(GAME, 1) if isinstance(read(raw).entry.body, BODIES[kind]))
+    return next(place for place, raw in enumerate(GAME, 1) if isinstance(read_entry(raw).entry.body, BODIES[kind]))
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def forged(raw, entry):
 def test_a_changed_field_breaks_the_signature(kind, field, in_body, report):
     place = place_of(kind)
     raw = GAME[place - 1]
-    found = report(with_entry(place, forged(raw, changed(read(raw).entry, field, in_body))))
+    found = report(with_entry(place, forged(raw, changed(read_entry(raw).entry, field, in_body))))
     assert failed(found) == ["signatures"]
     assert found.bad == place
 
@@ -137,9 +137,9 @@ def test_a_changed_field_breaks_the_signature(kind, field, in_body, report):
 @pytest.mark.parametrize(("kind", "body"), [*permutations(BODIES, 2)])
 def test_another_body_breaks_the_signature(kind, body, report):
     place = place_of(kind)
-    other_body = read(GAME[place_of(body) - 1]).entry.body
+    other_body = read_entry(GAME[place_of(body) - 1]).entry.body
     raw = GAME[place - 1]
-    found = report(with_entry(place, forged(raw, replace(read(raw).entry, body=other_body))))
+    found = report(with_entry(place, forged(raw, replace(read_entry(raw).entry, body=other_body))))
     assert (failed(found), found.bad) == (["signatures"], place)
 
 
@@ -154,28 +154,28 @@ def test_a_changed_signature(at, report):
 @pytest.mark.parametrize("kind", BODIES)
 def test_an_entry_signed_by_another_key(kind, report):
     place = place_of(kind)
-    found = report(with_entry(place, sign(Identity.new(), read(GAME[place - 1]).entry).raw))
+    found = report(with_entry(place, sign(Identity.new(), read_entry(GAME[place - 1]).entry).raw))
     assert (failed(found), found.bad) == (["signatures"], place)
 
 
 # ---------------------------------------------------------------------- fields changed and signed again by the author
 
 def resigned(place, **changes):
-    entry = replace(read(GAME[place - 1]).entry, **changes)
+    entry = replace(read_entry(GAME[place - 1]).entry, **changes)
     return with_entry(place, sign(networks.IDENTITIES[entry.member], entry).raw)
 
 
 def next_to_have_heard(place):
     """The place of the first entry after this one whose author had heard it."""
-    entry = read(GAME[place - 1]).entry
+    entry = read_entry(GAME[place - 1]).entry
     return next(later for later in range(place + 1, len(GAME) + 1)
-                if read(GAME[later - 1]).entry.heard[entry.member][0] >= entry.n)
+                if read_entry(GAME[later - 1]).entry.heard[entry.member][0] >= entry.n)
 
 
 @pytest.mark.parametrize("kind", BODIES)
 def test_an_author_that_writes_its_past_anew_breaks_the_chain_at_whoever_heard_it(kind, report):
     place = place_of(kind)
-    found = report(resigned(place, at=read(GAME[place - 1]).entry.at + 1))
+    found = report(resigned(place, at=read_entry(GAME[place - 1]).entry.at + 1))
     assert (failed(found), found.bad) == (["chains"], next_to_have_heard(place))
 
 
@@ -212,7 +212,7 @@ RESIGNED = {
 def test_what_an_author_may_not_sign(name, report):
     kind, changes, check = RESIGNED[name]
     place = place_of(kind)
-    found = report(resigned(place, **changes(read(GAME[place - 1]).entry)))
+    found = report(resigned(place, **changes(read_entry(GAME[place - 1]).entry)))
     assert (failed(found), found.bad) == ([check], place)
 
 
@@ -228,8 +228,8 @@ def test_a_move_that_the_rules_refuse_convicts_its_author_where_everybody_has_he
 @pytest.mark.parametrize("text", ["pause", "claim 1 2", "claim 3 2 1"])
 def test_a_sealed_move_that_the_rules_refuse(text, report):
     place = place_of("seal")
-    entry = read(GAME[place - 1]).entry
-    opens = read(GAME[place_of("open") - 1]).entry.body
+    entry = read_entry(GAME[place - 1]).entry
+    opens = read_entry(GAME[place_of("open") - 1]).entry.body
     commitment = seal_hash(entry.table, entry.member, entry.body.seat, text, opens.nonce)
     game = signed_again(place, body=replace(entry.body, hash=commitment))
     at = place_of("open")
@@ -237,14 +237,14 @@ def test_a_sealed_move_that_the_rules_refuse(text, report):
     found = report(game)
     assert (failed(found), found.culprit) == (["rules"], 2)
     assert found.checks[0].text.startswith(f"Entry {found.bad}: Ana ")
-    assert read(game[found.bad - 1]).entry.member == 2
+    assert read_entry(game[found.bad - 1]).entry.member == 2
 
 
 def signed_again(place, game=GAME, **changes):
     """The game up to what follows from a changed entry, all hashes and signatures made to fit again; `seen` stays."""
     new, hashes = [], {}
     for at, raw in enumerate(game, 1):
-        entry = read(raw).entry
+        entry = read_entry(raw).entry
         heard = tuple((n, hashes.get((author, n), hash_)) for author, (n, hash_) in enumerate(entry.heard))
         entry = replace(entry, heard=heard, **(changes if at == place else {}))
         signed = sign(networks.IDENTITIES[entry.member], entry)
@@ -279,7 +279,7 @@ def test_an_entry_swapped_with_the_one_that_answers_it(kind, report):
 
 
 def hears_the_one_before(place):
-    before, entry = read(GAME[place - 2]).entry, read(GAME[place - 1]).entry
+    before, entry = read_entry(GAME[place - 2]).entry, read_entry(GAME[place - 1]).entry
     return entry.heard[before.member][0] >= before.n
 
 
@@ -296,7 +296,7 @@ def test_the_last_entries_stand_once_and_behind_their_past_as_all_others(place, 
 
 
 def test_an_entry_of_another_table(report):
-    entry = read(GAME[9]).entry
+    entry = read_entry(GAME[9]).entry
     found = report([*GAME, sign(networks.IDENTITIES[0], replace(entry, member=0, table=bytes(32))).raw])
     assert (failed(found), found.bad) == (["signatures"], len(GAME) + 1)
 
@@ -317,13 +317,13 @@ def test_a_file_cut_between_two_entries_says_that_the_game_is_not_over(left, rep
 def test_a_file_without_the_last_signatures_says_whose_are_missing(report):
     found = report(GAME[:-1])
     assert (found.ok, found.whole, found.seal) == (True, False, "")
-    author = read(GAME[-1]).entry.member
+    author = read_entry(GAME[-1]).entry.member
     assert f"Not signed to the end by {networks.NAMES[author]}" in found.checks[-1].text
 
 
 def test_a_file_whose_charter_a_member_never_signed_says_which_one(report):
     """Peer 2 sits in the charter, and not one entry is its own."""
-    first = read(GAME[0]).entry
+    first = read_entry(GAME[0]).entry
     assert (first.n, first.member) == (1, 0)
     found = report(GAME[:1])
     charter = next(check for check in found.checks if check.name == "charter")
@@ -346,9 +346,9 @@ def test_a_file_names_who_sat_beside_a_member(tmp_path):
 
 def test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it(report):
     """The game is over, so that no further coin shows that it came too early."""
-    last = read(next(raw for raw in reversed(GAME) if read(raw).entry.member == 0)).entry
+    last = read_entry(next(raw for raw in reversed(GAME) if read_entry(raw).entry.member == 0)).entry
     signed = sign(networks.IDENTITIES[0], last)
-    spent = sum(isinstance(read(raw).entry.body, Share) for raw in GAME if read(raw).entry.member == 0)
+    spent = sum(isinstance(read_entry(raw).entry.body, Share) for raw in GAME if read_entry(raw).entry.member == 0)
     chain = ShareChain(networks.IDENTITIES[0], decode_charter(CHARTER).members[0].salt, CHAIN_LENGTH)
     heard = ((last.n, signed.hash), *last.heard[1:])
     needless = sign(networks.IDENTITIES[0], replace(last, n=last.n + 1, heard=heard,

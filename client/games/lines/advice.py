@@ -5,7 +5,7 @@ It sees what all see. The search takes up to a second, so the table has it made 
 from math import isqrt
 from typing import NamedTuple
 
-from client.draw.advice import AdviceRow, Counsel
+from client.draw.advice_panel import AdviceRow, Counsel
 from client.games.lines.bot import LEVELS, position
 from client.games.lines.search import search
 from client.games.lines.view import line_name, spaced

@@ -8,15 +8,16 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as panel, theme
-from client.draw.advice import THINKING, Counsel
+from client.draw import advice_panel, theme
+from client.draw.advice_panel import THINKING, Counsel
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.games.lines.advice import LinesThought, counsel, think
-from client.play.advice import AdviceCount, Thinking
+from client.play.advice import AdviceCount
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line, State
+from p2p.peer.processes import Processes
 
 NAMES = 120.0                   # the width of a line's name or a number in a row
 IN_WORDS = 3, 2                 # values that a panel without room for two rows tells in words: what fits
@@ -26,8 +27,9 @@ LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
 class LinesAdvising:
     """The questions at this table: how many there were, and the `thought` about the last one, None without."""
 
-    def __init__(self, asked: AdviceCount) -> None:
-        self.asked = asked
+    def __init__(self, asked: AdviceCount, adviser: Processes | None = None) -> None:
+        """`adviser` thinks; None where nobody asks."""
+        self.asked, self._adviser = asked, adviser or Processes(1)
         self.thought: LinesThought | None = None
         self._asked: tuple[State, Future[LinesThought | None]] | None = None
         self._of: State | None = None           # what the thought is about
@@ -53,7 +55,7 @@ class LinesAdvising:
         """Asks what this seat should do."""
         self.drop()
         self.asked.add()
-        self._asked = state, Thinking.ask(partial(think, state, seat))
+        self._asked = state, self._adviser.submit(partial(think, state, seat))
 
     def update(self, state: State) -> bool:
         """Takes the answer if it has come; drops all that is about another state. Returns whether one has just come."""
@@ -76,19 +78,19 @@ class LinesAdvising:
 
 def draw(paint: Paint, shown: Counsel, room: FRect, end: Point | None) -> None:
     """Draws the panel in the lower part of `room`, and an arrow from it to `end`, if that is given."""
-    at = panel.draw(paint, fitted(paint.scale, shown, room), room, partial(_draw_name, paint), NAMES, low=True)
+    at = advice_panel.draw(paint, fitted(paint.scale, shown, room), room, partial(_draw_name, paint), NAMES, low=True)
     if end:
-        panel.draw_arrow(paint, (at.x - 2, min(max(end[1], at.y + 24), at.bottom - 24)), end)
+        advice_panel.draw_arrow(paint, (at.x - 2, min(max(end[1], at.y + 24), at.bottom - 24)), end)
 
 
 def fitted(scale: Scale, shown: Counsel, room: FRect) -> Counsel:
     """Returns an advice as it has room: with its rows, or where not even two have room, with the best ones in words."""
-    if panel.fits(scale, shown, room, NAMES) >= min(2, len(shown.rows)):
+    if advice_panel.fits(scale, shown, room, NAMES) >= min(2, len(shown.rows)):
         return shown
     ways = [(why, count) for why in (f"{shown.why} ", "") for count in IN_WORDS]
     told = [Counsel(shown.title, why + ", ".join(f"{row.key}: {row.words}" for row in shown.rows[:count]) + ".")
             for why, count in ways]
-    return next((words for words in told if panel.needed(scale, words, room.w) <= room.h), told[-1])
+    return next((words for words in told if advice_panel.needed(scale, words, room.w) <= room.h), told[-1])
 
 
 def _draw_name(paint: Paint, name: Any, room: FRect) -> None:

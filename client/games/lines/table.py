@@ -21,9 +21,9 @@ from client.pages.desk import Desk
 from client.play import pace, pausing
 from client.play.advice import AdviceCount
 from client.play.advised_table import AdvisedTable
-from client.play.game_table import ENTER, BoardPicture, ScreenState, fewer_commands
+from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.play.wheel import RemarkSpot
-from client.ui.widgets import Form
+from client.ui.widgets import ENTER, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
 from p2p.peer.table_view import TableView
@@ -41,7 +41,7 @@ class LinesTable(AdvisedTable):
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         super().__init__(desk, screen, view, now)
-        self.memo = LinesMemo(screen, LinesAdvising(AdviceCount(desk.node.home, view)))
+        self.memo = LinesMemo(screen, LinesAdvising(AdviceCount(desk.node.home, view), desk.adviser))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
         self.does = {**self.does, "whole": self._show_whole}

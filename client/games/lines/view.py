@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from pygame import FRect
 
-from client.draw.advice import Counsel
+from client.draw.advice_panel import Counsel
 from client.draw.banners import Banner
 from client.draw.commands import Command
 from client.draw.fonts import SANS, SERIF

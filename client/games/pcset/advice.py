@@ -1,7 +1,7 @@
 """Advice at a board of PC Set: the set nearest to the tokens that lie, or which token to lift. Draws nothing."""
 from collections.abc import Callable
 
-from client.draw.advice import Counsel
+from client.draw.advice_panel import Counsel
 from client.games.pcset.bot import wrong_token
 from client.games.race.advising import POINTS, rows
 from client.games.race.frame import RaceAdvice

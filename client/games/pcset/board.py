@@ -35,14 +35,16 @@ from client.games.race.frame import (
     draw_below,
     draw_top,
     hovered,
-    layout as layout,
+    layout,
     low,
-    pick as pick,
+    pick,
 )
 from client.ui import keys
 from client.ui.keys import Labels
 from client.ui.phrases import away
 from p2p.games.game import Seat
+
+__all__ = ["Clock", "PcSetView", "draw", "layout", "pick"]
 
 TOKENS = 3                  # that a seat has
 TOKEN, IN, STEP = 16, 8, 34         # radius, how far its middle lies inside the card's edges, to the next one below

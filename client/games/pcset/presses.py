@@ -3,7 +3,7 @@ from collections.abc import Iterable
 
 from p2p.games.game import Move, Seat
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 LOST = 1000.0               # ms after which a move is given up that the table doesn't wait for
 
@@ -18,7 +18,7 @@ class Presses:
         """Adds a move that was sent at `now` (ms)."""
         self._sent.setdefault(seat, []).append((move, now))
 
-    def ordered(self, steps: Iterable[Happening]) -> None:
+    def ordered(self, steps: Iterable[TakenMove]) -> None:
         """Removes the moves of these steps, and those sent before them by the same seat, which were refused.
 
         A seat's moves are ordered as they were sent.

@@ -19,13 +19,13 @@ from p2p.games.pcset.state import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 PACE = "pcset"                  # its games among the times kept
 UNRANKED = "PC Set keeps no best times: how long a game takes is up to the cards."
 
 
-def faces_of(claim: Happening) -> tuple[int, ...]:
+def faces_of(claim: TakenMove) -> tuple[int, ...]:
     """Returns the cards of a claim, ascending."""
     return tuple(sorted((*claim.before.tokens[claim.seat], *(int(face) for face in claim.move.args))))
 
@@ -36,7 +36,7 @@ def as_they_lie(state: State, faces: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(faces, key=lambda face: places.get(face, 0)))
 
 
-def verdict(step: Happening) -> str:
+def verdict(step: TakenMove) -> str:
     """Returns the fate of a claim: "right", "wrong" or "late" (one of its cards was gone).
 
     It is "" for another move, and for a claim that was made after the end or while its seat was frozen.
@@ -50,7 +50,7 @@ def verdict(step: Happening) -> str:
     return "" if step.before.over or step.at < step.before.frozen[step.seat] else "late"
 
 
-def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
+def takes(happenings: Sequence[TakenMove]) -> tuple[Take, ...]:
     """Returns each set taken, with the seconds since the one before it or since the first cards, pauses left out."""
     found, since = [], BEGINS
     for claim in happenings:
@@ -61,7 +61,7 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
     return tuple(found)
 
 
-def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
+def lost_race(happenings: Sequence[TakenMove], lost: TakenMove, names: Sequence[str]) -> str:
     """Returns in words who was quicker than this late claim and by how much; "" if no other seat took its cards."""
     before = [claim for claim in happenings if claim.step <= lost.step and verdict(claim) == "right"]
     if not before:

@@ -34,7 +34,7 @@ from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
 AGAIN = 1000.0              # ms after which `time` is said once more if nothing came of it
@@ -104,7 +104,7 @@ class PcSetTable(RaceTable):
             self.memo.race.add(self.desk.settings.flash, event)
         self.memo.race.lie(by_columns(after), now, self.desk.settings.motion)
 
-    def _tell(self, step: Happening, now: float) -> None:
+    def _tell(self, step: TakenMove, now: float) -> None:
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
         race_memo = self.memo.race
         if verdict == "right":

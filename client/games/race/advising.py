@@ -7,8 +7,8 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import advice as panel, theme
-from client.draw.advice import AdviceRow
+from client.draw import advice_panel, theme
+from client.draw.advice_panel import AdviceRow
 from client.draw.cards import CardName, paint_card
 from client.games.race import columns
 from client.games.race.board import ASPECT, RaceView
@@ -54,12 +54,12 @@ def draw(tools: Tools, lay: Frame, view: RaceView, advice: RaceAdvice | None) ->
     if advice is None:
         return
     room = FRect(lay.right.x, lay.right.y + 60, columns.WIDTH, lay.right.h - 60)
-    at = panel.draw(tools.paint, advice.shown, room, partial(_draw_faces, tools), PICTURES, HIGH, True)
+    at = advice_panel.draw(tools.paint, advice.shown, room, partial(_draw_faces, tools), PICTURES, HIGH, True)
     places = [lay.board.cards[view.board.index(face)] for face in advice.faces if face in view.board]
     if places:
         card = max(places, key=lambda rect: (rect.x, rect.y))
         start = at.x - 2, min(max(card.centery, at.y + 24), at.bottom - 24)
-        panel.draw_arrow(tools.paint, start, (card.right - card.w * INTO, card.centery))
+        advice_panel.draw_arrow(tools.paint, start, (card.right - card.w * INTO, card.centery))
 
 
 def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:

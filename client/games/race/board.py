@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.cards import CardName, Cards, CardState, draw_ring, paint_card
+from client.draw.cards import CardDrawing, CardName, Cards, draw_ring, paint_card
 from client.draw.paint import Paint
 from client.games.race import flight
 from client.ui.keys import Labels, code_at
@@ -176,7 +176,7 @@ class ShownCard(NamedTuple):
     """A card as it is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
-    state: CardState
+    state: CardDrawing
     flash: str = ""
     strength: float = 0.0
 
@@ -186,7 +186,7 @@ def shown_card(view: RaceView, layout: RaceLayout, position: int, now: float, sp
     face = view.board[position]
     rect = layout.cards[position]
     rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
-    look = ShownCard(rect, CardState(rings, dim=view.dim))
+    look = ShownCard(rect, CardDrawing(rings, dim=view.dim))
     lifted = 1.0
     for event in view.happenings:
         if face not in event.faces:
@@ -312,7 +312,7 @@ def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, n
                 continue
             ring = theme.SEATS[event.seat] if event.seat >= 0 and (at.flown or not course.green) else theme.RING_RIGHT
             name = CardName(view.deck, face, paint.style.palette)
-            paint_card(paint, cards, name, at.rect, CardState((ring,) if at.ringed else (), alpha=at.alpha))
+            paint_card(paint, cards, name, at.rect, CardDrawing((ring,) if at.ringed else (), alpha=at.alpha))
 
 
 def scored(view: RaceView, now: float, speed: str) -> dict[int, int]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.advice import Counsel
+from client.draw.advice_panel import Counsel
 from client.draw.banners import Banner, EndBanner, banner_layout, bar_layout, draw_banner, draw_bar
 from client.draw.commands import Command, Foot, draw_foot, foot_layout
 from client.draw.fonts import SEMI

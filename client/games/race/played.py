@@ -10,7 +10,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.table_words import quicker
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 
 class LyingBoard(NamedTuple):
@@ -98,7 +98,7 @@ def seconds_words(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds < 100 else clock_words(round(seconds * 1000))
 
 
-def lost_by(winner: Happening, lost: Happening, names: Sequence[str]) -> str:
+def lost_by(winner: TakenMove, lost: TakenMove, names: Sequence[str]) -> str:
     """Returns in words by how much one claim was quicker: in one race by their reactions, else by the table's clock."""
     by = lost.at - winner.at
     if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:

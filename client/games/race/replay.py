@@ -9,7 +9,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, CardState, paint_card
+from client.draw.cards import CardDrawing, CardName, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
@@ -23,8 +23,8 @@ from client.play.game_table import GameTableFactory
 from client.play.recap import RecapLayout
 from client.play.replay import Replay
 from client.ui import parts
-from client.ui.page import Go
 from client.ui.phrases import COUNTS
+from client.ui.screen import Go
 from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame
 
@@ -162,7 +162,7 @@ class RaceReplay(Replay):
             for face, rect in zip(board.board, self.board_rects(), strict=True):
                 if face is not None and (face in taken) == chosen:
                     name = CardName(board.deck, face, paint.style.palette)
-                    paint_card(paint, self.desk.cards, name, rect, CardState(rings if chosen else ()))
+                    paint_card(paint, self.desk.cards, name, rect, CardDrawing(rings if chosen else ()))
 
     def _ringed(self) -> tuple[tuple[int, ...], int]:
         """Returns the cards with a ring, and in whose colour: those of the row pointed at, else those just taken."""
@@ -203,7 +203,7 @@ class RaceReplay(Replay):
         for number, face in enumerate(lying.faces):
             where = FRect(rect.x + number * (card + 6), middle - card * 0.7, card, card * 1.4)
             name = CardName(self.shown.deck, face, paint.style.palette)
-            paint_card(paint, self.desk.cards, name, where, CardState(dim=not now))
+            paint_card(paint, self.desk.cards, name, where, CardDrawing(dim=not now))
         x, apart = rect.x + max(196.0, len(lying.faces) * (card + 6) + 24), paint.scale.em(theme.SECOND) * 0.85
         room = rect.right - x - 90
         if now:

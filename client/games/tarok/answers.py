@@ -11,7 +11,7 @@ from client.games.tricks import deal_view
 from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
 from p2p.games.game import Move, Seat
-from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
+from p2p.games.tarok.contracts import ITEM_VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
 from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import LAY_WORDS, freely, groups, to_lay
@@ -172,7 +172,7 @@ def _talk(state: State, move: Move, names: Sequence[str]) -> Offer:
         label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else SHORT[call.item]}"
         return Offer(str(move), label, f"counts ×{2 * call.factor}")
     item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
-    silent, announced = VALUES[item]
+    silent, announced = ITEM_VALUES[item]
     label = ITEMS[item].capitalize() + (f", {side}" if side else "")
     return Offer(str(move), label, f"±{announced}; silent {silent}")
 

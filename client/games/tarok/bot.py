@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from client.games.tarok import bot_cards
-from client.games.tarok.bot_hands import above_mark, away, best_group, king_to_call, power
+from client.games.tarok.bot_hands import above_mark, away, best_group, hand_power, king_to_call
 from client.games.tricks.engine.thumbs import LEVELS, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP
@@ -119,7 +119,7 @@ def _talk(state: State, seat: Seat) -> Move:
 def _sure(state: State, seat: Seat, move: Move) -> bool:
     hand, item = held(state, seat), str(move.args[0])
     if move.verb == "kontra":
-        return item == "game" and power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)
+        return item == "game" and hand_power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)
     cards, taroks = CALLABLE.get(item, (KINGS, {3: 99, 4: 99}))
     return set(cards) <= set(hand) and sum(face <= SKYZ for face in hand) >= taroks[state.seats]
 

@@ -5,10 +5,10 @@ Works on faces only; knows no state.
 from collections.abc import Sequence
 
 from p2p.games.tarok.contracts import CONTRACTS, KLOP
-from p2p.games.tarot.cards import FACE, KINGS, MOND, SKYZ, SUIT, TAROK, TRUL, VALUE, plain, power as strengths
+from p2p.games.tarot.cards import FACE, KINGS, MOND, SKYZ, SUIT, TAROK, TRUL, VALUE, plain, power
 
 XX, XVII = FACE["T20"], FACE["T17"]
-STRENGTH = strengths()
+STRENGTH = power()
 # The power of a hand from which a contract is played, with three and with four.
 NEEDS = {
     3: {"three": 11.0, "two": 13.0, "one": 14.7, "solo_without": 17.0, "colour_valat": 24.0, "valat": 24.0},
@@ -18,7 +18,7 @@ NEEDS = {
 SHY = {"piccolo": 10.0, "beggar": 7.0, "open_beggar": 4.0}   # the shyness up to which these are played
 
 
-def power(hand: Sequence[int]) -> float:
+def hand_power(hand: Sequence[int]) -> float:
     """Returns the strength of a declarer's hand: counts taroks, more for high ones, Kings and short suits."""
     taroks = [face for face in hand if face <= SKYZ]
     high = sum(1.5 if face >= XX else 0.7 if face >= XVII else 0 for face in taroks)
@@ -38,7 +38,7 @@ def above_mark(hand: Sequence[int], word: str, seats: int) -> float:
     """Returns how far a hand is above what a contract needs (NEEDS, SHY), below 0 if it falls short; 0 for klop."""
     if word == KLOP:
         return 0.0
-    return (SHY[word] - shyness(hand)) / 4 if CONTRACTS[word].shy else power(hand) - NEEDS[seats][word]
+    return (SHY[word] - shyness(hand)) / 4 if CONTRACTS[word].shy else hand_power(hand) - NEEDS[seats][word]
 
 
 def shyness(hand: Sequence[int]) -> float:
@@ -66,7 +66,7 @@ def king_to_call(hand: Sequence[int]) -> int:
 def group_worth(hand: Sequence[int], group: Sequence[int], rest: Sequence[int]) -> float:
     """Returns what a group of the talon adds to a hand; a mond in the `rest` costs (rule 4.5)."""
     gain = sum(_card_worth(face) for face in group)
-    return gain + power([*hand, *group]) - (6 if MOND in rest else 0)
+    return gain + hand_power([*hand, *group]) - (6 if MOND in rest else 0)
 
 
 def _card_worth(face: int) -> float:

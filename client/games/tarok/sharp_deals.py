@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.tarok.sharp_score import TarokStakes, gain, scores
-from client.games.tarok.sharp_worlds import POINTS, bid_fit, passed_fit, policy_of, power, stakes_of, view_of
+from client.games.tarok.sharp_worlds import POINTS, bid_fit, hand_power, passed_fit, policy_of, stakes_of, view_of
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
 from client.games.tricks.engine.board import ImaginedBoard, TrickRules, begun
@@ -95,7 +95,7 @@ def _best_group(hands: Array, talon: Array, size: int) -> tuple[Array, Array]:
     best, most = groups[0], np.full(hands.shape, -99.0)
     for group in groups:
         left = whole & ~group
-        value = (power(hands | group) + worth(group & bits.SUITED) * 0.7 + 2.5 * bits.count(group & bits.TRUL)
+        value = (hand_power(hands | group) + worth(group & bits.SUITED) * 0.7 + 2.5 * bits.count(group & bits.TRUL)
                  - 6 * ((left & bits.MOND) != 0))
         best, most = np.where(value > most, group, best), np.maximum(value, most)
     return best, whole & ~best

@@ -7,7 +7,7 @@ from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, count, worth
 from client.games.tricks.engine.board import ImaginedBoard
 from p2p.games.game import Seat
-from p2p.games.tarok.contracts import CONTRACTS, ITEMS, KLOP, SOLO_WITHOUT, CallItem, value_of
+from p2p.games.tarok.contracts import CONTRACTS, ITEM_VALUES, KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.options import House
 from p2p.games.tarok.position import Call
 from p2p.games.tarok.score import HALF, KLOP_ENDS
@@ -123,7 +123,7 @@ def _with_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array, result: 
         alone = made if stakes.house.valat_failed != "only" else np.ones(len(swept), dtype=bool)
         return np.where(alone, valat, total + valat)
     silent_valat = int(stakes.house.valat_silent)
-    if silent_valat == ITEMS[CallItem.VALAT][0]:
+    if silent_valat == ITEM_VALUES[CallItem.VALAT][0]:
         return np.where(swept != 0, silent_valat * swept, total)
     return total + silent_valat * swept
 
@@ -163,7 +163,7 @@ def made_items(board: ImaginedBoard, stakes: TarokStakes, ours: Array) -> dict[s
 
 
 def _settled(stakes: TarokStakes, item: str, achieved: Array, silent: Array) -> Array:
-    silent_value, announced = ITEMS[item]
+    silent_value, announced = ITEM_VALUES[item]
     calls = [call for call in stakes.calls if call.item == item]
     if not calls:
         return silent_value * silent

@@ -36,8 +36,8 @@ _XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
 _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
 
 
-def power(hands: Array) -> Array:
-    """Returns the strength of declarers' hands, as `bot_hands.power` counts it."""
+def hand_power(hands: Array) -> Array:
+    """Returns the strength of declarers' hands, as `bot_hands.hand_power` counts it."""
     short = sum(np.maximum(0, 2 - count(hands & suit)) for suit in bits.SUIT_BITS[:4])
     return (count(hands & bits.TAROKS) + 0.7 * count(hands & _XVII_UP) + 0.8 * count(hands & _XX_UP)
             + count(hands & bits.KINGS) + 0.5 * short)
@@ -106,7 +106,7 @@ def _words(state: State, other: Seat, whole: Array, kept: Array) -> Iterable[Arr
         yield passed_fit(kept, state.seats)
     if other in _doublers(state) and state.row.aim == "points":
         again = state.calls[0].kontra.count(other) - 1
-        yield -np.logaddexp(0, DOUBLES[state.seats] + again - power(kept))
+        yield -np.logaddexp(0, DOUBLES[state.seats] + again - hand_power(kept))
     for call in state.calls[1:]:
         if other in call.kontra:
             yield _kontra_fit(call.item, kept)
@@ -126,12 +126,12 @@ def bid_fit(word: str, whole: Array, seats: int) -> Array:
     if need is None:
         danger = count(whole & bits.TAROKS) + 1.5 * count(whole & (bits.KINGS | bits.QUEENS))
         return -SHYNESS * danger
-    return -np.logaddexp(0, (need - power(whole)) / SLACK)
+    return -np.logaddexp(0, (need - hand_power(whole)) / SLACK)
 
 
 def passed_fit(whole: Array, seats: int) -> Array:
     """Returns the logarithm of the chance that such hands pass."""
-    return -np.logaddexp(0, (power(whole) - NEEDS[seats]["two"]) / SLACK)
+    return -np.logaddexp(0, (hand_power(whole) - NEEDS[seats]["two"]) / SLACK)
 
 
 # ---------------------------------------------------------------------- the board of imagined deals

@@ -1,7 +1,7 @@
 """Advice at a board of Tau: the Tau that is easiest to see, the reason, claims that look like it. Draws nothing."""
 from random import Random
 
-from client.draw.advice import Counsel
+from client.draw.advice_panel import Counsel
 from client.games.race.advising import POINTS, rows
 from client.games.race.frame import RaceAdvice
 from client.games.tau.bot import nearly

@@ -23,11 +23,13 @@ from client.games.race.frame import (
     draw_below,
     draw_top,
     hovered,
-    layout as layout,
+    layout,
     low,
-    pick as pick,
+    pick,
 )
 from client.ui.keys import Labels
+
+__all__ = ["Goal", "TauView", "draw", "layout", "pick"]
 
 GOAL = 24                   # size of the property that a mode asks for, in any text
 

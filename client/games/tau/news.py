@@ -14,7 +14,7 @@ from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 JUST_NOW = 1000.0           # ms
 
@@ -61,7 +61,7 @@ class News:
         classic = self.desk.settings.art == "classic"
         return as_drawn(words, self.desk.settings.palette, deck_of(state, classic))
 
-    def _tell(self, view: TableView, step: Happening, now: float) -> None:
+    def _tell(self, view: TableView, step: TakenMove, now: float) -> None:
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if step.move.verb == "claim":
             self.memo.undecided.discard((step.seat, story.faces_of(step)))
@@ -81,7 +81,7 @@ class News:
             if words:
                 self.memo.screen.say(words, "The cards were already gone.", now)
 
-    def _taken(self, view: TableView, step: Happening, now: float, mine: bool) -> None:
+    def _taken(self, view: TableView, step: TakenMove, now: float, mine: bool) -> None:
         """Shows that a Tau was taken; one that stays on the board, as in a puzzle, flashes there."""
         faces = story.faces_of(step)
         if set(faces) <= set(step.after.board):

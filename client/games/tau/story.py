@@ -12,17 +12,17 @@ from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State, wanted
 from p2p.games.tau.words import property_words
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
 
 
-def faces_of(claim: Happening) -> tuple[int, ...]:
+def faces_of(claim: TakenMove) -> tuple[int, ...]:
     """Returns the cards of a claim, ascending."""
     return tuple(int(face) for face in claim.move.args)
 
 
-def verdict(claim: Happening) -> str:
+def verdict(claim: TakenMove) -> str:
     """Returns the fate of a claim: "right", "wrong" or "late" (its cards were gone).
 
     It is "" for another move, and for a claim that was made after the end, in a pause or while its seat was frozen.
@@ -37,12 +37,12 @@ def verdict(claim: Happening) -> str:
     return "" if before.over or before.paused or claim.at < before.frozen[claim.seat] else "wrong"
 
 
-def right_claims(happenings: Sequence[Happening]) -> list[Happening]:
+def right_claims(happenings: Sequence[TakenMove]) -> list[TakenMove]:
     """Returns the claims that took a Tau, in their order."""
     return [claim for claim in happenings if verdict(claim) == "right"]
 
 
-def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
+def takes(happenings: Sequence[TakenMove]) -> tuple[Take, ...]:
     """Returns each Tau taken, with the seconds since the one before it, pauses left out."""
     found, since = [], 0
     for claim in right_claims(happenings):
@@ -53,7 +53,7 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
     return tuple(found)
 
 
-def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
+def lost_race(happenings: Sequence[TakenMove], lost: TakenMove, names: Sequence[str]) -> str:
     """Returns in words who was quicker than this late claim and by how much; "" if its own seat had taken the cards."""
     cards, lying = set(faces_of(lost)), set(lost.before.board)
     before = [claim for claim in right_claims(happenings) if claim.step <= lost.step]
@@ -63,7 +63,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     return lost_by(winner, lost, names)
 
 
-def last_board(happenings: Sequence[Happening], state: State) -> tuple[int | None, ...]:
+def last_board(happenings: Sequence[TakenMove], state: State) -> tuple[int | None, ...]:
     """Returns the board at the end: the last cards stay where they lay, with gaps where the last Tau was."""
     last = next((claim for claim in reversed(happenings) if verdict(claim) == "right"), None)
     if last is None:

@@ -5,7 +5,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, CardState, paint_card, race_deck
+from client.draw.cards import CardDrawing, CardName, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -124,6 +124,6 @@ class WarmUp:
             rect = rect.move(0, -theme.LIFTED)
         rings = (theme.SEATS[0],) if chosen else (theme.RING_WRONG,) if wrong else ()
         name = CardName(race_deck(settings.art), self.board[place], settings.palette)
-        paint_card(paint, self.desk.cards, name, rect, CardState(rings))
+        paint_card(paint, self.desk.cards, name, rect, CardDrawing(rings))
         code = keys.grid("left", ROWS, COLUMNS)[place]
         paint.key(cap_rect(rect, False), self.desk.labels[code], 0, chosen)

@@ -102,7 +102,7 @@ class CardTip(NamedTuple):
     why: tuple[Command, ...] = ()
 
 
-class BoardLayout(NamedTuple):
+class TrickLayout(NamedTuple):
     """The layout, in units."""
 
     header: dict[str, FRect]
@@ -120,7 +120,7 @@ class BoardLayout(NamedTuple):
 
 # ---------------------------------------------------------------------- layout
 
-def layout(view: TrickView, scale: Scale) -> BoardLayout:
+def layout(view: TrickView, scale: Scale) -> TrickLayout:
     """Returns the layout: strip above, mat in the middle, plates round it, prompt and hand below."""
     width, height = scale.size
     spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
@@ -134,7 +134,7 @@ def layout(view: TrickView, scale: Scale) -> BoardLayout:
     piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
     question, talon, laid = _question(view, area, high, piles, scale)
     plates = _plates(len(view.plates), area, low, high)
-    return BoardLayout(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid,
+    return TrickLayout(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid,
                        question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
@@ -219,7 +219,7 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
     return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
 
-def terms(view: TrickView, lay: BoardLayout, scale: Scale) -> list[tuple[FRect, str]]:
+def terms(view: TrickView, lay: TrickLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of every text that may have a term in it."""
     found = [(rect, f"{pill.label} {pill.value}") for pill, rect in zip(view.pills, lay.pills, strict=False)]
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
@@ -235,19 +235,19 @@ def terms(view: TrickView, lay: BoardLayout, scale: Scale) -> list[tuple[FRect, 
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
 
 
-def why_at(view: TrickView, lay: BoardLayout, scale: Scale) -> FRect:
+def why_at(view: TrickView, lay: TrickLayout, scale: Scale) -> FRect:
     """Returns the rectangle (units) of the way to the rule that the note names, at the note's right end."""
     room = _tip_room(view, lay)
     centre = prompt.instead(scale, view.note, lay.prompt, room, view.why)
     return glossary.tip_layout(scale, view.note, centre, view.why, room)[1]
 
 
-def _tip_room(view: TrickView, lay: BoardLayout) -> float:
+def _tip_room(view: TrickView, lay: TrickLayout) -> float:
     """Returns how wide the words of an explanation in the prompt's place may be."""
     return lay.area.w - (2 * COUNTDOWN if view.left >= 0 else 0) - 28
 
 
-def tip(view: TrickView, lay: BoardLayout, scale: Scale, hover: Pick) -> CardTip | None:
+def tip(view: TrickView, lay: TrickLayout, scale: Scale, hover: Pick) -> CardTip | None:
     """Returns the explanation to show: of a refusal, of a card that may not be played, or of the term at the mouse."""
     why = view.whys[int(hover[1])] if hover[0] == "card" and int(hover[1]) < len(view.whys) else ""
     words, target = view.note or why, None
@@ -262,7 +262,7 @@ def tip(view: TrickView, lay: BoardLayout, scale: Scale, hover: Pick) -> CardTip
     return CardTip(words, prompt.instead(scale, words, lay.prompt, room, ways), room, True, ways)
 
 
-def _gloss(view: TrickView, lay: BoardLayout, scale: Scale, hover: Pick) -> tuple[str, FRect | None]:
+def _gloss(view: TrickView, lay: TrickLayout, scale: Scale, hover: Pick) -> tuple[str, FRect | None]:
     """Returns the explanation of the term under the mouse, and where the words with the term are; "" for none."""
     rect, words = None, ""
     if hover[0] == "term":
@@ -276,7 +276,7 @@ def _gloss(view: TrickView, lay: BoardLayout, scale: Scale, hover: Pick) -> tupl
     return view.glosses.get(glossary.find(words, view.glosses), ""), rect
 
 
-def taken(view: TrickView, lay: BoardLayout, scale: Scale) -> list[FRect]:
+def taken(view: TrickView, lay: TrickLayout, scale: Scale) -> list[FRect]:
     """Returns the rectangles (units) of all that is read or pressed: no explanation of a term lies over them."""
     found, count = [*lay.header.values(), *lay.pills, *lay.plates, lay.prompt], len(view.plates)
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
@@ -331,7 +331,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     _draw_words(paint, view, lay, hover)
 
 
-def _draw_strip(paint: Paint, view: TrickView, lay: BoardLayout, hover: str) -> None:
+def _draw_strip(paint: Paint, view: TrickView, lay: TrickLayout, hover: str) -> None:
     paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
     for name, icon in (("back", "back"), *TOOLS):
         if name in lay.header and (name != "last" or view.last):
@@ -345,7 +345,7 @@ def _draw_strip(paint: Paint, view: TrickView, lay: BoardLayout, hover: str) -> 
         pills.draw(paint, view.pills, lay.pills)
 
 
-def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
+def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: TrickLayout, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
     trick, middle, count = view.trick, lay.area.center, len(view.plates)
     spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
@@ -357,7 +357,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, n
         gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout, now: float) -> None:
+def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: TrickLayout, now: float) -> None:
     for flown, age in moments.flying(view.moments, now, paint.style.motion):
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:
@@ -365,7 +365,7 @@ def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: BoardLayout,
         flights.draw(paint, cards, flown, age, places, trick_area.talon_at(lay.area), view.hand.palette)
 
 
-def _draw_words(paint: Paint, view: TrickView, lay: BoardLayout, hover: Pick) -> None:
+def _draw_words(paint: Paint, view: TrickView, lay: TrickLayout, hover: Pick) -> None:
     """Draws the prompt with the time left, or the explanation in its place, what only this player may know, a term."""
     said, end = tip(view, lay, paint.scale, hover), lay.prompt.right
     if said and said.instead:

@@ -8,7 +8,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.banners import draw_banner, pick_banner
-from client.draw.cards import Cards, CardState, paint_card
+from client.draw.cards import CardDrawing, Cards, paint_card
 from client.draw.commands import draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.headers import Header, header_layout
@@ -252,7 +252,7 @@ def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTri
         paint.chip((x + 11, y + high / 2), seat, 11)
         rings = (paint.theme.accent,) if number == trick.best else ()
         where = FRect(x + 34, y, tops.card, high)
-        paint_card(paint, cards, trick_area.named(face, view.palette), where, CardState(rings))
+        paint_card(paint, cards, trick_area.named(face, view.palette), where, CardDrawing(rings))
         x += 34 + tops.card + 26
     if trick.turned >= 0:
         paint_card(paint, cards, trick_area.named(trick.turned, view.palette), FRect(x, y, tops.card, high))

@@ -32,17 +32,17 @@ from client.pages.save_code import SaveCode
 from client.pages.words_page import WORDS_KEY, WordsPage
 from client.play import joining, pace, pausing, wheel
 from client.play.advice import ADVISE, AdviceCount, with_advice
-from client.play.again import WATCH, label as again_label, watchable
-from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
+from client.play.again import WATCH, again_label, watchable
+from client.play.game_table import BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
 from client.ui.screen import COVERED, Screen
-from client.ui.widgets import Form
+from client.ui.widgets import ENTER, Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F6: "ledger", WORDS_KEY: "words",
         pygame.K_F9: "advise"}
@@ -68,7 +68,7 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = TrickAdvising(game, AdviceCount(desk.node.home, view))
+        self.advising = TrickAdvising(game, desk.adviser, AdviceCount(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -137,7 +137,7 @@ class TrickTable:
         if sound := moving.note(self.memo, self.game, before, after, seen, speed, self._asks(), me, len(here) == 1):
             self.desk.sounds.play(sound)
 
-    def _hear(self, fresh: Sequence[Happening]) -> None:
+    def _hear(self, fresh: Sequence[TakenMove]) -> None:
         """Adds further steps of this deal, from which follows what everybody last said."""
         self.memo.moves += [(step.seat, step.move, step.before) for step in fresh]
 

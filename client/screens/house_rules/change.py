@@ -12,8 +12,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import chooser
 from client.ui.option_list import OptionList, OptionRow
-from client.ui.page import Go
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
 from p2p.peer.table_view import TableView

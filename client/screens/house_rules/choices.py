@@ -12,8 +12,7 @@ from client.games.listing import OptionChoice
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
-from client.ui.page import Go
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Form
 from p2p.games.game import Option
 

@@ -16,7 +16,7 @@ from client.pages.evening import matches_won, standing
 from client.screens.lobby_view import EMPTY, LobbyLayout
 from client.settings import Settings
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.lobby import LobbyView
+from p2p.peer.lobby.people import LobbyView
 
 if TYPE_CHECKING:
     from client.screens.played_games.rows import PlayedRow

@@ -11,8 +11,7 @@ from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk, DeskPage
 from client.pages.evening import standing_then
-from client.ui.page import Go
-from client.ui.screen import Ask, GoBack
+from client.ui.screen import Ask, Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
 from p2p.peer.reading import look_back_here, match_back_here, read_by, trouble_of

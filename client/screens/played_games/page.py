@@ -25,8 +25,7 @@ from client.screens.played_games.view import (
     revealed,
 )
 from client.ui import parts
-from client.ui.page import Go
-from client.ui.screen import Ask
+from client.ui.screen import Ask, Go
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.peer.played import PlayedGames
 from p2p.peer.reading import look_back_here

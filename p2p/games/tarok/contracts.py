@@ -58,7 +58,7 @@ class CallItem(StrEnum):
 
 
 # What each announcement is worth: silent, announced (rules 5.5, 11.5).
-ITEMS: dict[str, tuple[int, int]] = {
+ITEM_VALUES: dict[str, tuple[int, int]] = {
     CallItem.TRULA: (10, 20), CallItem.KINGS: (10, 20), CallItem.PAGAT: (25, 50), CallItem.KING_ULTIMO: (10, 20),
     CallItem.VALAT: (250, 500),
 }

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from p2p.games.game import NOBODY, Seat, seat_after, seats_of
-from p2p.games.tarok.contracts import ITEMS, CallItem
+from p2p.games.tarok.contracts import ITEM_VALUES, CallItem
 from p2p.games.tarok.position import Call, Position
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import KINGS, PAGAT, TRUL
@@ -103,14 +103,14 @@ def _settled(state: Position, item: str, achieved: int, silent: int) -> list[She
     calls = [call for call in state.calls if call.item == item]
     if calls:
         return [_announced(call, achieved) for call in calls]
-    return [SheetLine(item, "silent", ITEMS[item][0] * silent)] if silent else []
+    return [SheetLine(item, "silent", ITEM_VALUES[item][0] * silent)] if silent else []
 
 
 def _announced(call: Call, achieved: int) -> SheetLine:
     side = 1 if call.with_declarer else -1
     made = achieved == side
     why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{times(call.factor)}"
-    return SheetLine(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side), call)
+    return SheetLine(call.item, why, ITEM_VALUES[call.item][1] * call.factor * (side if made else -side), call)
 
 
 def _last(state: Position, card: int) -> Seat:

@@ -10,7 +10,7 @@ from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.score import forsaken, judged
-from p2p.games.tarot.cards import TEXT as NAMES, pile_points
+from p2p.games.tarot.cards import TEXT, pile_points
 from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
@@ -24,6 +24,7 @@ RULES = 2
 SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
+NAMES = TEXT
 OF_SLOTS = frozenset({"play", "lay"})
 # Start options that the match adds: the forehand's seat (none in the first deal, where a lot says it), open radlci and
 # totals by seat (numbers between commas), and yes if this deal is a compulsory klop (rule 11.9). With the values that

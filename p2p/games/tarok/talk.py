@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from p2p.games.game import Move, Seat, seat_after
-from p2p.games.tarok.contracts import COLOUR_VALAT, ITEMS, CallItem, ladder
+from p2p.games.tarok.contracts import COLOUR_VALAT, ITEM_VALUES, CallItem, ladder
 from p2p.games.tarok.play import enter_play
 from p2p.games.tarok.position import Call, Phase, Position
 from p2p.games.tarot.cards import PAGAT, TRUL
@@ -16,7 +16,7 @@ from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
 
 COLOUR = Move("bid", (COLOUR_VALAT,))
 _GAME, _ULTIMO = CallItem.GAME, CallItem.KING_ULTIMO         # looked up once, as in `tarot.phased`
-_SAY = {(item, *side): Move("say", (item, *side)) for item in ITEMS for side in ((), (WITH,), (AGAINST,))}
+_SAY = {(item, *side): Move("say", (item, *side)) for item in ITEM_VALUES for side in ((), (WITH,), (AGAINST,))}
 
 
 def enter_talk(state: Position) -> Position:
@@ -59,7 +59,7 @@ def _may_turn_colour(state: Position, seat: Seat) -> bool:
 
 def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
-    for item in ITEMS:
+    for item in ITEM_VALUES:
         if item == _ULTIMO:
             if (item, True) not in made and _may_hold_king(state, seat):
                 yield _SAY[item,]

@@ -13,7 +13,7 @@ from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, house_of
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import forsaken, judged
-from p2p.games.tarot.cards import TEXT as NAMES, worth
+from p2p.games.tarot.cards import TEXT, worth
 from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
@@ -27,6 +27,7 @@ RULES = 3
 SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
+NAMES = TEXT
 OF_SLOTS = frozenset({"play", "lay", "show"})
 _TWO = Phase.TWO
 _SEAT = ("0", "1", "2", "3")

@@ -1,4 +1,5 @@
-"""What this computer has checked of a table, kept beside its file so that it isn't checked again (PROTOCOL.md 12).
+"""The checks that this computer has made of a table, kept beside its file so that it isn't checked again (PROTOCOL.md
+12).
 
 Each record is authenticated by a key that only this identity can derive: what anybody else writes there counts for
 nothing. Nothing here is needed to go on; whatever is missing or doesn't fit is checked again.
@@ -17,7 +18,7 @@ from p2p.log.charter import table_hash
 from p2p.log.store import FILE_LIMIT, read
 from p2p.net.wire import TableId
 
-SUFFIX = ".checked"
+CHECKED_SUFFIX = ".checked"
 MAGIC = b"fairdeal checked 1\n"
 PROVEN, SIGNED = b"P", b"S"
 SIZE_LIMIT = 16 << 20           # bytes; more is passed over
@@ -27,14 +28,14 @@ _RECORD = 1 + 8 + 32 + _MAC     # bytes: kind, length of the table's file or 0, 
 
 
 class Checked(Proven):
-    """What is proven at one table, and how much of its file holds nothing but good entries.
+    """The proofs that hold at one table, and how much of its file holds nothing but good entries.
 
     New things are kept in memory until `save`: a crash may lose them.
     """
 
     def __init__(self, path: Path, identity: Identity, table: TableId) -> None:
         """Reads what is kept beside the table's file `path`; nothing is there for a new one. Raises nothing."""
-        self.path = path.with_suffix(SUFFIX)
+        self.path = path.with_suffix(CHECKED_SUFFIX)
         self._key = identity.secret(b"checked\0" + table)
         self._signed: dict[int, bytes] = {}         # SHA-256 of the first bytes of the table's file, by their number
         self._new: list[bytes] = []
@@ -47,7 +48,7 @@ class Checked(Proven):
         self._new.clear()
 
     def note(self, *digests: bytes) -> None:
-        """What these stand for holds."""
+        """The things that these digests stand for hold."""
         self._new += [self._record(PROVEN, 0, digest) for digest in digests if digest not in self]
         super().note(*digests)
 
@@ -99,8 +100,8 @@ class Checked(Proven):
 
 
 def checked_of(path: Path, identity: Identity) -> Checked:
-    """What is kept beside this file of a table, and which entries of it are known to be good. Raises StoreError if it
-    is none."""
+    """The proofs that are kept beside this file of a table, and which entries of it are known to be good. Raises
+    StoreError if it is none."""
     contents = read(path, torn=True)
     checked = Checked(path, identity, table_hash(contents.charter))
     with suppress(OSError):

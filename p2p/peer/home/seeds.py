@@ -20,7 +20,7 @@ from p2p.identity import Identity
 from p2p.log.store import StoreError, trouble
 from p2p.net.wire import TableId
 
-SUFFIX = ".seeds"
+SEEDS_SUFFIX = ".seeds"
 MAGIC = b"fairdeal seeds 1\n"
 FRESH = 32                      # bytes of the system's randomness
 SIZE_LIMIT = 1 << 20            # bytes; a deck takes about 75
@@ -38,7 +38,7 @@ class Stirring:
 
 
 class Grain(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a seed is computed from, besides the identity's secret. Never shown, not even by repr."""
+    """The bytes from which a seed is computed, besides the identity's secret. Never shown, not even by repr."""
     fresh: bytes
     stirred: bytes              # the digest of the stirring, or nothing
 
@@ -46,7 +46,7 @@ class Grain(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
         return "Grain(stirred)" if self.stirred else "Grain()"
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class SeedsFile(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The file: the table's hash, and the grain of each deal."""
     table: bytes
     grains: dict[Annotated[int, msgspec.Meta(ge=1, lt=1 << 32)], Grain]
@@ -58,7 +58,7 @@ class Seeds:
 
     def __init__(self, folder: Path, name: str, identity: Identity, table: TableId) -> None:
         """Reads the file `name` in this folder, if there is one. Raises StoreError if it can't be read."""
-        self.path = folder / f"{name}{SUFFIX}"
+        self.path = folder / f"{name}{SEEDS_SUFFIX}"
         self._identity, self._table = identity, table
         self._hold(_read(self.path, table))
 
@@ -92,7 +92,7 @@ class Seeds:
 
     def _keep(self, grains: dict[int, Grain]) -> None:
         try:
-            write_atomically(self.path, MAGIC + msgspec.msgpack.encode(Kept(self._table, grains)), PRIVATE)
+            write_atomically(self.path, MAGIC + msgspec.msgpack.encode(SeedsFile(self._table, grains)), PRIVATE)
         except OSError as error:
             raise trouble(self.path, error) from error
         self._hold(grains)
@@ -121,7 +121,7 @@ def _read(path: Path, table: TableId) -> dict[int, Grain]:
     except OSError as error:
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
     try:
-        kept = msgspec.msgpack.decode(data.removeprefix(MAGIC), type=Kept)
+        kept = msgspec.msgpack.decode(data.removeprefix(MAGIC), type=SeedsFile)
     except (msgspec.MsgspecError, ValueError):
         kept = None
     if kept is None or not data.startswith(MAGIC) or not all(map(_sound, kept.grains.values())):

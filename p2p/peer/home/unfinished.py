@@ -8,12 +8,12 @@ from msgspec.msgpack import encode
 
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Charter, Member
-from p2p.log.entry import Back, BadEntry, DeckStep, Leave, Without, read as read_entry
+from p2p.log.entry import Back, BadEntry, DeckStep, Leave, Without, read_entry
 from p2p.log.store import SUFFIX, StoreError, read
 from p2p.net.wire import TableId
-from p2p.peer.door import SUFFIX as WORD
-from p2p.peer.home.checked import SUFFIX as CHECKED
-from p2p.peer.home.seeds import SUFFIX as SEEDS, Seeds, forget
+from p2p.peer.home.checked import CHECKED_SUFFIX
+from p2p.peer.home.seeds import SEEDS_SUFFIX, Seeds, forget
+from p2p.peer.table_word import WORD_SUFFIX
 from p2p.table.replica import Replica
 
 LOOKED_AT = tuple(encode(body.__struct_config__.tag) for body in (DeckStep, Leave, Without, Back))  # bytes of each such
@@ -27,7 +27,7 @@ class Unfinished(NamedTuple):
     file: Path
     returning: bool = False     # it is being replayed, and soon among the tables
     left: float = float("-inf")     # own clock in ms when the player left it
-    gone: frozenset[Member] = frozenset()       # who has left it for good or was left out: it waits for none of them
+    gone: frozenset[Member] = frozenset()       # who left for good or was voted out: it waits for none
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:
@@ -47,7 +47,7 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
 def delete(path: Path) -> None:
     """Delete an unfinished table's file with its seeds and its word. Raises OSError."""
     path.unlink(missing_ok=True)
-    for suffix in (SEEDS, CHECKED, WORD):
+    for suffix in (SEEDS_SUFFIX, CHECKED_SUFFIX, WORD_SUFFIX):
         forget(path.with_suffix(suffix))
 
 
@@ -70,7 +70,8 @@ def _looked_through(path: Path, identity: Identity) -> tuple[Replica, frozenset[
 
 
 class Present:
-    """Who still counts, by the words of a log alone: for a list, where a moment more or less doesn't matter."""
+    """The members that still count, by the words of a log alone: for a list, where a moment more or less doesn't
+    matter."""
 
     def __init__(self, members: int) -> None:
         self._all = frozenset(map(Member, range(members)))
@@ -79,7 +80,7 @@ class Present:
 
     @property
     def gone(self) -> frozenset[Member]:
-        """Who has left for good, or was left out."""
+        """The members that have left for good, or were voted out."""
         return self._all - self._here
 
     def hear(self, author: Member, body: object) -> None:
@@ -109,6 +110,6 @@ def put_away(path: Path) -> None:
         names = (path.stem, *(f"{path.stem}-{i}" for i in range(2, 100)))
         free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
         new = path.rename(next(free, path))
-        forget(path.with_suffix(SEEDS))
-        forget(path.with_suffix(WORD))
-        path.with_suffix(CHECKED).rename(new.with_suffix(CHECKED))
+        forget(path.with_suffix(SEEDS_SUFFIX))
+        forget(path.with_suffix(WORD_SUFFIX))
+        path.with_suffix(CHECKED_SUFFIX).rename(new.with_suffix(CHECKED_SUFFIX))

@@ -10,11 +10,11 @@ from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
 from p2p.net.allowance import Allowance
 from p2p.net.wire import Draft, DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.host import Host
 from p2p.peer.lobby.opened import KEPT
 from p2p.peer.lobby.ours import OurTables
 from p2p.peer.lobby.people import LobbyView, People, shuffled
 from p2p.peer.lobby.theirs import TheirTables
+from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.peer.tables import Tables
 
@@ -28,13 +28,13 @@ class Lobby:
     Peers are named by their keys, tables by their draft ids.
     """
 
-    def __init__(self, name: str, host: Host, tables: Tables, now: Callable[[], float] = now_ms) -> None:
+    def __init__(self, name: str, node: NodeServices, tables: Tables, now: Callable[[], float] = now_ms) -> None:
         """`now`: the own clock in ms."""
-        self._host, self._tables, self._now = host, tables, now
+        self._node, self._tables, self._now = node, tables, now
         self._words: dict[bytes, Allowance] = {}        # by peer
-        self._people = People(host.identity, name, self._show_everybody, tables.carrying.counting)
-        self.theirs = TheirTables(self._people, host, tables)
-        self.ours = OurTables(self._people, host, tables, self.theirs.joined, now)
+        self._people = People(node.identity, name, self._show_everybody, tables.carrying.counting)
+        self.theirs = TheirTables(self._people, node, tables)
+        self.ours = OurTables(self._people, node, tables, self.theirs.joined, now)
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -44,7 +44,7 @@ class Lobby:
         return self._people.name
 
     def view(self) -> LobbyView:
-        """What the screen shows; the others are sorted by name."""
+        """The snapshot for the screen; the others are sorted by name."""
         opened = self.ours.opened
         tables = (*(table.draft for table in opened.values()), *self._people.drafts())
         return LobbyView(self._people.me, self._people.others(), tables)
@@ -56,11 +56,11 @@ class Lobby:
 
     def will_shuffle(self, draft: Draft) -> bool:
         """Whether others sit at this table of ours, too, and all shuffle a deck of cards once its game begins."""
-        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._host.identity.key}
+        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._node.identity.key}
         return shuffled(draft) and bool(others)
 
     def here(self) -> Here:
-        """What we show everybody."""
+        """The Here that we show everybody."""
         return Here(self._people.name, self._people.doing, self.ours.drafts())
 
     # ------------------------------------------------------------------ what the player does
@@ -79,7 +79,7 @@ class Lobby:
         """These tables have begun and go on here; with each, whether it is between two deals. Whether that changed what
         we show."""
         news = [self.ours.show_again(charter) or (between and self.ours.between(charter.id))
-                for charter, between in tables if self._host.identity.key in charter.keys]
+                for charter, between in tables if self._node.identity.key in charter.keys]
         return any(news)
 
     def beat(self) -> None:
@@ -110,7 +110,7 @@ class Lobby:
         """A peer can be reached now."""
         self._people.unreachable.pop(key, None)
         self.ours.returned(key)
-        self._host.send(key, self.here())
+        self._node.send(key, self.here())
 
     def vanished(self, key: bytes, ended: bool = False) -> None:
         """A peer can't be reached any more: it leaves the lobby. Its seats at our open tables, and its tables where we
@@ -155,9 +155,9 @@ class Lobby:
             return
         self.theirs.shown(sender, here.name, here.tables)
         if not known:                       # our first one may have gone before their ears were open
-            self._host.send(sender, self.here())
+            self._node.send(sender, self.here())
 
     def _show_everybody(self) -> None:
         here = self.here()
         for key in list(self._people.here):
-            self._host.send(key, here)
+            self._node.send(key, here)

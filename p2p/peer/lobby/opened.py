@@ -305,7 +305,7 @@ class Opened:
         self.draft = replace(self.draft, seats=tuple(seats))
 
     def seat(self, number: int) -> DraftSeat:
-        """Who sits there. Raises ValueError for a seat that isn't there."""
+        """The peer that sits there. Raises ValueError for a seat that isn't there."""
         if not 0 <= number < len(self.draft.seats):
             raise ValueError("This table has no such seat.")
         return self.draft.seats[number]
@@ -372,7 +372,7 @@ class Opened:
         self.draft = replace(self.draft, seats=self.closed_seats())
 
     def charter(self, people: People, identity: Identity, carried: Carried | None) -> Charter:
-        """What all will sign."""
+        """The charter that all will sign."""
         draft, salt = self.draft, secrets.token_bytes(16)
         mine = MemberInfo(identity.key, people.name, salt, ShareChain(identity, salt, CHAIN_LENGTH).head, wall_clock())
         others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head, sit.clock) for key, sit in self.sits.items())

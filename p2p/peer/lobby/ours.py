@@ -8,11 +8,11 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.door import LOCKED
-from p2p.peer.host import Host
 from p2p.peer.lobby.opened import CLOSED, KEPT, NO, SENT_AWAY, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
-from p2p.peer.tables import CLOSED as TABLE_CLOSED, Tables
+from p2p.peer.services import NodeServices
+from p2p.peer.table_word import LOCKED
+from p2p.peer.tables import TABLE_CLOSED, Tables
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -22,18 +22,18 @@ TABLES = 4                      # that one peer shows at once
 class OurTables:
     """The tables that we opened, by their draft ids."""
 
-    def __init__(self, people: People, host: Host, tables: Tables, joined: dict[DraftId, bytes],
+    def __init__(self, people: People, node: NodeServices, tables: Tables, joined: dict[DraftId, bytes],
                  now: Callable[[], float]) -> None:
         """`joined`: the openers of all tables whose charters we joined, by their draft ids; ours are added once they
         begin. `now`: the own clock in ms."""
-        self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
+        self._people, self._identity, self._node, self._tables = people, node.identity, node, tables
         self._joined, self._now = joined, now
         self.opened: dict[DraftId, Opened] = {}
         # Who asked for seats after a race that is over, and how many each had there, by the game's code.
         self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
 
     def drafts(self) -> tuple[Draft, ...]:
-        """What we show of them. A full table with nobody else at it isn't shown."""
+        """The drafts of them that we show. A full table with nobody else at it isn't shown."""
         shown = (opened for opened in self.opened.values() if len(opened.computers) > 1 or opened.has_room)
         return tuple(opened.draft for opened in shown)
 
@@ -50,7 +50,7 @@ class OurTables:
         opened = Opened.new(self._people, game, options, seats, locked, before)
         for sender, (sit, had) in self._next.pop(game, {}).items():
             if sender in self._people.here and not opened.add(self._people, sender, sit, had):
-                self._host.send(sender, Refuse(sit.table, "The next game has no seat left."))
+                self._node.send(sender, Refuse(sit.table, "The next game has no seat left."))
         self.opened[opened.draft.id] = opened
         self._show()
         return opened.draft.id
@@ -61,7 +61,7 @@ class OurTables:
         if opened and opened.open:
             del self.opened[table]
             for key in opened.sits:
-                self._host.send(key, Refuse(table, TABLE_CLOSED))
+                self._node.send(key, Refuse(table, TABLE_CLOSED))
             self._show()
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
@@ -112,7 +112,7 @@ class OurTables:
         """Propose the charter, if there is one, to all who sit there."""
         if opened.proposed:
             for key in opened.sits:
-                self._host.send(key, Propose(opened.proposed))
+                self._node.send(key, Propose(opened.proposed))
 
     def _show(self) -> None:
         """To be called after each change: show it to everybody."""
@@ -230,7 +230,7 @@ class OurTables:
             opened.fill(STAND_IN)
         except ValueError as error:
             del self.opened[opened.draft.id]
-            self._host.send(sender, Refuse(table, str(error)))
+            self._node.send(sender, Refuse(table, str(error)))
         self._show()
 
     def ready(self, table: DraftId, ready: bool) -> None:
@@ -245,7 +245,7 @@ class OurTables:
         """The match isn't carried on at this table; who asked to sit in is told why."""
         del self.opened[opened.draft.id]
         for key in opened.sits.keys() - opened.members:
-            self._host.send(key, Refuse(DraftId(opened.draft.carries), why))
+            self._node.send(key, Refuse(DraftId(opened.draft.carries), why))
         self._show()
 
     def beat(self) -> None:
@@ -290,37 +290,37 @@ class OurTables:
         self._show()
 
     def send_away(self, table: DraftId, seat: int) -> None:
-        """Whoever sits there gets no seat at our table any more. Raises ValueError."""
-        self._host.send(self._mine(table).send_away(seat), Refuse(table, SENT_AWAY))
+        """The peer that sits there gets no seat at our table any more. Raises ValueError."""
+        self._node.send(self._mine(table).send_away(seat), Refuse(table, SENT_AWAY))
         self._show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
         opened = self.opened.get(message.table)
         if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
-                and not self._host.doors.admits(message.table, sender):
-            self._host.send(sender, Refuse(message.table, LOCKED))
+                and not self._node.doors.admits(message.table, sender):
+            self._node.send(sender, Refuse(message.table, LOCKED))
             return
         if opened and isinstance(message, Sit) and (why := opened.refuses(sender, message)):
-            self._host.send(sender, Refuse(message.table, why))
+            self._node.send(sender, Refuse(message.table, why))
             return
         race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
         if opened and not opened.open and isinstance(message, Sit) and (
                 (race and message != opened.sits.get(sender)) or sender not in {*opened.sits} | opened.members):
             if not joinable(GAMES[opened.draft.game], opened.draft.options):
-                self._host.send(sender, Refuse(message.table, KEPT_OUT))
+                self._node.send(sender, Refuse(message.table, KEPT_OUT))
                 return
             opened.asks[sender] = message
             self._let_in(message.table, sender, message)
             return
         if opened is None or not opened.open:
             if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
-                self._host.send(sender, Refuse(message.table, "The seat was just taken."))
+                self._node.send(sender, Refuse(message.table, "The seat was just taken."))
             return
         match message:
             case Sit() if opened.sits.get(sender) != message:          # else it is said again
                 if not opened.give(self._people, sender, message) and sender not in opened.members:
-                    self._host.send(sender, Refuse(message.table, "The seat was just taken."))
+                    self._node.send(sender, Refuse(message.table, "The seat was just taken."))
             case Stand():
                 opened.free(sender)
             case Ready() if not opened.draft.carries or sender in opened.sits:
@@ -342,7 +342,7 @@ class OurTables:
             opened.check_begin()
             self._begin_now(opened)
         except ValueError as error:
-            self._host.say(str(error))
+            self._node.say(str(error))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
         """Somebody who sat at our table isn't there any more. A charter that isn't joined is seen to by `Tables`."""
@@ -351,7 +351,7 @@ class OurTables:
             return
         if opened.open and opened.draft.carries:
             self._give_up(opened, sentence)
-            self._host.say(sentence)
+            self._node.say(sentence)
         elif opened.open:
             opened.free(sender)
             self._show()

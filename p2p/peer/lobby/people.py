@@ -1,4 +1,5 @@
-"""Who is here and what they show: names, what they do, the tables that they opened. Cleans all of it at the door."""
+"""The peers that are here and what they show: names, doings, the tables that they opened. Cleans all of it at the
+door."""
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +28,7 @@ class Person(NamedTuple):
 
 
 class LobbyView(NamedTuple):
-    """What the screen of the lobby shows."""
+    """A snapshot of the lobby for its screen."""
     me: Person
     here: tuple[Person, ...]            # the others, by name
     tables: tuple[Draft, ...]           # those that we opened first, then those of the others
@@ -56,7 +57,7 @@ class People:
         return tuple(sorted(people, key=lambda p: (p.name.casefold(), p.key)))
 
     def name_of(self, key: bytes) -> str:
-        """What this peer is called; "Player" if it isn't here."""
+        """The name of this peer; "Player" if it isn't here."""
         here = self.here.get(key)
         return self.name if key == self.identity.key else here.name if here else "Player"
 
@@ -97,7 +98,7 @@ class People:
 
 
 def wall_clock() -> int:
-    """What this computer's clock tells, in s since 1970; the nearest that a charter can hold if that is nonsense."""
+    """The time by this computer's clock, in s since 1970; the nearest that a charter can hold if that is nonsense."""
     return min(max(0, int(time.time())), (1 << 32) - 1)
 
 

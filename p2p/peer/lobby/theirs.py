@@ -9,10 +9,10 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.host import Host
 from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED, NO
 from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version, wall_clock
+from p2p.peer.services import NodeServices
 from p2p.peer.tables import Tables
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -20,8 +20,8 @@ from p2p.table.match import KEPT_OUT, joinable
 class TheirTables:
     """The tables where we asked for seats, and those whose charters we joined, by their draft ids."""
 
-    def __init__(self, people: People, host: Host, tables: Tables) -> None:
-        self._people, self._identity, self._host, self._tables = people, host.identity, host, tables
+    def __init__(self, people: People, node: NodeServices, tables: Tables) -> None:
+        self._people, self._identity, self._node, self._tables = people, node.identity, node, tables
         self.joining: dict[DraftId, Joining] = {}
         self.asked: dict[DraftId, Joining] = {}         # tables being played where we want to sit in
         self.joined: dict[DraftId, bytes] = {}          # whose charter we joined, and their openers
@@ -46,7 +46,7 @@ class TheirTables:
             raise ValueError("There are not enough free seats at this table.")
         message = self._asking(table, seats)
         (self.joining if draft.state == OPEN else self.asked)[table] = Joining(draft, message)
-        self._host.send(draft.opener, message)
+        self._node.send(draft.opener, message)
 
     def _asking(self, table: DraftId, seats: Iterable[DraftSeat]) -> Sit:
         """The words that ask for these seats, with a new coin chain.
@@ -64,27 +64,27 @@ class TheirTables:
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
         if joining := self.joining.pop(table, None):
-            self._host.send(joining.draft.opener, Stand(table))
+            self._node.send(joining.draft.opener, Stand(table))
 
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, as it is shown now; or not yet."""
         joining, draft = self.joining.get(table), self._people.draft(table)
         if draft and draft.carries and not ready and not (joining and joining.ready is not None):
             self.joining.pop(table, None)
-            self._host.send(draft.opener, Refuse(table, NO))
+            self._node.send(draft.opener, Refuse(table, NO))
             return
         if draft and draft.carries:
             joining = self._hold(draft)
         if joining and draft:
             joining.draft, joining.ready = draft, draft.revision if ready else None
-            self._host.send(draft.opener, Ready(table, draft.revision, ready))
+            self._node.send(draft.opener, Ready(table, draft.revision, ready))
 
     def _hold(self, draft: Draft) -> Joining | None:
         """Tell the opener of a table that carries a match on that we would keep the seats that we have there."""
         joining, mine = self.joining.get(draft.id), self._held(draft)
         if mine and (message := self._asking(draft.id, mine)) != (joining and joining.message):
             joining = self.joining[draft.id] = Joining(draft, message)
-            self._host.send(draft.opener, message)
+            self._node.send(draft.opener, message)
         return joining
 
     def _held(self, draft: Draft) -> list[DraftSeat]:
@@ -100,7 +100,7 @@ class TheirTables:
             seats = [*draft.seats]
             seats[one], seats[other] = seats[other], seats[one]
             joining.draft, joining.ready = replace(draft, seats=tuple(seats)), draft.revision + 1
-        self._host.send(draft.opener, Swap(table, (one, other)))
+        self._node.send(draft.opener, Swap(table, (one, other)))
 
     def beat(self) -> None:
         """Say again what the openers seem not to have heard."""
@@ -109,27 +109,27 @@ class TheirTables:
                 self._say_again(draft)
             elif draft.id in self.asked and not any(
                     self._held(other) for other in self._people.drafts() if other.carries == draft.id):
-                self._host.send(draft.opener, self.asked[draft.id].message)
+                self._node.send(draft.opener, self.asked[draft.id].message)
 
     def _say_again(self, draft: Draft) -> None:
-        """What the opener of this table seems not to have heard of us."""
+        """Say again what the opener of this table seems not to have heard of us."""
         me, joining = self._identity.key, self.joining.get(draft.id)
         seated = any(seat.key == me for seat in draft.seats)
         if joining and not seated:
-            self._host.send(draft.opener, joining.message)
+            self._node.send(draft.opener, joining.message)
         elif seated and not joining and not draft.carries:
-            self._host.send(draft.opener, Stand(draft.id))
+            self._node.send(draft.opener, Stand(draft.id))
         elif joining:
             ready = joining.ready == draft.revision
             if ready != (me in draft.ready):
                 if ready and draft.carries:
-                    self._host.send(draft.opener, joining.message)
-                self._host.send(draft.opener, Ready(draft.id, draft.revision, ready))
+                    self._node.send(draft.opener, joining.message)
+                self._node.send(draft.opener, Ready(draft.id, draft.revision, ready))
 
     # ------------------------------------------------------------------ what the openers say
 
     def shown(self, opener: bytes, name: str, drafts: Iterable[Draft]) -> None:
-        """What this peer shows now of its tables."""
+        """Take in the tables that this peer shows now."""
         tables = {draft.id: draft for draft in drafts}
         for draft in tables.values():
             self._sit_in(draft)
@@ -168,7 +168,7 @@ class TheirTables:
                 if joining.draft.opener == opener and table not in still}
         for table in gone:
             if self.joining.pop(table).draft.carries not in self.asked:     # else that is asked for again
-                self._host.say(sentence)
+                self._node.say(sentence)
         return gone
 
     def join(self, sender: bytes, raw: bytes) -> None:
@@ -177,13 +177,13 @@ class TheirTables:
             charter = decode_charter(raw)
         except BadCharter as error:
             for table in self.give_up_tables_of(sender, str(error)):
-                self._host.send(sender, Refuse(table, "I was sent no good charter."))
+                self._node.send(sender, Refuse(table, "I was sent no good charter."))
             return
         joining = self.joining.get(charter.id)
         if charter.id in self.joined:
             return
         if joining is None or joining.draft.opener != sender:
-            self._host.send(sender, Refuse(charter.id, "I'm not at this table."))
+            self._node.send(sender, Refuse(charter.id, "I'm not at this table."))
             return
         shown = self._people.draft(charter.id) or joining.draft
         if shown.state == OPEN or any(not seat.key for seat in shown.seats):
@@ -193,16 +193,16 @@ class TheirTables:
             return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
         if not joining.agrees(charter, shown, self._identity.key):
-            self._host.send(sender, Refuse(charter.id, "I was shown another table."))
-            self._host.say("The table that was begun isn't the one you sat down at, so it was not joined.")
+            self._node.send(sender, Refuse(charter.id, "I was shown another table."))
+            self._node.say("The table that was begun isn't the one you sat down at, so it was not joined.")
         elif wrong:
-            self._host.send(sender, Refuse(charter.id, "It isn't the match that I know."))
-            self._host.say(f"{wrong} So it was not joined.")
+            self._node.send(sender, Refuse(charter.id, "It isn't the match that I know."))
+            self._node.say(f"{wrong} So it was not joined.")
         elif self._tables.begin(raw):
             self.joined[charter.id] = joining.draft.opener
             self.asked.pop(DraftId(joining.draft.carries), None)
         else:
-            self._host.send(sender, Refuse(charter.id, "My computer can't play at this table."))
+            self._node.send(sender, Refuse(charter.id, "My computer can't play at this table."))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
         """Whether this is the opener's word about what we asked for."""
@@ -214,7 +214,7 @@ class TheirTables:
             del self.asked[table]
         else:
             return False
-        self._host.say(sentence)
+        self._node.say(sentence)
         return True
 
 

@@ -14,7 +14,7 @@ from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import GoBack
-from p2p.peer.lobby import PLAYING
+from p2p.peer.lobby.people import PLAYING
 from tests.client import shots
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat

@@ -5,10 +5,11 @@ import pytest
 
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
-from client.play.again import TOGETHER, Again, Reunion, meet_from_page
+from client.pages.reunion import TOGETHER, Reunion
+from client.play.again import Again, meet_from_page, news_here
 from client.settings import Settings
-from p2p.peer.lobby import FREE, OPEN
-from p2p.peer.node import now_ms
+from p2p.peer.lobby.people import FREE, OPEN
+from p2p.peer.session import now_ms
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -39,7 +40,7 @@ def meeting(group: NodeGroup, desks: list[Desk], right: Callable[[], bool], at: 
             for draft in desk.node.lobby.tables:
                 if draft.state == OPEN and me in (draft.opener, *(seat.key for seat in draft.seats)):
                     at[number] = draft.id
-            if desk.meeting and desk.meeting.meet(at[number], now_ms()):
+            if desk.reunion and desk.reunion.meet(at[number], now_ms()):
                 at[number] = b""                        # the waiting room leads to the lobby
         return right()
     group.wait(met, "one table for all")
@@ -83,16 +84,16 @@ def test_who_gave_up_an_own_table_for_one_that_closed_goes_to_the_other(played):
     Again.of(cleo, views[2])
     group.wait(lambda: tables(cleo) == [("0", 1)], "table of Cleo")
     (own,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
-    assert not cleo.meeting.meet(own, now_ms())
+    assert not cleo.reunion.meet(own, now_ms())
     options = dict(views[1].charter.options)
     ben.node.room.open_table("tau", options, (FREE, mine(ben.node), FREE))
     group.wait(lambda: len(tables(cleo)) == 2, "table of Ben")
-    assert cleo.meeting.meet(own, now_ms())
+    assert cleo.reunion.meet(own, now_ms())
     (bens,) = (draft.id for draft in cleo.node.lobby.tables if draft.opener == ben.node.identity.key)
     ana.node.room.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
     ben.node.leave(bens)
     group.wait(lambda: tables(cleo) == [("5", 1)], "table of Ana alone")
-    assert cleo.meeting.meet(b"", now_ms())
+    assert cleo.reunion.meet(b"", now_ms())
     group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
 
 
@@ -106,14 +107,14 @@ def test_whose_table_closes_before_the_next_one_is_shown_is_led_on_from_the_lobb
     (bens,) = (draft.id for draft in cleo.node.lobby.tables if draft.state == OPEN)
     Again.of(cleo, views[2])
     group.wait(lambda: tables(cleo) == [("0", 2)], "seat at the table of Ben")
-    assert not cleo.meeting.meet(bens, now_ms())
+    assert not cleo.reunion.meet(bens, now_ms())
     ben.node.leave(bens)
     group.wait(lambda: tables(cleo) == [], "table closed")
-    assert not cleo.meeting.meet(bens, now := now_ms())
+    assert not cleo.reunion.meet(bens, now := now_ms())
     ana.node.room.open_table("tau", {**options, "penalty_seconds": "5"}, (mine(ana.node), FREE, FREE))
     group.wait(lambda: tables(cleo) == [("5", 1)], "table of Ana")
-    assert not cleo.meeting.meet(b"", now + TOGETHER + 1)               # nobody is led away from the lobby later on
-    assert cleo.meeting.meet(b"", now)
+    assert not cleo.reunion.meet(b"", now + TOGETHER + 1)               # nobody is led away from the lobby later on
+    assert cleo.reunion.meet(b"", now)
     group.wait(lambda: tables(ana) == [("5", 2)], "seat at the table of Ana")
 
 
@@ -130,6 +131,6 @@ def test_those_at_a_table_as_before_go_to_the_one_with_other_rules(played):
     meeting(group, desks, lambda: all(tables(desk) == [("5", 3)] for desk in desks), at)
     (table,) = (draft.id for draft in ben.node.lobby.tables if draft.state == OPEN)
     assert draft_of(ben.node, table).opener == ana.node.identity.key
-    assert ben.meeting.news(table) == cleo.meeting.news(table) == (
+    assert news_here(ben, table) == news_here(cleo, table) == (
         "Ana asks for another game by other rules: After a wrong claim: 5 s.")
-    assert ana.meeting.news(table) == ""
+    assert news_here(ana, table) == ""

@@ -5,14 +5,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.again import TOGETHER, WATCH, Again, meet_from_page, next_game_words, opened as again_opened, watchable
+from client.pages.reunion import TOGETHER, opened
+from client.play.again import WATCH, Again, meet_from_page, news_here, next_game_words, watchable
 from client.play.ending import BUT
 from client.screens.seats import as_it_was
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
-from p2p.peer.node import now_ms
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, new_draft
+from p2p.peer.session import now_ms
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import ME, draft, key, seat
@@ -145,28 +146,28 @@ def people(tmp_path, *openers):
 
 def test_who_opened_a_table_at_the_same_moment_goes_to_that_of_the_first_of_them(tmp_path):
     desk, _, tables = people(tmp_path, 0, 1, 3)
-    assert desk.meeting.meet(tables[0], now_ms())
+    assert desk.reunion.meet(tables[0], now_ms())
     assert desk.node.called == [("stand", tables[0]), ("sit", tables[1], (seat(0),))]
 
 
 def test_the_first_of_them_stays_and_so_does_who_sits_there_already(tmp_path):
     desk, _, tables = people(tmp_path, 0, 3)
-    assert not desk.meeting.meet(tables[0], now_ms())
+    assert not desk.reunion.meet(tables[0], now_ms())
     desk, _, tables = people(tmp_path, 1, 3)
-    assert not desk.meeting.meet(tables[1], now_ms())
+    assert not desk.reunion.meet(tables[1], now_ms())
     assert not desk.node.called
 
 
 def test_whose_table_was_closed_for_that_goes_there_too_but_only_soon_after(tmp_path):
     desk, _, tables = people(tmp_path, 1)
-    assert not desk.meeting.meet(b"3" * 16, now_ms() + 60_000)
-    assert desk.meeting.meet(b"3" * 16, now_ms())
+    assert not desk.reunion.meet(b"3" * 16, now_ms() + 60_000)
+    assert desk.reunion.meet(b"3" * 16, now_ms())
     assert desk.node.called == [("sit", tables[1], (seat(0),))]
 
 
 def test_who_asks_later_goes_to_the_first_table_whatever_the_lobbys_order(tmp_path):
     desk, view, tables = people(tmp_path, 3, 1)
-    assert again_opened(desk.node, view).id == tables[1]
+    assert opened(desk.node, view).id == tables[1]
 
 
 def changes(desk, table, **news):
@@ -178,14 +179,14 @@ def changes(desk, table, **news):
 def test_of_two_tables_that_with_other_rules_is_the_one_however_late_it_was_opened(tmp_path):
     """Also for who sits as a guest at the other, and for the one who opened that."""
     desk, _, tables = people(tmp_path, 0, 3)
-    assert not desk.meeting.meet(tables[0], now_ms())
+    assert not desk.reunion.meet(tables[0], now_ms())
     changes(desk, tables[3], options=draft(9, 1, seat(1)).options | {"penalty_seconds": "5"})
-    assert desk.meeting.meet(tables[0], now_ms() + 60_000)
+    assert desk.reunion.meet(tables[0], now_ms() + 60_000)
     assert desk.node.called == [("stand", tables[0]), ("sit", tables[3], (seat(0),))]
-    assert desk.meeting.news(tables[3]) == "Ana asks for another game by other rules: After a wrong claim: 5 s."
-    assert not desk.meeting.meet(tables[3], now_ms() + 61_000)
+    assert news_here(desk, tables[3]) == "Ana asks for another game by other rules: After a wrong claim: 5 s."
+    assert not desk.reunion.meet(tables[3], now_ms() + 61_000)
     changes(desk, tables[3], opener=ME)
-    assert desk.meeting.news(tables[3]) == ""
+    assert news_here(desk, tables[3]) == ""
 
 
 def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
@@ -203,9 +204,9 @@ def test_the_next_game_is_told_in_a_sentence_of_its_own(driver):
 def test_nobody_is_led_away_from_a_game_that_is_about_to_begin_or_from_other_company(tmp_path):
     desk, _, tables = people(tmp_path, 0, 3)
     changes(desk, tables[3], options={"mode": "z3tau"})
-    assert not desk.meeting.meet(b"4" * 16, now_ms() + 60_000)       # another table, later
+    assert not desk.reunion.meet(b"4" * 16, now_ms() + 60_000)       # another table, later
     changes(desk, tables[0], state=PLAYING)
-    assert not desk.meeting.meet(tables[0], now_ms())
+    assert not desk.reunion.meet(tables[0], now_ms())
     assert not desk.node.called
 
 
@@ -221,9 +222,9 @@ def test_other_seats_are_told_in_words_and_make_another_game(tmp_path):
 def test_a_table_from_the_page_that_is_as_the_last_one_gives_way_once_the_other_had_its_time(tmp_path):
     desk, view, tables = people(tmp_path, 0, 3)
     meet_from_page(desk, view)
-    assert not desk.meeting.meet(tables[0], now_ms())
-    assert not desk.meeting.meet(tables[0], now_ms() + TOGETHER - 1000)
-    assert desk.meeting.meet(tables[0], now_ms() + TOGETHER + 1000)
+    assert not desk.reunion.meet(tables[0], now_ms())
+    assert not desk.reunion.meet(tables[0], now_ms() + TOGETHER - 1000)
+    assert desk.reunion.meet(tables[0], now_ms() + TOGETHER + 1000)
     assert desk.node.called == [("stand", tables[0]), ("sit", tables[3], (seat(0),))]
 
 

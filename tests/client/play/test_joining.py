@@ -16,7 +16,7 @@ from client.play.joining import CHANGE, SIT_IN
 from client.play.screen import PlayScreen, reading_words
 from client.screens.house_rules.change import ChangeTable
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import FREE, OPEN, new_draft
+from p2p.peer.lobby.people import FREE, OPEN, new_draft
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 from tests.client.table_views import changed
 

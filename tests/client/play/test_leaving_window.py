@@ -2,7 +2,7 @@
 the other one plays on."""
 import pytest
 
-from p2p.peer.node import now_ms
+from p2p.peer.session import now_ms
 from tests.peer.nodes import NodeGroup, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")

@@ -16,7 +16,7 @@ from client.play.game_table import ScreenState
 from client.ui import question
 from p2p.games import GAMES
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import new_draft
+from p2p.peer.lobby.people import new_draft
 from p2p.table.intentions import Said
 from p2p.table.match import options_of
 from tests.bench.memory_network import MemoryNetwork

@@ -8,8 +8,9 @@ from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.identity import words
 from p2p.log.charter import VERSION, Charter, MemberInfo, SeatInfo
+from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person, new_draft
+from p2p.peer.lobby.people import OPEN, PLAYING, LobbyView, Person, new_draft
 from p2p.peer.network import Network
 
 ME = bytes(32)

@@ -24,7 +24,7 @@ from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings, load
-from p2p.peer.lobby import Draft, DraftSeat
+from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.node import Node
 from tests.client.screen_drivers import Driver, RealDriver
 from tests.client.screens import fake_node

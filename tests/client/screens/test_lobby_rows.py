@@ -26,7 +26,7 @@ from p2p.games.tau.modes import MODES, find
 from p2p.log.charter import decode_charter
 from p2p.net.wire import DraftId
 from p2p.peer.home.unfinished import Unfinished
-from p2p.peer.lobby import OPEN, PLAYING
+from p2p.peer.lobby.people import OPEN, PLAYING
 from tests.client.screen_drivers import COUCH, charter
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat

@@ -14,7 +14,7 @@ from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui.keys import SPEECH
 from p2p.identity import words
-from p2p.peer.lobby import PLAYING
+from p2p.peer.lobby.people import PLAYING
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
@@ -50,7 +50,7 @@ def names(driver: Driver) -> list[str]:
 def test_it_is_left_for_the_table_where_all_meet_who_play_again(tmp_path):
     driver = at(tmp_path, seat(0), seat(None))
     asked_of = []
-    driver.screen.desk.meeting = SimpleNamespace(meet=lambda table, _now: asked_of.append(table) or True)
+    driver.screen.desk.reunion = SimpleNamespace(meet=lambda table, _now: asked_of.append(table) or True)
     waits = driver.screen
     driver.update()
     assert asked_of[0] == TABLE

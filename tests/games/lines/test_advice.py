@@ -10,9 +10,9 @@ from client.games.lines import advising, board
 from client.games.lines.advice import counsel, think
 from client.games.lines.side import below_label
 from client.lessons.progress import Progress
-from client.play.advice import Thinking
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import State, left, worth
+from p2p.peer.processes import Processes
 from tests.client.lessons.learner import Learner, desk
 from tests.games.lines import scenes
 
@@ -20,11 +20,11 @@ from tests.games.lines import scenes
 @pytest.fixture
 def at_once(monkeypatch):
     """Thoughts are made here and at once: the process runs the same code."""
-    def ask(thought):
+    def submit(_, thought):
         future = Future()
         future.set_result(thought())
         return future
-    monkeypatch.setattr(Thinking, "ask", ask)
+    monkeypatch.setattr(Processes, "submit", submit)
 
 
 def good_play(state):
@@ -95,8 +95,9 @@ def test_the_advice_previews_the_line_it_means_and_goes_once_it_is_drawn(tmp_pat
 @pytest.mark.parametrize("text", [1.0, 1.4])
 @pytest.mark.parametrize("step", [1, 2])
 def test_the_advice_leaves_players_and_lines_left_in_sight(step, text, tmp_path, monkeypatch):
-    lay, places = advising.panel.draw, []
-    monkeypatch.setattr(advising.panel, "draw", lambda *given, **more: places.append(lay(*given, **more)) or places[-1])
+    panel = advising.advice_panel
+    lay, places = panel.draw, []
+    monkeypatch.setattr(panel, "draw", lambda *given, **more: places.append(lay(*given, **more)) or places[-1])
     Progress(tmp_path).reach("lines", step)
     learner = Learner(desk(tmp_path, text=text), "lines")
     learner.key(pygame.K_F9)
@@ -112,7 +113,7 @@ def test_the_advice_leaves_players_and_lines_left_in_sight(step, text, tmp_path,
 def test_while_a_number_is_asked_for_the_arrow_points_into_the_dialogue(tmp_path, monkeypatch):
     learner = Learner(desk(tmp_path), "lines")
     ends = []
-    monkeypatch.setattr(advising.panel, "draw_arrow", lambda _paint, _start, end: ends.append(end))
+    monkeypatch.setattr(advising.advice_panel, "draw_arrow", lambda _paint, _start, end: ends.append(end))
     for verb in ("name", "pass"):
         learner.wait(500)
         learner.key(pygame.K_F9)
@@ -133,4 +134,4 @@ def test_more_than_the_best_choice_is_told_in_the_least_window(text):
         room = below_label(board.layout(scenes.board(scenes.game(3, 3)), scale).side, scale)
         told = advising.fitted(scale, shown, room)
         assert told.rows or all(f"{row.key}: {row.words}" in told.why for row in shown.rows[:2])
-        assert advising.panel.needed(scale, told, room.w) <= room.h
+        assert advising.advice_panel.needed(scale, told, room.w) <= room.h

@@ -4,7 +4,7 @@ import json
 import pygame
 import pytest
 
-from client.draw import advice as panel
+from client.draw import advice_panel
 from client.draw.paint import Paint
 from client.games.pcset.advice import advice as pcset_advice
 from client.games.tau.advice import advice as tau_advice, best
@@ -171,7 +171,7 @@ def test_the_arrow_ends_where_it_points():
     brass = pygame.Color(paint.theme.accent)
     for end in ((300, 200), (900, 650), (640, 120)):
         surface.fill("black")
-        panel.draw_arrow(paint, (1100, 500), end)
+        advice_panel.draw_arrow(paint, (1100, 500), end)
         near = [surface.get_at((x, y)) for x in range(end[0] - 3, end[0] + 4) for y in range(end[1] - 3, end[1] + 4)]
         assert brass in near
         assert surface.get_at((end[0] + 25, end[1] - 40)) != brass

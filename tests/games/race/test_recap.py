@@ -19,7 +19,7 @@ from client.play.advice import AdviceCount
 from client.ui.screen import GoBack
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
 from tests.client.screens.pictures import written
 from tests.client.table_views import changed, made_view
@@ -157,14 +157,14 @@ def test_rank_in_the_banner():
     assert tau_table.rank_words(some._replace(ever=Rank(1, 7))) == "The best time here!"
 
 
-def claims(*rows) -> list[Happening]:
+def claims(*rows) -> list[TakenMove]:
     """Claims on a board of nine: (seat, faces, at, step, reaction), the first on given faces takes them."""
     state = replace(rules.start(3, {}), board=(0, 1, 2, 9, 10, 11, 30, 31, 32))
     made = []
     for seat, faces, at, step, reaction in rows:
         move = Move("claim", faces)
         after = state.apply(seat, move, at)
-        made.append(Happening(step, at, seat, move, state, after, reaction))
+        made.append(TakenMove(step, at, seat, move, state, after, reaction))
         state = after
     return made
 

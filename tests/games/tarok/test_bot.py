@@ -23,7 +23,8 @@ from p2p.games.tarok.play import leader
 from p2p.games.tarot.cards import FACE, SUIT, power
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.net.wire import DraftSeat
-from p2p.peer.node import Node, now_ms
+from p2p.peer.node import Node
+from p2p.peer.session import now_ms
 from tests.effort import only_long, some, times
 from tests.games.dealing_without_locks import Dealing
 

@@ -30,8 +30,9 @@ from client.ui.keys import HANDS
 from p2p.games.game import Move
 from p2p.games.saved import Saved
 from p2p.games.tarok import auction
-from p2p.peer.lobby import DraftSeat
-from p2p.peer.node import Node, now_ms
+from p2p.net.wire import DraftSeat
+from p2p.peer.node import Node
+from p2p.peer.session import now_ms
 from tests.client.screen_drivers import PATIENCE, Heard
 from tests.games.tricks.driver import Driver as TrickDriver
 

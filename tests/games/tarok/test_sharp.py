@@ -133,7 +133,7 @@ def doubled(words, *kontra):
 def test_who_doubles_is_imagined_with_a_strong_hand():
     def imagined(*kontra):
         view = sharp_worlds.view_of(doubled(DOUBLED, *kontra).seen_by({0}), 0)
-        return sharp_worlds.power(worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
+        return sharp_worlds.hand_power(worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
 
     assert imagined(1) > imagined() + 1.5
 

@@ -11,7 +11,7 @@ from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.deal import work
-from p2p.peer.lobby import DraftSeat
+from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node
 from tests.client.screen_drivers import PATIENCE, Heard
 from tests.games.tricks.driver import Driver

@@ -13,7 +13,7 @@ from client.games.tricks import deal_view
 from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules
-from p2p.peer.node import now_ms
+from p2p.peer.session import now_ms
 from tests.client.table_views import changed
 from tests.games.taroky.real_table import FOUR, table
 

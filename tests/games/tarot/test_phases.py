@@ -3,7 +3,7 @@ import msgspec
 import pytest
 
 from p2p.games.tarok import State as Tarok, start as start_tarok
-from p2p.games.tarok.contracts import ITEMS, CallItem
+from p2p.games.tarok.contracts import ITEM_VALUES, CallItem
 from p2p.games.tarok.position import End as TarokEnd, Phase as TarokPhase
 from p2p.games.taroky import State as Taroky, start as start_taroky
 from p2p.games.taroky.position import End as TarokyEnd, Phase as TarokyPhase
@@ -25,7 +25,7 @@ def test_every_phase_but_the_last_has_its_rules(phases, state):
 
 
 def test_every_item_but_the_game_has_its_values():
-    assert [*ITEMS] == [item for item in CallItem if item != CallItem.GAME]
+    assert [*ITEM_VALUES] == [item for item in CallItem if item != CallItem.GAME]
 
 
 @pytest.mark.parametrize(("phases", "state"), [

@@ -22,7 +22,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import open_taus, taus
 from p2p.games.tau.words import property_words, why_not
 from p2p.net.wire import DraftSeat
-from p2p.peer.lobby import FREE, new_draft
+from p2p.peer.lobby.people import FREE, new_draft
 from p2p.table.match import settled
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards

@@ -24,7 +24,7 @@ def overlap(a: FRect, b: FRect) -> bool:
     return a.inflate(-SLACK, -SLACK).colliderect(b.inflate(-SLACK, -SLACK))
 
 
-def middle(view: board.TrickView, lay: board.BoardLayout) -> list[FRect]:
+def middle(view: board.TrickView, lay: board.TrickLayout) -> list[FRect]:
     """What lies on the mat as a question."""
     if isinstance(view.middle, bid_ladder.Ladder):
         return [*lay.question.answers]

@@ -1,12 +1,13 @@
 """Advice and what could have been better: from what the seat may see, never with others, never before the end."""
 import pickle
+from concurrent.futures import Future
 from types import SimpleNamespace
 
 import pygame
 import pytest
 from msgspec import structs
 
-from client.draw import advice as draw_advice
+from client.draw import advice_panel
 from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tarok.game import TAROK
@@ -14,7 +15,7 @@ from client.games.taroky.game import TAROKY
 from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
-from client.games.tricks.teach.advice import Adviser, advice, card_words, reason, think, why_word
+from client.games.tricks.teach.advice import advice, card_words, reason, think, why_word
 from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
 from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
@@ -25,7 +26,8 @@ from client.settings import Settings
 from client.ui import keys
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tarot.cards import FACE, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, power
-from p2p.table.plays import Happening
+from p2p.peer.processes import Processes
+from p2p.table.plays import TakenMove
 from tests.client.lessons.learner import LESSONS, Learner, desk
 from tests.client.screens.pictures import SMALL, written
 from tests.client.table_views import changed
@@ -37,13 +39,13 @@ GAMES = ("taroky", "tarok")
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
     """Thoughts are made here and at once, packed as on the way to their process and back."""
-    def ask(_game, state, seat, quick=False, did=None):
+    def submit(_, question):
+        _game, state, seat, *_ = question.args
         assert all(face < 0 or state.sight[slot] & (1 << seat | 16) for slot, face in enumerate(state.faces))
-        future = advising.Future()
-        asked = pickle.loads(pickle.dumps((_game, state, seat, quick, did)))
-        future.set_result(pickle.loads(pickle.dumps(think(*asked))))
+        future = Future()
+        future.set_result(pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(question))())))
         return future
-    monkeypatch.setattr(Adviser, "ask", ask)
+    monkeypatch.setattr(Processes, "submit", submit)
 
 
 def whole_deal(tmp_path, game, tricks):
@@ -159,12 +161,12 @@ def test_cards_that_are_about_equal_have_one_value_and_no_order(tmp_path):
 
 
 def test_advice_that_could_not_be_worked_out_says_so(tmp_path, monkeypatch):
-    def ask(*_):
-        future = advising.Future()
+    def submit(*_):
+        future = Future()
         future.set_exception(ValueError("no deal fits"))
         return future
     learner = whole_deal(tmp_path, "taroky", 0)
-    monkeypatch.setattr(Adviser, "ask", ask)
+    monkeypatch.setattr(Processes, "submit", submit)
     learner.key(pygame.K_F9)
     learner.wait(300)
     assert learner.stage.table.state.note == ("No advice now:", "it could not be worked out.")
@@ -200,7 +202,7 @@ def test_a_valat_of_a_side_is_named_whole(side, words, tmp_path):
     ("taroky", "prever", "You hold 7 taroks up to the XXI and one King."),
     ("tarok", "auction", "You hold six taroks up to the XXI and one King.")])
 def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, tmp_path, monkeypatch):
-    lines = draw_advice.Paint.lines
+    lines = advice_panel.Paint.lines
     learner = phase(tmp_path, game, name)
     learner.key(pygame.K_F9)
     learner.wait(300)
@@ -208,8 +210,8 @@ def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, 
     assert shown.title
     assert shown.why == facts
     words = []
-    monkeypatch.setattr(draw_advice, "_draw_row", lambda _paint, _rect, row, *_: words.append(row.words))
-    monkeypatch.setattr(draw_advice.Paint, "lines",
+    monkeypatch.setattr(advice_panel, "_draw_row", lambda _paint, _rect, row, *_: words.append(row.words))
+    monkeypatch.setattr(advice_panel.Paint, "lines",
                         lambda self, text, *args: words.append(text) or lines(self, text, *args))
     learner.draw()
     values = [f"{value:+.1f}".replace("-", "−") for _, value in shown.rows]
@@ -223,9 +225,9 @@ def test_the_keyboard_stands_on_the_answer_that_is_advised(game, name, tmp_path,
     table = learner.stage.table
     state = table.view.state.seen_by({Seat(0)})
     for move in state.moves(Seat(0), 0):
-        future = advising.Future()
+        future = Future()
         future.set_result(advising.SharpThought(move, {}, {move: 1.0}))
-        monkeypatch.setattr(Adviser, "ask", lambda *_, told=future: told)
+        monkeypatch.setattr(Processes, "submit", lambda *_, told=future: told)
         table.game.advising.drop()
         learner.key(pygame.K_F9)
         learner.wait(300)
@@ -275,7 +277,7 @@ def test_keys_that_have_nothing_to_show_say_so(tmp_path):
 def test_a_deal_that_is_not_over_is_not_judged(tmp_path):
     learner = whole_deal(tmp_path, "taroky", 1)
     with pytest.raises(ValueError, match="isn't over"):
-        Reviewing(learner.stage.table.view, 0, ("a", "b", "c", "d"), None)
+        Reviewing(learner.stage.table.view, 0, ("a", "b", "c", "d"), None, Processes(1))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -338,14 +340,14 @@ def test_words_and_discards_are_valued_beside_the_others_in_the_same_deals(game,
 
 def reviewed(monkeypatch, view, game, did, thought):
     """The review of a deal in which seat 0 did this in the view's state, when a bot would have thought so."""
-    def ask(*_args):
-        future = advising.Future()
+    def submit(*_args):
+        future = Future()
         future.set_result(thought)
         return future
-    monkeypatch.setattr(Adviser, "ask", ask)
-    step = Happening(0, 0, Seat(0), did, view.state, view.state, None)
+    monkeypatch.setattr(Processes, "submit", submit)
+    step = TakenMove(0, 0, Seat(0), did, view.state, view.state, None)
     over = changed(view, outcome=Outcome((0, 0, 0, 0), (Seat(0),), ""), happenings=(step,), begins_at=0)
-    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game)
+    reviewing = Reviewing(over, Seat(0), ("a", "b", "c", "d"), game, Processes(1))
     while (found := reviewing.update()) is None:
         pass
     return found

@@ -5,8 +5,8 @@ import pygame
 import pytest
 from pygame import FRect
 
-from client.draw import advice as draw_advice
-from client.draw.advice import Counsel, needed
+from client.draw import advice_panel
+from client.draw.advice_panel import Counsel, needed
 from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tricks import board
@@ -116,8 +116,8 @@ def test_values_that_read_the_same_look_the_same():
 def test_cards_stand_two_abreast_where_few_have_room(tmp_path, monkeypatch):
     """Each shows its value, none of them shrunk, and none lies on another."""
     view, drawn = scenes.ALL["follow"](), []
-    row = draw_advice._draw_row
-    monkeypatch.setattr(draw_advice, "_draw_row", lambda paint, rect, *rest: drawn.append(rect) or
+    row = advice_panel._draw_row
+    monkeypatch.setattr(advice_panel, "_draw_row", lambda paint, rect, *rest: drawn.append(rect) or
                         row(paint, rect, *rest))
     table = desk(tmp_path)
     paint = Watching(pygame.Surface(SMALL), Style(text=1.4))

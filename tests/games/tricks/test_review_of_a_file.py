@@ -5,6 +5,7 @@ from client.games.taroky.game import TAROKY
 from client.games.tricks.teach.review import Reviewing
 from client.play.past import past_view
 from p2p.games.game import Seat
+from p2p.peer.processes import Processes
 from p2p.table.retold import look_back
 from tests.table.played_files import cards
 
@@ -13,7 +14,7 @@ def test_each_choice_is_judged_by_the_cards_that_the_seat_held(tmp_path):
     told = look_back(cards(tmp_path, holders=(0, 1, 1, 1))[0])
     deal = told.deals[0]
     view = past_view(told, deal, len(deal.happenings), 0.0)
-    reviewing = Reviewing(view, Seat(0), told.names, TAROKY)
+    reviewing = Reviewing(view, Seat(0), told.names, TAROKY, Processes(1))
     held = set(deal.cards.played[0])
     for step in reviewing._left:
         seen = step.before.seen_by({Seat(0)})

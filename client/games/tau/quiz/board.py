@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, Cards, CardState, paint_card
+from client.draw.cards import CardDrawing, CardName, Cards, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -93,7 +93,8 @@ def draw_quiz(paint: Paint, cards: Cards, view: QuizView, hover: int | str | Non
     for rect, name in zip(lay.lying, view.lying, strict=True):
         paint_card(paint, cards, name, rect)
     if lay.place and len(view.right) == 1:
-        paint_card(paint, cards, view.choices[next(iter(view.right))], lay.place, CardState(rings=(theme.RING_RIGHT,)))
+        right = view.choices[next(iter(view.right))]
+        paint_card(paint, cards, right, lay.place, CardDrawing(rings=(theme.RING_RIGHT,)))
     elif lay.place:
         paint.dashed(lay.place, radius=lay.place.w * theme.CARD_RADIUS)
         paint.text("?", lay.place.center, 54, SERIF, "muted", "centre")
@@ -123,7 +124,7 @@ def _draw_choice(paint: Paint, cards: Cards, view: QuizView, number: int, rect: 
     elif number in view.chosen:
         rings = (theme.SEATS[0],)
     up = rect.move(0, -theme.LIFTED) if rings or hover else rect
-    paint_card(paint, cards, view.choices[number], up, CardState(rings=rings))
+    paint_card(paint, cards, view.choices[number], up, CardDrawing(rings=rings))
     if view.keys[number]:
         paint.key(FRect(up.x + 10, up.bottom - 19, 28, 28), view.keys[number], 0, number in view.chosen)
 

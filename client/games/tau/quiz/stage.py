@@ -15,9 +15,8 @@ from client.lessons.lesson import LessonReply, MakeStage
 from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.ui.keys import HANDS
-from client.ui.page import Go
 from client.ui.phrases import as_drawn
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from p2p.games.sets.decks import USUAL
 
 SHOWN = 900.0               # ms that a right answer lies before the next question

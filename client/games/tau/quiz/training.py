@@ -15,11 +15,9 @@ from client.games.tau.quiz.question import QuizKind, pair
 from client.games.tau.quiz.stage import Asking
 from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, PropertyCost, differing, weak_spots
 from client.pages.desk import Desk
-from client.play.game_table import ENTER
 from client.ui import parts
-from client.ui.page import Go
-from client.ui.screen import GoBack, Unasked
-from client.ui.widgets import Button, Form, Switch
+from client.ui.screen import Go, GoBack, Unasked
+from client.ui.widgets import ENTER, Button, Form, Switch
 from p2p.games.sets.decks import USUAL
 
 BAND = 88.0                     # height of the header, in units

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import Cards, CardState, height_of, paint_card
+from client.draw.cards import CardDrawing, Cards, height_of, paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -162,7 +162,7 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
     left = rect.centerx - (len(lot.faces) * (card + APART) - APART) / 2
     for number, face in enumerate(lot.faces):
         place = FRect(left + number * (card + APART), rect.y + INSET, card, high)
-        paint_card(paint, cards, named(face, palette), place, CardState(dim=lot.state == "left"))
+        paint_card(paint, cards, named(face, palette), place, CardDrawing(dim=lot.state == "left"))
     middle = rect.y + INSET + high + (rect.bottom - rect.y - INSET - high) / 2
     right, room = rect.right - INSET, rect.w - 2 * INSET
     if lot.key and labels[lot.key]:

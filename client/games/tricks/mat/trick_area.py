@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, Cards, CardState, height_of, paint_card
+from client.draw.cards import CardDrawing, CardName, Cards, height_of, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -226,7 +226,7 @@ def _draw_group(paint: Paint, cards: Cards, group: CardGroup, rects: Sequence[FR
         if face == EMPTY:
             paint.dashed(rect, "edge", 1.6, rect.w * theme.CARD_RADIUS, 6)
         else:
-            paint_card(paint, cards, named(face, palette), rect, CardState(dim=group.dim))
+            paint_card(paint, cards, named(face, palette), rect, CardDrawing(dim=group.dim))
     below = (rects[0].x, rects[0].bottom + paint.scale.em(GROUP_NOTE) * 1.0)
     paint.text(group.note, below, GROUP_NOTE, SANS, "muted")
 
@@ -340,7 +340,7 @@ def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats
     last = trick.winning if moving and trick.done else -1
     for number, played in sorted(enumerate(trick.cards), key=lambda card: (card[0] == last, card[1].place != 2)):
         rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
-        paint_card(paint, cards, named(played.face, palette), rects[number], CardState(rings, alpha=alpha))
+        paint_card(paint, cards, named(played.face, palette), rects[number], CardDrawing(rings, alpha=alpha))
     if alpha == 1 and not moving:
         _draw_tags(paint, trick, middle, seats)
 
@@ -354,7 +354,7 @@ def turned_at(middle: Point, seats: int) -> FRect:
 
 def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: int, palette: str, alpha: float) -> None:
     rect = turned_at(middle, seats)
-    paint_card(paint, cards, named(face, palette), rect, CardState(alpha=alpha))
+    paint_card(paint, cards, named(face, palette), rect, CardDrawing(alpha=alpha))
     if alpha == 1:
         wide, high = paint.scale.measure("from the talon", 14, BOLD) + 18, paint.scale.em(14) + 8
         _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)

@@ -26,9 +26,8 @@ from client.pages.verify import Verify, folders, save
 from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
-from client.ui.page import Go
 from client.ui.phrases import COUNTS, counted, listed, span
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.table.retold import ToldGame
 
@@ -223,10 +222,7 @@ class Ledger(DeskPage):
         for x, change, total in zip(columns, row.change, row.total, strict=True):
             ink = "good" if change > 0 else "bad" if change < 0 else "muted"
             paint.text(signed(change), (x, high), theme.BODY, SEMI, ink, "right")
-            paint.text(self._number(total), (x, low), theme.SECOND, SANS, "muted", "right")
-
-    def _number(self, points: int) -> str:
-        return self._game.score_words(points)
+            paint.text(self._game.score_words(total), (x, low), theme.SECOND, SANS, "muted", "right")
 
     def _draw_end(self, paint: Paint, area: FRect, columns: Sequence[float], below: int) -> None:
         y = area.bottom - FOOT + 6
@@ -238,11 +234,11 @@ class Ledger(DeskPage):
         paint.fitted(f"{more}{closing or 'Press a deal to look at it again.'}", (area.x + 80, y + 60), room,
                      theme.SECOND, SANS, "muted", least=0.7)
         best = max(self.told.totals)
-        widest = max(paint.scale.measure(self._number(total), 28, SERIF) for total in self.told.totals)
+        widest = max(paint.scale.measure(self._game.score_words(total), 28, SERIF) for total in self.told.totals)
         size = 28 if widest <= COLUMN - 8 else 24
         for x, total in zip(columns, self.told.totals, strict=True):
             ink = "accent_text" if total == best else "text"
-            paint.fitted(self._number(total), (x, y + 40), COLUMN - 8, size, SERIF, ink, "right", 0.4)
+            paint.fitted(self._game.score_words(total), (x, y + 40), COLUMN - 8, size, SERIF, ink, "right", 0.4)
 
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

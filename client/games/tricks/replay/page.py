@@ -23,8 +23,8 @@ from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
 from client.play.replay import Replay
-from client.ui.page import Go
 from client.ui.phrases import plain
+from client.ui.screen import Go
 from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase

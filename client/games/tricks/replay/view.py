@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import Cards, CardState, paint_card
+from client.draw.cards import CardDrawing, Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_plate, draw_seal, plate_height
@@ -171,7 +171,7 @@ def _draw_hand(paint: Paint, cards: Cards, view: ReplayView, seat: int, area: FR
     for face, step in zip(faces, _steps(faces, area.w, wide), strict=True):
         rect = FRect(x, area.y, wide, wide * 1.8)
         dim = bool(view.at) and (seat, face) in gone
-        paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardState(dim=dim))
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardDrawing(dim=dim))
         x += step
 
 
@@ -274,7 +274,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: ReplayView, trick: ToldTrick, 
         rect = FRect(x, area.centery - high / 2 - 10 + (12 if seat == view.me else 0), wide, high)
         wins = whole and seat == trick.winner
         rings = (paint.theme.accent,) if wins else ()
-        paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardState(rings))
+        paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardDrawing(rings))
         paint.chip((rect.x + 2, rect.y + 2), seat, 11)
         words = ", ".join(["led"] * (number == 0) + ["won"] * wins)
         if words:

@@ -3,13 +3,10 @@
 The values come from the game's SHARP in a process of its own, since they take half a second of a core.
 """
 from collections.abc import Mapping
-from concurrent.futures import Future
-from functools import partial
 from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from client.play.advice import Thinking
 from client.ui.phrases import counted, listed
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACES, KINGS, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
@@ -84,16 +81,6 @@ def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, fl
     also = did if did and did.verb == "lay" else None
     found: dict[Move, float] = words.values(state, seat, default_rng(SEED), DEALS, also)
     return found if len(found) > 1 else {}
-
-
-class Adviser:
-    """The way to a thought."""
-
-    @staticmethod
-    def ask(game: str, state: Any, seat: Seat, quick: bool = False,
-            did: Move | None = None) -> "Future[SharpThought | None]":
-        """Returns the thought, still to come from another process."""
-        return Thinking.ask(partial(think, game, state, seat, quick, did))
 
 
 # ---------------------------------------------------------------------- in words

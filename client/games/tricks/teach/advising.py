@@ -10,8 +10,8 @@ from typing import Any
 
 from pygame import FRect
 
-from client.draw import advice as advice_panel, theme
-from client.draw.advice import THINKING, AdviceRow, Counsel
+from client.draw import advice_panel, theme
+from client.draw.advice_panel import THINKING, AdviceRow, Counsel
 from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
@@ -23,13 +23,13 @@ from client.games.tricks.mat import quiet_round, seats
 from client.games.tricks.teach.advice import (
     NEAR,
     Advice,
-    Adviser,
     Choice,
     SharpThought,
     advice,
     capital,
     card_words,
     meant,
+    think,
 )
 from client.play.advice import AdviceCount, refused
 from client.play.game_table import ScreenState
@@ -37,6 +37,7 @@ from client.ui.keys import Labels
 from client.ui.phrases import listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
@@ -53,9 +54,9 @@ WAY = 64.0, 34.0                        # from where the arrow comes, left of an
 class TrickAdvising:
     """The advice of one table: how often it was asked for, and `shown`, None while none is shown."""
 
-    def __init__(self, game: TrickGame, asked: AdviceCount | None = None) -> None:
-        self.game = game
-        self.asked = asked or AdviceCount()
+    def __init__(self, game: TrickGame, adviser: Processes, asked: AdviceCount) -> None:
+        """`adviser` thinks."""
+        self.game, self.asked, self._adviser = game, asked, adviser
         self.shown: Advice | None = None
         self.slots: frozenset[int] = frozenset()    # the cards that are meant
         self._asked: tuple[Any, Seat, Future[SharpThought | None]] | None = None
@@ -85,7 +86,7 @@ class TrickAdvising:
         self.drop()
         self.asked.add()
         state = view.state.seen_by({seat})
-        self._asked = state, seat, Adviser.ask(view.charter.game, state, seat)
+        self._asked = state, seat, self._adviser.submit(partial(think, view.charter.game, state, seat))
 
     def update(self, view: TableView, screen: ScreenState, now: float) -> tuple[Seat, Move] | None:
         """Takes the answer if it has come; drops it once something else is asked. Returns who is told which move by one
@@ -121,7 +122,7 @@ class AdvisedView:
     advice: Advice | None
 
 
-def layout(view: AdvisedView, scale: Scale) -> board.BoardLayout:
+def layout(view: AdvisedView, scale: Scale) -> board.TrickLayout:
     """Returns the layout of the table, which the advice doesn't change."""
     return board.layout(view.table, scale)
 
@@ -143,7 +144,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: flo
     _draw_way(paint, view.table, lay)
 
 
-def fitted(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
+def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
     """Returns what the panel shows of an advice and its room: with rows, or where not even two have room, in words.
 
     The reason stays: large text gets smaller rather than leave it out.
@@ -175,7 +176,7 @@ def _key_width(shown: Advice, at: FRect) -> float:
     return STRIP if cards_alone else at.w - 2 * advice_panel.INSET - VALUE
 
 
-def place(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Counsel) -> FRect:
+def place(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Counsel) -> FRect:
     """Returns the room of the panel: `room`, or where it would cover the question, the corner beside the mat or the mat
     below the question, if it fits there.
     """
@@ -196,7 +197,7 @@ def place(table: TrickView, lay: board.BoardLayout, scale: Scale, shown: Counsel
     return below if wide >= WIDE and advice_panel.needed(scale, shown, wide) <= below.h else corner
 
 
-def _corner(table: TrickView, lay: board.BoardLayout, scale: Scale, asked: list[FRect], high: float) -> FRect:
+def _corner(table: TrickView, lay: board.TrickLayout, scale: Scale, asked: list[FRect], high: float) -> FRect:
     """Returns the corner beside the mat, above the left player: wider, up to what lies beside it, if a panel of the
     usual width is too `high` for it.
     """
@@ -210,7 +211,7 @@ def _corner(table: TrickView, lay: board.BoardLayout, scale: Scale, asked: list[
     return corner
 
 
-def _question(table: TrickView, lay: board.BoardLayout, scale: Scale) -> list[FRect]:
+def _question(table: TrickView, lay: board.TrickLayout, scale: Scale) -> list[FRect]:
     """Returns the rectangles (units) of the question in the middle with its heading; none without one."""
     if not (table.middle and lay.question):
         return []
@@ -224,7 +225,7 @@ def _question(table: TrickView, lay: board.BoardLayout, scale: Scale) -> list[FR
     return [*found, FRect(whole.x, whole.y - scale.em(theme.TITLE) * 1.5, whole.w, 1)]
 
 
-def room(table: TrickView, lay: board.BoardLayout, scale: Scale) -> FRect:
+def room(table: TrickView, lay: board.TrickLayout, scale: Scale) -> FRect:
     """Returns the free part of the mat: left of a trick, under what the upper player has said, above the talon; over
     the whole height without these.
     """
@@ -276,7 +277,7 @@ def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRec
             paint_card(paint, cards, CardName("pack", face, palette), FRect(own.x, own.y, STRIP, STRIP * 1.8))
 
 
-def _draw_way(paint: Paint, view: TrickView, lay: board.BoardLayout) -> None:
+def _draw_way(paint: Paint, view: TrickView, lay: board.TrickLayout) -> None:
     chosen = [number for number, card in enumerate(view.hand.cards) if card.chosen]
     for number in chosen if len(chosen) == 1 else ():           # several lie in their places, to be laid away
         x, y = hand.key_at(lay.fan, number)

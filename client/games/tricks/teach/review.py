@@ -4,12 +4,12 @@ Cards, bids and other words, and what was laid away; a word for which the sharp 
 """
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, NamedTuple
 
 from client.games.tricks import model
 from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
-    Adviser,
     Choice,
     SharpThought,
     capital,
@@ -18,6 +18,7 @@ from client.games.tricks.teach.advice import (
     laid_faces,
     meant,
     reason,
+    think,
     why_lay,
     why_word,
 )
@@ -25,8 +26,9 @@ from client.ui.phrases import counted
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
+from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
-from p2p.table.plays import Happening
+from p2p.table.plays import TakenMove
 
 MOST, LEAST = 3, 0.2            # decisions that are shown, and what a card must cost to count
 LEAST_WORD = 1.0                # so for a word or what is laid away, whose estimates are rougher
@@ -62,15 +64,16 @@ class Reviewing:
     Raises ValueError for a deal that isn't over: nothing may be told before.
     """
 
-    def __init__(self, view: TableView, seat: Seat, names: Sequence[str], game: TrickGame) -> None:
+    def __init__(self, view: TableView, seat: Seat, names: Sequence[str], game: TrickGame,
+                 adviser: Processes) -> None:
         if view.deal.outcome is None:
             raise ValueError("the deal isn't over")
-        self._names, self._seat, self._words = tuple(names), seat, game
+        self._names, self._seat, self._words, self._adviser = tuple(names), seat, game, adviser
         steps = of_deal(view.happenings[view.deal.begins_at:])
         deal = [_with_faces(step, view.state) for step in steps if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
-        self._asked: tuple[Happening, Future[SharpThought | None]] | None = None
+        self._asked: tuple[TakenMove, Future[SharpThought | None]] | None = None
         self._found: list[Costly] = []
         self._cost = 0.0
 
@@ -90,20 +93,21 @@ class Reviewing:
                 self._take(step, thought)
         if self._asked is None and self._left:
             step = self._left.pop(0)
-            self._asked = step, Adviser.ask(self._game, step.before.seen_by({self._seat}), self._seat, True, step.move)
+            self._asked = step, self._adviser.submit(partial(
+                think, self._game, step.before.seen_by({self._seat}), self._seat, True, step.move))
         if self._asked or self._left:
             return None
         worst = sorted(self._found, key=lambda found: -found.cost)[:MOST]
         return DealReview(tuple(worst), self._cost, self._looked, self._failed)
 
-    def _take(self, step: Happening, thought: SharpThought) -> None:
+    def _take(self, step: TakenMove, thought: SharpThought) -> None:
         state = step.before.seen_by({self._seat})
         if state.phase == CardPhase.PLAY:
             self._take_card(step, thought, state)
         else:
             self._take_word(step, thought, state)
 
-    def _take_word(self, step: Happening, thought: SharpThought, state: Any) -> None:
+    def _take_word(self, step: TakenMove, thought: SharpThought, state: Any) -> None:
         """Judges a word or what was laid away, if both it and what the bot chose have a value."""
         seat, better = self._seat, thought.move
         lays = step.move.verb == "lay"
@@ -139,7 +143,7 @@ class Reviewing:
         effect = capital(why_lay(state, self._seat, meant(better)).rpartition(": ")[2])
         return first, second, f"You laid away {words}. Better: {others}. {effect}"
 
-    def _take_card(self, step: Happening, thought: SharpThought, state: Any) -> None:
+    def _take_card(self, step: TakenMove, thought: SharpThought, state: Any) -> None:
         self._looked += 1
         played = state.faces[int(step.move.args[0])]
         better = state.faces[int(thought.move.args[0])]
@@ -162,9 +166,9 @@ class Reviewing:
         return f"That is about {counted(points, 'card point', 'card points')}." if points else ""
 
 
-def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
+def of_deal(happenings: Sequence[TakenMove]) -> list[TakenMove]:
     """Returns the steps of the last deal, whose number of tricks never falls."""
-    found: list[Happening] = []
+    found: list[TakenMove] = []
     for step in reversed(happenings):
         if found and len(step.before.tricks) > len(found[-1].before.tricks):
             break
@@ -172,14 +176,14 @@ def of_deal(happenings: Sequence[Happening]) -> list[Happening]:
     return found[::-1]
 
 
-def _with_faces(step: Happening, end: Any) -> Happening:
+def _with_faces(step: TakenMove, end: Any) -> TakenMove:
     """Returns this step with all faces that lie open at the end of its deal: of a game that is retold from its file a
     state holds only those that lay open then. `seen_by` hides what a seat didn't see."""
     faces = tuple([end.public(slot) if face < 0 else face for slot, face in enumerate(step.before.faces)])
     return step._replace(before=step.before._replace(faces=faces))
 
 
-def _decides(step: Happening, seat: Seat) -> bool:
+def _decides(step: TakenMove, seat: Seat) -> bool:
     """Returns whether this seat chose among several cards or answers here."""
     state = step.before
     if step.seat != seat or seat not in state.turn() or state.phase in (CardPhase.DEAL, CardPhase.OVER):

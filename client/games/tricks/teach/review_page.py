@@ -5,7 +5,7 @@ Private to this computer; nothing of it is told before the deal is over.
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, CardState, pack_palette, paint_card
+from client.draw.cards import CardDrawing, CardName, pack_palette, paint_card
 from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
@@ -17,9 +17,8 @@ from client.games.tricks.teach.review import MOST, Costly, Reviewing, reviewed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.page import Go
 from client.ui.phrases import counted
-from client.ui.screen import GoBack
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.games.game import Seat
 from p2p.peer.table_view import TableView
@@ -47,7 +46,7 @@ class ReviewPage(DeskPage):
     def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame, memo: TrickMemo) -> None:
         super().__init__(desk, Form([]))
         self.view, self.seat, self.game, self.memo = view, seat, game, memo
-        self.reviewing = Reviewing(view, seat, table_people.names(view), game)
+        self.reviewing = Reviewing(view, seat, table_people.names(view), game, desk.adviser)
         self.found = self.reviewing.update()
         self.replays = desk.ways is not None and view.file.name != ""
         self._buttons = [Button(f"trick {number}", "") for number in range(3)]
@@ -174,7 +173,7 @@ class ReviewPage(DeskPage):
         for number, face in enumerate(faces):
             card = FRect(rect.x + (number * step - MORE if len(faces) > 1 else 0), rect.y, wide, wide * 1.8)
             name = CardName("pack", face, pack_palette(self.desk.settings.palette))
-            paint_card(paint, self.desk.cards, name, card, CardState(rings=(ring,)))
+            paint_card(paint, self.desk.cards, name, card, CardDrawing(rings=(ring,)))
 
     def _draw_side(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

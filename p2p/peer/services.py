@@ -1,22 +1,22 @@
-"""What the tables of a node need of it."""
+"""The part of a node that its tables need."""
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Protocol
 
 from p2p.identity import Identity
 from p2p.net.wire import AnyMessage, DraftId
-from p2p.peer.door import Doors
+from p2p.peer.table_word import Doors
 
 
-class Host(Protocol):
-    """What the tables need of the node that they belong to; all of it is called in the node's thread."""
+class NodeServices(Protocol):
+    """The part of a node that its tables need. All of it is called in the node's thread."""
 
     home: Path
     count: int                  # ms that are counted at a table of several computers before its game begins
     identity: Identity
     doors: Doors
 
-    def send(self, key: bytes, message: AnyMessage) -> None:
+    def send(self, key: bytes, message: AnyMessage, /) -> object:
         """Send a message to a peer; it may get lost."""
 
     def say(self, sentence: str) -> None:

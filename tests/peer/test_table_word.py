@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.net.wire import Knock, Refuse, Sit, WordProof, encode
-from p2p.peer.door import LOCKED, PAUSE, PEER_LIMIT, SUFFIX, TABLE_LIMIT, TOO_MANY, WRONG, Doors, plain_word
-from p2p.peer.lobby import FREE, OPEN
+from p2p.peer.lobby.people import FREE, OPEN
+from p2p.peer.table_word import LOCKED, PAUSE, PEER_LIMIT, TABLE_LIMIT, TOO_MANY, WORD_SUFFIX, WRONG, Doors, plain_word
 from tests.networks import IDENTITIES
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, seat
 from tests.peer.nodes import NodeGroup, draft_of, mine
@@ -302,7 +302,7 @@ def test_the_word_holds_after_the_holder_s_restart_and_lies_in_a_file_of_its_own
     group.wait(lambda: draft_of(ana, table).seats[1].key, "seat")
     ana.room.begin(table)
     group.dealt(table, ana, ben)
-    path = ana.table(table).file.with_suffix(SUFFIX)
+    path = ana.table(table).file.with_suffix(WORD_SUFFIX)
     assert path.read_text("utf-8") == "linden"
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -326,10 +326,10 @@ def test_the_file_with_the_word_goes_with_the_game(group):
     group.wait(lambda: draft_of(ana, table).seats[1].key, "seat")
     ana.room.begin(table)
     group.dealt(table, ana, ben)
-    path = ana.table(table).file.with_suffix(SUFFIX)
+    path = ana.table(table).file.with_suffix(WORD_SUFFIX)
     group.play_out(table, ana, ben)
     group.verified(table, ana, ben)
     for node in (ana, ben):
         node.close()
     assert not path.exists()
-    assert not [found for found in path.parent.parent.rglob("*") if SUFFIX in found.name]
+    assert not [found for found in path.parent.parent.rglob("*") if WORD_SUFFIX in found.name]

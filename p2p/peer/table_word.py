@@ -16,7 +16,7 @@ from p2p.files import PRIVATE, read_start, write_atomically
 from p2p.identity import Identity, clean_sentence
 from p2p.net.wire import DraftId, Knock, Refuse, WordProof
 
-SUFFIX = ".word"                # of the file with the word of a table that is played
+WORD_SUFFIX = ".word"                # of the file with the word of a table that is played
 WORD_LIMIT = 40                 # characters
 PEER_LIMIT, TABLE_LIMIT = 5, 20     # wrong guesses of one peer and of all, at one table
 PAUSE = 1000.0                  # ms that a peer waits after its first wrong guess; each further one doubles it
@@ -40,7 +40,7 @@ class Guesses:
 
 
 @dataclass
-class Lock:
+class WordLock:
     """The word of one table that we hold: who has come in, and who is guessing."""
     word: str
     inside: set[bytes] = field(default_factory=set)
@@ -74,7 +74,7 @@ class Doors:
     def __init__(self, identity: Identity, send: Callable[[bytes, DoorMessage | Refuse], object],
                  say: Callable[[str], None], now: Callable[[], float]) -> None:
         self._identity, self._send, self._say, self._now = identity, send, say, now
-        self.locks: dict[DraftId, Lock] = {}
+        self.locks: dict[DraftId, WordLock] = {}
         self._knocking: dict[DraftId, Knocking] = {}
 
     # ------------------------------------------------------------------ our side of a door
@@ -84,12 +84,12 @@ class Doors:
         """
         if not plain_word(word):
             raise ValueError("A word has at least one letter.")
-        self.locks[table] = Lock(plain_word(word))
+        self.locks[table] = WordLock(plain_word(word))
 
     def pass_on(self, old: DraftId, new: DraftId) -> None:
         """The match of one table goes on at another: the same word, and who is inside stays inside."""
         if old in self.locks:
-            self.locks[new] = Lock(self.locks[old].word, set(self.locks[old].inside))
+            self.locks[new] = WordLock(self.locks[old].word, set(self.locks[old].inside))
 
     def keep(self, table: DraftId, file: Path) -> None:
         """The word of this table, if it is known here, goes to disk beside its file."""
@@ -118,7 +118,7 @@ class Doors:
             else:
                 self._judge(sender, message, lock)
 
-    def _answer(self, sender: bytes, knock: Knock, lock: Lock) -> None:
+    def _answer(self, sender: bytes, knock: Knock, lock: WordLock) -> None:
         """Somebody begins an exchange, which counts as a wrong guess until it is proven to be a right one."""
         guesses = lock.guesses.get(sender, Guesses())
         if guesses.count >= PEER_LIMIT or lock.wrong >= TABLE_LIMIT:
@@ -139,8 +139,8 @@ class Doors:
             lock.keys[sender] = key
             self._send(sender, Knock(knock.table, share))
 
-    def _judge(self, sender: bytes, message: WordProof, lock: Lock) -> None:
-        """Whoever proves the key knew the word; each exchange has one proof."""
+    def _judge(self, sender: bytes, message: WordProof, lock: WordLock) -> None:
+        """A guest that proves the key knew the word; each exchange has one proof."""
         key = lock.keys.pop(sender, None)
         if key is None:
             return
@@ -186,19 +186,19 @@ class Doors:
             if not hmac.compare_digest(message.proof, _proof(knocking.key, b"holder")):
                 self._say("Who opened this table doesn't know its word.")
                 return
-            self.locks.setdefault(message.table, Lock(knocking.word))
+            self.locks.setdefault(message.table, WordLock(knocking.word))
             knocking.then()
 
 
 def keep_word(file: Path, word: str) -> None:
     """Write the word of a table beside its file, for its holder's eyes alone. Raises OSError."""
-    write_atomically(file.with_suffix(SUFFIX), word.encode(), PRIVATE)
+    write_atomically(file.with_suffix(WORD_SUFFIX), word.encode(), PRIVATE)
 
 
 def kept_word(file: Path) -> str:
     """The word that lies beside a table's file; "" if there is none that can be read."""
     try:
-        return plain_word(read_start(file.with_suffix(SUFFIX), 4 * WORD_LIMIT).decode())
+        return plain_word(read_start(file.with_suffix(WORD_SUFFIX), 4 * WORD_LIMIT).decode())
     except (OSError, UnicodeError):
         return ""
 
