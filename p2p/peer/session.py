@@ -272,6 +272,7 @@ class Session:
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
+            stalling=(said.stalling(now) & missing.keys() & there) - stepped,
             may_be_voted_out=said.may_be_voted_out(view.owing, now),
             enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))

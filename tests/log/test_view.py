@@ -503,7 +503,7 @@ def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_
         said, now = network.table(member).intentions, network.clock(member)
         assert said.silence(2, now) < 2000
         assert said.may_be_voted_out(network.up[member].view.owing, now) == {2}
-        assert said.unreachable_since({2}, {0, 1, 2}, now).keys() == {2}
+        assert said.unreachable_since({2}, {0, 1, 2}, now).keys() == {2} == said.stalling(now)
     go_on_without(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
     assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)
