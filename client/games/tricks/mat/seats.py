@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pygame import FRect
 
 from client.draw import fonts, theme
-from client.draw.cards import Cards, CardState, paint_card
+from client.draw.cards import Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import (
@@ -134,10 +134,11 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
     else:
         draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
                    plate.turn, plate.rings)
-    where, state = backs_at(rect, place, seats, plate.cards), CardState(alpha=FAINT if plate.line == NOT_REACHED else 1)
-    for number in range(plate.cards):
-        card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card, state)
+    where = backs_at(rect, place, seats, plate.cards)
+    with paint.faded(where.inflate(16, 16), FAINT if plate.line == NOT_REACHED else 1.0):
+        for number in range(plate.cards):
+            card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
+            paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate)
         paint.plate(pill, "raised", radius=min(pill.h / 2, 20))
