@@ -11,6 +11,7 @@ RINGS = 4                   # as many stand side by side
 NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
 LOOK_KEY = 15.0             # size of the words on a key by which somebody looks
 NOT_REACHED = "not reached"     # what all others are while this computer has lost its network: nobody's fault is named
+NO_WAY = "no connection"        # to somebody who is here: it can't be talked to
 BESIDE = "\u00a0"           # a space before the word that tells a name apart; none comes in a name of others
 
 

@@ -178,6 +178,8 @@ def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
     """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
     of who is away nothing is heard, and who is heard may owe an answer."""
     owing = view.people.stalling.intersection(gone)
+    if view.people.barred.issuperset(gone):
+        return "can’t be talked to", "can’t be talked to"
     if not owing:
         return "is away", "are away"
     return "’s computer owes an answer", "owe answers" if len(owing) == len(gone) else "don’t answer"

@@ -15,7 +15,7 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.draw.plates import NOT_REACHED
+from client.draw.plates import NO_WAY, NOT_REACHED
 from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.play.wheel import RemarkSpot
@@ -58,6 +58,7 @@ class ScreenState:
     ring: bool = False                                          # whether that is shown
     away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
     stalling: frozenset[Member] = frozenset()                   # of these, whose computers are heard and owe an answer
+    barred: frozenset[Member] = frozenset()                     # who is here, and can't be talked to
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
@@ -97,6 +98,8 @@ class ScreenState:
         seconds = self.away_for(member, now)
         if not seconds or self.lost:
             return NOT_REACHED if seconds else ""
+        if member in self.barred:
+            return NO_WAY
         return owes(seconds) if member in self.stalling else away(seconds)
 
 

@@ -189,6 +189,7 @@ class RunningTable:
         """Notes since when members can't be reached; has the file checked once a member is at fault."""
         view = self.view
         self.state.away, self.state.stalling = view.people.unreachable_since, view.people.stalling
+        self.state.barred = view.people.barred
         self.state.lost = self.desk.node.lost is not None
         self.state.asked_back &= view.me not in view.people.members_here
         self.state.refused &= view.people.asks_to_return.keys()

@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
-from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
+from client.draw.plates import NO_WAY, draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.pages.acquaintances import Acquaintances
@@ -234,7 +234,8 @@ def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
         size = theme.SECOND
     wide = draw_name(paint, name, (left, row.centery), (row.right - left) * 0.62, size, SEMI)
     room = row.right - left - wide - 14
-    paint.fitted(doing_words(person.doing), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+    said, ink = (NO_WAY, "bad") if person.barred else (doing_words(person.doing), "muted")
+    paint.fitted(said, (row.right, row.centery), room, theme.SECOND, SANS, ink, "right")
 
 
 def _draw_key(paint: Paint, row: FRect, person: Person, name: str, told: str) -> None:

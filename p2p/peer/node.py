@@ -373,6 +373,10 @@ class Node:
         """Send a message to a peer, in the node's thread; it may get lost."""
         self._mesh.send(key, message)
 
+    def barred(self, key: bytes) -> str:
+        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        return self._mesh.barred(key)
+
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
         if sentence := await search:

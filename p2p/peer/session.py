@@ -229,8 +229,9 @@ class Session:
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
-    def view(self, alive: frozenset[bytes], now: float) -> TableView:
-        """What screens read. `alive`: the keys of the peers that can be reached."""
+    def view(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes] = frozenset()) -> TableView:
+        """What screens read. `alive`: the keys of the peers that can be reached; `barred`: of those who are here and
+        can't be talked to."""
         table, started = self.replica, self.replica.started
         return TableView(
             charter=table.charter, mine=table.mine, me=table.me, state=table.state.seen_by(table.mine),
@@ -239,7 +240,7 @@ class Session:
             clock=ClockView(at=now, ms=table.clock(now), shown_at=table.shown_at,
                             count_ends=0.0 if started else self.table.count_ends,
                             catching_up_since=self.catching(now)),
-            people=self._people(alive, now),
+            people=self._people(alive, now, barred),
             proof=ProofView(agreed=table.agreed, found=table.deals.found, fault=table.fault, report=self.report,
                             credits=table.witnesses.credits() if table.game.SEALED and started else NONE,
                             stirred=frozenset(map(table.deals.place_of, self.stirred))))
@@ -251,7 +252,7 @@ class Session:
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
                         between=deals.between, ready=deals.ready)
 
-    def _people(self, alive: frozenset[bytes], now: float) -> PeopleView:
+    def _people(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes]) -> PeopleView:
         """Who is there, who isn't, and what the others say about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
@@ -272,6 +273,7 @@ class Session:
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
+            barred=frozenset(self.members[key] for key in barred),
             stalling=(said.stalling(now) & missing.keys() & there) - stepped,
             may_be_voted_out=said.may_be_voted_out(view.owing, now),
             enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,

@@ -49,8 +49,8 @@ class Tables:
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """What screens see of each table; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
-        shown = (session for session in self._sessions.values() if not session.left)
-        return tuple(session.view(alive, now) for session in shown)
+        return tuple(session.view(alive, now, frozenset(filter(self._host.barred, session.members)))
+                     for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""

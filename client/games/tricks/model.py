@@ -122,6 +122,8 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
     member, own = members[gone[0]], view.charter.seats[gone[0]].member
     seconds = memo.screen.away_for(member, now)
     name = table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)
+    if lasting and member in memo.screen.barred:
+        return f"No connection to {name} for {phrases.lasting(seconds)}"
     if lasting and member in memo.screen.stalling:
         return table_words.owed(name, seconds)
     return f"Waiting for {name}: away for {phrases.lasting(seconds)}" if lasting else f"Waiting for {name}"

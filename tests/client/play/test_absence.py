@@ -6,7 +6,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.draw.plates import NOT_REACHED
+from client.draw.plates import NO_WAY, NOT_REACHED
 from client.play import absence, table_words
 from client.ui import question
 from p2p.net.wire import DraftSeat
@@ -101,6 +101,8 @@ def test_two_of_four_of_whom_one_is_away_and_one_owes_an_answer(tmp_path):
                    waited_for=((2, 30_000),), stalling=frozenset({2}))
     headline = absence.question(view, 30_000, False, frozenset()).headline
     assert headline.endswith(" and Petr don’t answer")
+    barred = changed(view, stalling=frozenset(), barred=frozenset({2, 3}))
+    assert absence.question(barred, 30_000, False, frozenset()).headline.endswith(" and Petr can’t be talked to")
     both = changed(view, stalling=frozenset({2, 3}))
     assert absence.question(both, 30_000, False, frozenset()).headline.endswith(" and Petr owe answers")
 
@@ -110,6 +112,8 @@ def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path
     without(driver, 2)
     driver.run(3000)
     assert driver.shown().race.seats[2].gone == "away, 3 s"
+    driver.screen.state.barred = frozenset({2})         # it answers, and neither computer lets the other in
+    assert driver.shown().race.seats[2].gone == NO_WAY
     driver.node.lost = driver.clock()
     driver.update()
     assert driver.shown().race.seats[2].gone == NOT_REACHED

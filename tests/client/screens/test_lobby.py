@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from client.draw import theme
 from client.draw.paint import Paint
+from client.draw.plates import NO_WAY
 from client.draw.sound import Sounds
 from client.games.catalogue import LISTINGS
 from client.lessons.screen import LessonScreen
@@ -529,3 +530,12 @@ def test_who_is_who_shows_the_key_words_of_all_who_are_here(tmp_path):
     assert "new here" in texts
     lobby._do("who", 0.0)
     assert person.words not in written(lobby, USUAL)
+
+
+def test_at_who_can_t_be_talked_to_stands_that_there_is_no_connection(tmp_path):
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 3))
+    node = lobby.desk.node
+    assert NO_WAY not in written(lobby, USUAL)
+    first, *others = node.lobby.here
+    node.lobby = node.lobby._replace(here=(first._replace(barred="Neither computer lets the other in."), *others))
+    assert list(written(lobby, USUAL)).count(NO_WAY) == 1
