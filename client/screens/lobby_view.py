@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import emblems, theme
+from client.draw import emblems, fonts, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
 from client.draw.plates import NO_WAY, draw_name, draw_seal, name_of, seal_lines
@@ -27,6 +27,7 @@ CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, th
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
 USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
 ACTION = 124
+FOOT = 18.0                 # of a line of two at the foot, at most
 KEY_WORDS = "The six words are made of your key: nobody else can have them."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
@@ -271,9 +272,17 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
     """Draws the sentence about the network at the foot, up to x = `until` (units); red if not `ok`. While all is well
-    its first part is enough where there is little room."""
+    its first part is enough where there is little room; what is wrong takes two lines."""
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
     room = until - lay.left.x - 40
     if ok and paint.scale.measure(sentence, theme.SECOND) > room:
         sentence = sentence.split(". ")[0] + "."
-    paint.fitted(sentence, (lay.left.x + 24, lay.foot), room, theme.SECOND, SANS, "muted" if ok else "bad")
+    size, ink = float(theme.SECOND), "muted" if ok else "bad"
+    if ok or paint.scale.measure(sentence, size) <= room:
+        paint.fitted(sentence, (lay.left.x + 24, lay.foot), room, size, SANS, ink)
+        return
+    size = min(size, FOOT / paint.scale.em(size) * size)
+    step = paint.scale.em(size) * 1.2
+    lines = fonts.wrap(sentence, SANS, paint.scale.pixels(size), room * paint.scale.unit)
+    for number, line in enumerate((lines[0], " ".join(lines[1:]))):
+        paint.fitted(line, (lay.left.x + 24, lay.foot + (number - 0.5) * step), room, size, SANS, ink)

@@ -28,6 +28,7 @@ from p2p.table.transcript import Report
 
 FULL = "My disk is full, so I can't play on until there is room."
 UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
+WRITABLE = "The disk takes this table again: it goes on in a moment."
 LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
 SAID = 4000.0                   # ms for which it stands there after it was said last; it is said each second
@@ -278,6 +279,11 @@ class Session:
             may_be_voted_out=said.may_be_voted_out(view.owing, now),
             enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))
+
+    @property
+    def refused(self) -> bool:
+        """Whether the disk refuses to be written, and nothing is done about it yet."""
+        return self.trouble not in ("", LOST, WRITABLE)
 
     @property
     def trouble_told(self) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
-from p2p.log.store import StoreError
+from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.door import LOCKED, kept_word
@@ -14,7 +14,7 @@ from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.host import Host
 from p2p.peer.processes import Processes
 from p2p.peer.returning import come_back
-from p2p.peer.session import DISKS, LOST, Session, now_ms
+from p2p.peer.session import DISKS, LOST, WRITABLE, Session, now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
 from p2p.table.jobs import Job
@@ -23,6 +23,7 @@ from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 LEFT, CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
+RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
@@ -35,6 +36,7 @@ class Tables:
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
+        self._retry_at: dict[TableId, float] = {}           # when the disk may be tried again, where it refused once
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
         self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, host)
@@ -249,9 +251,10 @@ class Tables:
             self._host.doors.lock(known.charter.id, word)
         self._add(session)
 
-    def _read_anew(self, session: Session) -> None:
-        """A table's file has lost what it needs: it goes on from what is left, as after a restart; its screen stays."""
-        session.trouble = LOST
+    def _read_anew(self, session: Session, why: str) -> None:
+        """A table goes on from what its file holds, as after a restart; its screen stays. `why`: what it says
+        meanwhile: its file has lost what it needs, or the disk takes more again."""
+        session.trouble = why
         if session.watching:
             self._put_away(session)
             return self.watch(session.replica.charter.id, session.others[0])
@@ -290,6 +293,10 @@ class Tables:
             session.replica.let_go(session.store)
             for key in {*session.others, *self.onlookers(session.replica.id)} if session.trouble else ():
                 self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
+            if session.refused and now_ms() >= self._retry_at.get(session.replica.id, 0) \
+                    and is_writable(session.store.path):
+                self._retry_at[session.replica.id] = now_ms() + RETRY
+                self._read_anew(session, WRITABLE)
             if session.watching and now_ms() % AGAIN < 1000:
                 self._host.send(session.others[0], Watch(session.replica.charter.id))
 
@@ -308,7 +315,7 @@ class Tables:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
         if replica.lost and not session.trouble:
-            self._read_anew(session)
+            self._read_anew(session, LOST)
             return
         if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
             beat = table.beat() if replica.id in self._watchers else None
