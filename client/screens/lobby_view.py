@@ -29,6 +29,8 @@ USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a t
 ACTION = 124
 FOOT = 18.0                 # of a line of two at the foot, at most
 KEY_WORDS = "The six words are made of your key: nobody else can have them."
+START = "Start Fairdeal on another computer of this network: it shows up here by itself, and you there."
+APART_WORDS = "Hotels and guest Wi-Fi keep computers apart: then a phone’s hotspot or a cable between you helps."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
@@ -248,14 +250,14 @@ def _draw_key(paint: Paint, row: FRect, person: Person, name: str, told: str) ->
     paint.fitted(person.words, (row.x, row.centery + apart), row.w, theme.SECOND, SANS, "muted", least=0.8)
 
 
-def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:
+def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float,
+               lonely: bool) -> None:
     """Draws what to do while nobody else is here, this computer's code and address, and how others will see this
-    player, down to `bottom` (units)."""
+    player, down to `bottom` (units); `lonely`: what may be the reason, since it has lasted."""
     left, y, room = panel.x + 24, panel.y + 84, panel.w - 48
     paint.text("Nobody else here yet.", (left, y), theme.BODY, SEMI)
     y += paint.scale.em(theme.BODY) * 1.6
-    y += paint.lines("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.",
-                     (left, y), room, theme.BODY, SANS, "muted")
+    y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
         paint.label("If it doesn’t, type there", (left, y))
