@@ -30,7 +30,7 @@ ACTION = 124
 FOOT = 18.0                 # of a line of two at the foot, at most
 KEY_WORDS = "The six words are made of your key: nobody else can have them."
 START = "Start Fairdeal on another computer of this network: it shows up here by itself, and you there."
-APART_WORDS = "Hotels and guest Wi-Fi keep computers apart: then a phone’s hotspot or a cable between you helps."
+APART_WORDS = "If Fairdeal is open on another one, a hotel or guest Wi-Fi may keep you apart: use a phone’s hotspot."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
@@ -260,7 +260,7 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
     y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
-        paint.label("If it doesn’t, type there", (left, y))
+        paint.label("Or type there" if lonely else "If it doesn’t, type there", (left, y))
         y += 40
         paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
         y += 20 + paint.scale.em(theme.NAME) * 0.6
