@@ -15,6 +15,7 @@ from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
+from client.pages.who_page import WHO_KEY, WhoPage
 from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
@@ -217,6 +218,8 @@ class RunningTable:
         asked = self.shown_question(now)
         reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
+        if event.key == WHO_KEY and event.mod & pygame.KMOD_CTRL:
+            name = "who"
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
@@ -323,6 +326,8 @@ class RunningTable:
                 return joining.change(self.desk, self.view, self.state)
             case "pause" | "resume" if name not in self.game.does:
                 pausing.hide(self.desk, self.state, self.view, now)
+            case "who":
+                return WhoPage(self.desk, self.view)
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
