@@ -16,7 +16,8 @@ from p2p.identity import words
 from p2p.peer.table_view import TableView
 
 WHO_KEY = pygame.K_k                    # with Ctrl, since races have it for a card
-TOP, GAP, INSET = 112.0, 10.0, 20.0
+TOP, GAP, INSET, WIDEST = 112.0, 10.0, 20.0, 860.0
+LOW = 48.0                              # of the line of keys below the rows
 SENTENCE = "The words are made of the key that signs each move. Read them to each other: nobody else can have them."
 
 
@@ -44,9 +45,12 @@ class WhoPage(TablePage):
     def draw_page(self, paint: Paint) -> None:
         self.head(paint)
         left, right = parts.content(paint.scale, 32)
+        right = min(right, left + WIDEST)
         y = TOP + paint.lines(SENTENCE, (left, TOP), right - left, theme.BODY, SANS, "muted") + GAP
-        high = 2 * INSET + 2.4 * paint.scale.em(theme.BODY)
-        for seat, name, key, told in self.rows():
+        rows = self.rows()
+        room = (paint.height - LOW - y) / len(rows) - GAP
+        high = min(room, 2 * INSET + 2.4 * paint.scale.em(theme.BODY))
+        for seat, name, key, told in rows:
             row = FRect(left, y, right - left, high)
             paint.plate(row, "panel", radius=theme.ROW_RADIUS)
             paint.sitter((row.x + 36, row.centery), seat, 15, name, False)
