@@ -15,7 +15,7 @@ from client.ui.widgets import Form
 from p2p.identity import words
 from p2p.peer.table_view import TableView
 
-WHO_KEY = pygame.K_k                    # with Ctrl, since races have it for a card
+WHO_KEY = pygame.K_k                    # with left Ctrl: races have it for a card, and clear by the right one
 TOP, GAP, INSET, WIDEST = 112.0, 10.0, 20.0, 860.0
 LOW = 48.0                              # of the line of keys below the rows
 SENTENCE = "The words are made of the key that signs each move. Read them to each other: nobody else can have them."

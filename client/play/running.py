@@ -218,7 +218,7 @@ class RunningTable:
         asked = self.shown_question(now)
         reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
-        if event.key == WHO_KEY and event.mod & pygame.KMOD_CTRL:
+        if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
