@@ -10,6 +10,8 @@ from client.draw.scale import Scale
 RINGS = 4                   # as many stand side by side
 NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
 LOOK_KEY = 15.0             # size of the words on a key by which somebody looks
+NOT_REACHED = "not reached"     # what all others are while this computer has lost its network: nobody's fault is named
+NO_WAY = "no connection"        # to somebody who is here: it can't be talked to
 BESIDE = "\u00a0"           # a space before the word that tells a name apart; none comes in a name of others
 
 
@@ -29,6 +31,11 @@ def draw_name(paint: Paint, name: str, at: tuple[float, float], width: float, si
 def plate_height(scale: Scale) -> float:
     """Returns the height in units of a plate with two lines: `theme.PLATE`, more where the text is large."""
     return max(theme.PLATE, 1.5 * (scale.em(theme.PLATE_NAME) + scale.em(theme.PLATE_SECOND)))
+
+
+def missing_ink(line: str) -> str:
+    """Returns the colour of the line that says why somebody isn't there."""
+    return theme.ON_PLATE_MUTED if line == NOT_REACHED else theme.ON_PLATE_BAD
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
@@ -60,7 +67,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
-                 theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+                 missing_ink(line) if trouble else theme.ON_PLATE_MUTED)
 
 
 def look_width(scale: Scale, key: str) -> float:

@@ -15,11 +15,12 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.commands import Command
 from client.draw.paint import Paint
+from client.draw.plates import NO_WAY, NOT_REACHED
 from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
-from client.ui.phrases import elapsed
+from client.ui.phrases import away, elapsed, owes
 from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.games.game import Seat
@@ -56,6 +57,9 @@ class ScreenState:
     focus: int = 0                                              # which of the answers has the keyboard
     ring: bool = False                                          # whether that is shown
     away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
+    stalling: frozenset[Member] = frozenset()                   # of these, whose computers are heard and owe an answer
+    barred: frozenset[Member] = frozenset()                     # who is here, and can't be talked to
+    lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
     bots: frozenset[Seat] = frozenset()                         # of those who are gone, for which they chose a bot
@@ -88,6 +92,15 @@ class ScreenState:
         """Returns for how many whole seconds a member hasn't been there, at least 1; 0 if it is."""
         since = self.away.get(member)
         return 0 if since is None else max(1, elapsed(now - since))
+
+    def absence(self, member: Member, now: float) -> str:
+        """Returns what a plate says of a member that isn't there: for how long, or that nobody is reached from here."""
+        seconds = self.away_for(member, now)
+        if not seconds or self.lost:
+            return NOT_REACHED if seconds else ""
+        if member in self.barred:
+            return NO_WAY
+        return owes(seconds) if member in self.stalling else away(seconds)
 
 
 # ---------------------------------------------------------------------- what is drawn

@@ -15,6 +15,7 @@ from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
+from client.pages.who_page import WHO_KEY, WhoPage
 from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
@@ -183,7 +184,9 @@ class RunningTable:
     def _see_members(self) -> None:
         """Notes since when members can't be reached; has the file checked once a member is at fault."""
         view = self.view
-        self.state.away = view.people.unreachable_since
+        self.state.away, self.state.stalling = view.people.unreachable_since, view.people.stalling
+        self.state.barred = view.people.barred
+        self.state.lost = self.desk.node.lost is not None
         self.state.asked_back &= view.me not in view.people.members_here
         self.state.refused &= view.people.asks_to_return.keys()
         if absence.outdated(view):
@@ -210,6 +213,8 @@ class RunningTable:
         asked = self.shown_question(now)
         reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
+        if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
+            name = "who"
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
@@ -316,6 +321,8 @@ class RunningTable:
                 return joining.change(self.desk, self.view, self.state)
             case "pause" | "resume" if name not in self.game.does:
                 pausing.hide(self.desk, self.state, self.view, now)
+            case "who":
+                return WhoPage(self.desk, self.view)
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:

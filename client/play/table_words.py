@@ -54,8 +54,15 @@ def waiting(view: TableView, lasting: bool = True) -> str:
         return "The check of this game failed. See how we know."
     if not late or view.deal.outcome or view.proof.fault:
         return ""
+    if lasting and len(late) == 1 and {member for member, _ in view.people.waited_for} <= view.people.stalling:
+        return owed(late[0][0], late[0][1] // 1000)
     words = f"Waiting for {listed([name for name, _ in late])}"
     return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
+
+
+def owed(name: str, seconds: int) -> str:
+    """Returns the sentence that somebody's computer is heard, and gives nothing that its program owes."""
+    return f"{name}’s computer has owed an answer for {phrases.lasting(seconds)}"
 
 
 def called(view: TableView, member: Member) -> str:

@@ -32,6 +32,7 @@ MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
 ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
+LONELY = 20_000.0               # ms alone on a network after which the screen says what may keep the others away
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 
@@ -54,6 +55,7 @@ class LobbyScreen(Unasked):
         self._known: set[bytes] = set()             # tables that had their board, or were put away before
         self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
+        self._lonely: float | None = None           # since when (ms) nobody else was seen, though there is a network
         self._notices = parts.Notices(desk.node.notices)
         self._touched, self._couch = False, remembered.on_couch(desk.node.home)
         self._until: dict[bytes, float] = {}        # by row: where its buttons begin (units)
@@ -84,6 +86,10 @@ class LobbyScreen(Unasked):
         node = self.desk.node
         if self.desk.reunion:
             self.desk.reunion.meet(b"", now)
+        if node.lobby.here or not node.network.addresses:
+            self._lonely = None
+        elif self._lonely is None:
+            self._lonely = now
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:
@@ -123,8 +129,9 @@ class LobbyScreen(Unasked):
         """Returns whether Enter begins the game of last time: no ring shows another focus."""
         return self._alone and (self.form.focus == "now" or not (self.form.shows_focus or self.form.focus in ASKED))
 
-    def wakes(self, _now: float) -> float | None:
-        return self._asked_until if self._asked else None
+    def wakes(self, now: float) -> float | None:
+        told = [] if self._lonely is None or now >= self._lonely + LONELY else [self._lonely + LONELY]
+        return min([*told, *([self._asked_until] if self._asked else [])], default=None)
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         self._touched |= event.type in TOUCHES
@@ -244,7 +251,7 @@ class LobbyScreen(Unasked):
 
     # ------------------------------------------------------------------ what is seen
 
-    def draw(self, paint: Paint, _now: float) -> None:
+    def draw(self, paint: Paint, now: float) -> None:
         self.scale, node = paint.scale, self.desk.node
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
         opened, left = self._sorted()
@@ -275,7 +282,7 @@ class LobbyScreen(Unasked):
             lobby_view.draw_no_tables(paint, lay, self._manner.value == OTHERS)
         if said:
             self._notices.draw(paint, lay.notice)
-        self._draw_people(paint, lay.people)
+        self._draw_people(paint, lay.people, self._lonely is not None and now >= self._lonely + LONELY)
         enter = "play now" if self._plays_now or self.form.focus == "now" else "choose"
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
             ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games")))
@@ -377,7 +384,7 @@ class LobbyScreen(Unasked):
         self._again.rect = FRect(right - wide + 12, low - 200, wide, theme.CONTROL)
         self._why.rect = FRect(left - 8, low - 96, panel.w - 32, 72)
 
-    def _draw_people(self, paint: Paint, panel: FRect) -> None:
+    def _draw_people(self, paint: Paint, panel: FRect, lonely: bool) -> None:
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 208
@@ -387,7 +394,7 @@ class LobbyScreen(Unasked):
             lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
         else:
             lobby_view.draw_alone(paint, panel, lobby.me, network.addresses[0] if network.addresses else "",
-                                  network.code, line - 12)
+                                  network.code, line - 12, lonely)
         paint.rule(left, line, panel.w - 48)
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room

@@ -3,10 +3,10 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import emblems, theme
+from client.draw import emblems, fonts, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
-from client.draw.plates import draw_name, draw_seal, name_of, seal_lines
+from client.draw.plates import NO_WAY, draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.pages.acquaintances import Acquaintances
@@ -27,7 +27,10 @@ CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, th
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
 USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
 ACTION = 124
+FOOT = 18.0                 # of a line of two at the foot, at most
 KEY_WORDS = "The six words are made of your key: nobody else can have them."
+START = "Start Fairdeal on another computer of this network: it shows up here by itself, and you there."
+APART_WORDS = "If Fairdeal is open on another one, a hotel or guest Wi-Fi may keep you apart: use a phone’s hotspot."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
@@ -234,7 +237,8 @@ def _draw_person(paint: Paint, row: FRect, person: Person, name: str) -> None:
         size = theme.SECOND
     wide = draw_name(paint, name, (left, row.centery), (row.right - left) * 0.62, size, SEMI)
     room = row.right - left - wide - 14
-    paint.fitted(doing_words(person.doing), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+    said, ink = (NO_WAY, "bad") if person.barred else (doing_words(person.doing), "muted")
+    paint.fitted(said, (row.right, row.centery), room, theme.SECOND, SANS, ink, "right")
 
 
 def _draw_key(paint: Paint, row: FRect, person: Person, name: str, told: str) -> None:
@@ -246,17 +250,17 @@ def _draw_key(paint: Paint, row: FRect, person: Person, name: str, told: str) ->
     paint.fitted(person.words, (row.x, row.centery + apart), row.w, theme.SECOND, SANS, "muted", least=0.8)
 
 
-def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:
+def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float,
+               lonely: bool) -> None:
     """Draws what to do while nobody else is here, this computer's code and address, and how others will see this
-    player, down to `bottom` (units)."""
+    player, down to `bottom` (units); `lonely`: what may be the reason, since it has lasted."""
     left, y, room = panel.x + 24, panel.y + 84, panel.w - 48
     paint.text("Nobody else here yet.", (left, y), theme.BODY, SEMI)
     y += paint.scale.em(theme.BODY) * 1.6
-    y += paint.lines("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.",
-                     (left, y), room, theme.BODY, SANS, "muted")
+    y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
-        paint.label("If it doesn’t, type there", (left, y))
+        paint.label("Or type there" if lonely else "If it doesn’t, type there", (left, y))
         y += 40
         paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
         y += 20 + paint.scale.em(theme.NAME) * 0.6
@@ -270,9 +274,17 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
     """Draws the sentence about the network at the foot, up to x = `until` (units); red if not `ok`. While all is well
-    its first part is enough where there is little room."""
+    its first part is enough where there is little room; what is wrong takes two lines."""
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
     room = until - lay.left.x - 40
     if ok and paint.scale.measure(sentence, theme.SECOND) > room:
         sentence = sentence.split(". ")[0] + "."
-    paint.fitted(sentence, (lay.left.x + 24, lay.foot), room, theme.SECOND, SANS, "muted" if ok else "bad")
+    size, ink = float(theme.SECOND), "muted" if ok else "bad"
+    if ok or paint.scale.measure(sentence, size) <= room:
+        paint.fitted(sentence, (lay.left.x + 24, lay.foot), room, size, SANS, ink)
+        return
+    size = min(size, FOOT / paint.scale.em(size) * size)
+    step = paint.scale.em(size) * 1.2
+    lines = fonts.wrap(sentence, SANS, paint.scale.pixels(size), room * paint.scale.unit)
+    for number, line in enumerate((lines[0], " ".join(lines[1:]))):
+        paint.fitted(line, (lay.left.x + 24, lay.foot + (number - 0.5) * step), room, size, SANS, ink)

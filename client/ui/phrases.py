@@ -24,6 +24,11 @@ def away(seconds: int) -> str:
     return f"away, {lasting(seconds)}"
 
 
+def owes(seconds: int) -> str:
+    """Returns for how long a computer that is heard has owed an answer: "no answer, 20 s"."""
+    return f"no answer, {lasting(seconds)}"
+
+
 def lasting(seconds: int) -> str:
     """Returns a time: "12 s", from a minute on "1:04"."""
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"

@@ -7,6 +7,7 @@ the charter (PROTOCOL.md 1). A crash can garble the bytes that were written sinc
 import errno
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -29,6 +30,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 def file_name(game: str, table: TableId) -> str:
     """The name of the file of a table of this game."""
     return f"{game}-{fingerprint(table)}{SUFFIX}"
+SPARE = 1 << 18                 # bytes that a disk must have before a table goes on that it has refused
 
 
 class StoreError(Exception):
@@ -220,8 +222,22 @@ def _framed(kind: bytes, data: bytes) -> bytes:
     return kind + len(data).to_bytes(4) + data
 
 
+def is_writable(path: Path) -> bool:
+    """Whether this file takes more, and its folder a further file of SPARE bytes: the disk has room again."""
+    spare = path.with_name(f"{path.name}.room")
+    try:
+        with path.open("ab"), spare.open("wb") as file:
+            file.write(bytes(SPARE))
+    except OSError:
+        return False
+    finally:
+        with suppress(OSError):
+            spare.unlink()
+    return True
+
+
 def trouble(path: Path, error: OSError) -> StoreError:
     """The error to raise when a file of a table can't be written: what happened and what the player can do."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return StoreError("The disk is full. Free some space, then come back to the table.")
+        return StoreError("The disk is full. Free some space: the table then goes on by itself.")
     return StoreError(f"Can't write {path}: {error.strerror}. Choose another folder with --data DIR.")

@@ -54,6 +54,15 @@ class Votes:
         step, since = self._stand.get(member, (-1, 0))
         return step == k and at - since >= self._patience
 
+    def clocks(self, change: Change) -> tuple[int, dict[Member, int]] | None:
+        """The table time (ms) of the first of the votes that this change is, and that of the last entry that counts of
+        each of whom they name, by their members' own clocks. None before deal 1, and of a vote for all."""
+        cast = [held for held in self._standing(self._order.view.number).values() if {*_gone(held)} == change.gone]
+        if not cast or self._begun is None or min(held.entry.seen[0] for held in cast) < self._begun:
+            return None
+        last = {member: self._order.find(member, n) for member, n in change.cuts.items() if n}
+        return min(held.entry.at for held in cast), {member: held.entry.at for member, held in last.items() if held}
+
     def _check(self, stood: bool, held: Held) -> None:
         """Judge a vote once the steps are made that its member had seen. `stood`: whether its entries show that the
         table stood still. Raises MemberFault."""

@@ -36,6 +36,8 @@ def parse_endpoint(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
     text = text.strip()
     if text.startswith("#"):
         return _neighbour(text, mine)
+    if text.count(":") > 1:
+        raise ValueError(f"This is an IPv6 address, and Fairdeal needs IPv4. {_help()}")
     if "." in text:
         return _address(text)
     return _decode(text)

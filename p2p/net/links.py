@@ -134,9 +134,9 @@ class Links:
             link.close(linger)
             self._lost(link)
 
-    def blocked(self, here: Callable[[str], bool]) -> str:
-        """A sentence about somebody with whom neither side can make a connection, or over whose one nothing comes; ""
-        if there is nobody. `here(curve)`: whether Beats are answered.
+    def bars(self, here: Callable[[str], bool]) -> dict[str, str]:
+        """By CURVE keys, a sentence about each with whom neither side can make a connection, or over whose one nothing
+        comes. `here(curve)`: whether Beats are answered.
 
         That is said only after it has been here for so long: who has just come back takes links in a moment.
         """
@@ -144,15 +144,17 @@ class Links:
         self._stands = {link.curve: self._stands.get(link.curve, now) for link in self if link.connected}
         self._shut = {link.curve: self._shut.get(link.curve, now) for link in self
                       if link.peer and not link.carries and here(link.curve)}
+        found = {}
         for link in self:
             if link.peer and not link.stood and now - self._shut.get(link.curve, now) > BLOCKED:
-                return (f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. The "
-                        f"firewall of one of them must let Fairdeal in (TCP and UDP, port {link.peer.port}).")
-            if not link.came and here(link.curve) and now - self._stands.get(link.curve, now) > CUT:
+                found[link.curve] = (
+                    f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. The "
+                    f"firewall of one of them must let Fairdeal in (TCP and UDP, port {link.peer.port}).")
+            elif not link.came and here(link.curve) and now - self._stands.get(link.curve, now) > CUT:
                 name = link.peer.name if link.peer else link.address
-                return (f"Large messages don't get through between this computer and {name}: a VPN or a router drops "
-                        "them.")
-        return ""
+                found[link.curve] = (f"Large messages don't get through between this computer and {name}: a VPN or a "
+                                     "router drops them.")
+        return found
 
 
 def likeliest_first(addresses: Sequence[str], mine: Sequence[str]) -> list[str]:

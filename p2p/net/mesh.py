@@ -63,6 +63,7 @@ class Mesh:
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
         self._blamed = ""                                       # whose link, or that our key, the trouble is about
+        self._bars: dict[str, str] = {}                         # what is in the way of talking, by CURVE key
         self._copies: dict[str, float] = {}                     # CURVE keys of copies of our key, when they were met
         self._open = False
 
@@ -132,6 +133,11 @@ class Mesh:
             return False
         link.use(message, self._loop.time(), sent=True)
         return link.send(message)
+
+    def barred(self, key: bytes) -> str:
+        """What keeps us and this peer, who is here, from talking, as a sentence; "" for nothing."""
+        place = self._presence.of(key) if self._bars else None
+        return self._bars.get(place.curve, "") if place else ""
 
     def _show_to(self, key: bytes, link: Link | None, here: Here) -> bool:
         here, digest = self._presence.show(here)
@@ -400,7 +406,11 @@ class Mesh:
         """Says that our key is in use twice, or what is in the way if somebody who answers Beats can't be linked with,
         and takes it back."""
         twice = any(map(self._is_copy, self._copies))
-        sentence = TWICE if twice else self._links.blocked(self._presence.has)
+        bars, before = self._links.bars(self._presence.has), self._bars
+        self._bars = bars
+        if bars != before:
+            self._changed()
+        sentence = TWICE if twice else next(iter(bars.values()), "")
         if sentence or self._blamed:
             if sentence or self.trouble == self._blamed:
                 self._set_trouble(sentence)

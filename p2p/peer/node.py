@@ -369,6 +369,10 @@ class Node:
             self._tables.send_heads(key)
         self._publish()
 
+    def barred(self, key: bytes) -> str:
+        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        return self._mesh.barred(key)
+
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
         if sentence := await search:

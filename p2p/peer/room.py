@@ -54,6 +54,8 @@ class WaitingRoom:
     def _enter(self, table: DraftId, word: str, then: Callable[[], object]) -> None:
         """Do this now, or once we have shown that we know the word of a locked table."""
         draft = self._draft(table)
+        if draft and (why := self._lobby.barred(draft.opener)):
+            raise ValueError(why)
         if draft and draft.locked and not draft.carries:
             self._doors.enter(table, draft.opener, word, lambda: self._call(then))
         else:

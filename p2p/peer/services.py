@@ -19,6 +19,9 @@ class NodeServices(Protocol):
     def send(self, key: bytes, message: AnyMessage, /) -> object:
         """Send a message to a peer; it may get lost."""
 
+    def barred(self, key: bytes) -> str:
+        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+
     def say(self, sentence: str) -> None:
         """Show the player a sentence."""
 

@@ -30,6 +30,7 @@ from p2p.table.transcript import Report
 
 FULL = "My disk is full, so I can't play on until there is room."
 UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
+WRITABLE = "The disk takes this table again: it goes on in a moment."
 LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
 SAID = 4000.0                   # ms for which it stands there after it was said last; it is said each second
@@ -221,8 +222,9 @@ class Session:
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
-    def view(self, alive: frozenset[bytes], now: float) -> TableView:
-        """The snapshot for screens. `alive`: the keys of the peers that can be reached."""
+    def view(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes] = frozenset()) -> TableView:
+        """The snapshot for screens. `alive`: the keys of the peers that can be reached; `barred`: of those among them
+        that can't be talked to."""
         table, started = self.replica, self.replica.started
         return TableView(
             charter=table.charter, mine=table.mine, me=table.me, state=table.state.seen_by(table.mine),
@@ -231,7 +233,7 @@ class Session:
             clock=ClockView(at=now, ms=table.clock(now), shown_at=table.shown_at,
                             count_ends=0.0 if started else self.table.count_ends,
                             catching_up_since=self.catching(now)),
-            people=self._people(alive, now),
+            people=self._people(alive, now, barred),
             proof=ProofView(agreed=table.agreed, found=table.deals.found, fault=table.fault, report=self.report,
                             credits=table.witnesses.credits() if table.game.SEALED and started else NONE,
                             stirred=frozenset(map(table.deals.place_of, self.stirred))))
@@ -242,7 +244,7 @@ class Session:
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
                         between=deals.between, ready=deals.ready)
 
-    def _people(self, alive: frozenset[bytes], now: float) -> PeopleView:
+    def _people(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes]) -> PeopleView:
         """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
@@ -263,9 +265,16 @@ class Session:
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
+            barred=frozenset(self.members[key] for key in barred),
+            stalling=(said.stalling(now) & missing.keys() & there) - stepped,
             may_be_voted_out=said.may_be_voted_out(view.owing, now),
             enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))
+
+    @property
+    def refused(self) -> bool:
+        """Whether the disk refuses to be written, and nothing is done about it yet."""
+        return self.trouble not in ("", LOST, WRITABLE)
 
     @property
     def trouble_told(self) -> str:

@@ -50,7 +50,9 @@ class PeopleView(NamedTuple):
     voted_on_without: Mapping[Member, WentOn] = NONE    # where the others went on, by those who were voted out
     waited_for: tuple[tuple[Member, int], ...] = ()     # (member, ms) for each without whose entry nothing goes on
     unreachable: frozenset[Member] = frozenset()        # whose computer can't be reached
+    barred: frozenset[Member] = frozenset()             # who is here, and can't be talked to from this computer
     unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
+    stalling: frozenset[Member] = frozenset()           # whose computer is heard, and has owed an entry since then
     stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
     may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there for as long as the table is patient
     enough: bool = True                                 # who is there is more than half: they may go on without others

@@ -5,14 +5,14 @@ from functools import partial
 
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
-from p2p.log.store import StoreError
+from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.processes import Processes
 from p2p.peer.services import NodeServices
-from p2p.peer.session import DISKS, LOST, Session, come_back, now_ms
+from p2p.peer.session import DISKS, LOST, WRITABLE, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.table_word import LOCKED, kept_word
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
@@ -22,6 +22,7 @@ from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 LEFT, TABLE_CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
+RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
 
@@ -34,6 +35,7 @@ class Tables:
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
+        self._retry_at: dict[TableId, float] = {}           # when the disk may be tried again, where it refused once
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
         self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, node)
@@ -48,8 +50,8 @@ class Tables:
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
-        shown = (session for session in self._sessions.values() if not session.left)
-        return tuple(session.view(alive, now) for session in shown)
+        return tuple(session.view(alive, now, frozenset(filter(self._node.barred, session.members)))
+                     for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
@@ -248,9 +250,10 @@ class Tables:
             self._node.doors.lock(known.charter.id, word)
         self._add(session)
 
-    def _read_anew(self, session: Session) -> None:
-        """A table's file has lost what it needs: it goes on from what is left, as after a restart; its screen stays."""
-        session.trouble = LOST
+    def _read_anew(self, session: Session, why: str) -> None:
+        """A table goes on from what its file holds, as after a restart; its screen stays. `why`: what it says
+        meanwhile: its file has lost what it needs, or the disk takes more again."""
+        session.trouble = why
         if session.watching:
             self._put_away(session)
             return self.watch(session.replica.charter.id, session.others[0])
@@ -289,6 +292,10 @@ class Tables:
             session.replica.let_go(session.store)
             for key in {*session.others, *self.onlookers(session.replica.id)} if session.trouble else ():
                 self._node.send(key, Refuse(session.replica.charter.id, session.trouble_told))
+            if session.refused and now_ms() >= self._retry_at.get(session.replica.id, 0) \
+                    and is_writable(session.store.path):
+                self._retry_at[session.replica.id] = now_ms() + RETRY
+                self._read_anew(session, WRITABLE)
             if session.watching and now_ms() % AGAIN < 1000:
                 self._node.send(session.others[0], Watch(session.replica.charter.id))
 
@@ -307,7 +314,7 @@ class Tables:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
         if replica.lost and not session.trouble:
-            self._read_anew(session)
+            self._read_anew(session, LOST)
             return
         if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
             beat = table.beat() if replica.id in self._watchers else None

@@ -1,5 +1,6 @@
 """The effects on a table of members that go or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from p2p.deal.dealing import Dealing
@@ -14,6 +15,8 @@ from p2p.log.votes import Votes
 from p2p.table.deals import Deals
 from p2p.table.match import LEAVING, VANISHING
 
+NONE: Mapping[Member, str] = MappingProxyType({})
+
 
 class WentOn(NamedTuple):
     """Where the others went on without somebody: in which deal of this table, from 1, after how many moves and tricks;
@@ -22,6 +25,15 @@ class WentOn(NamedTuple):
     moves: int
     tricks: int
     between: bool
+
+
+class WordOfGoing(NamedTuple):
+    """A change of who plays: with which step, in which deal, of whom, what, and what clocks say of it, in words."""
+    step: int
+    deal: int
+    member: Member
+    what: str
+    clocks: str
 
 
 class GoingParts(NamedTuple):
@@ -39,7 +51,7 @@ class Going:
 
     def __init__(self, table: GoingParts) -> None:
         self._table = table
-        self.told: list[tuple[int, int, Member, str]] = []      # step, deal, who, and what it did, in words
+        self.told: list[WordOfGoing] = []
         self.went_on: dict[Member, WentOn] = {}                 # where, without whom
         options = dict(table.charter.options)
         self._pays = {option: options.get(option.name, option.usual) == "fault" for option in (LEAVING, VANISHING)}
@@ -61,15 +73,17 @@ class Going:
         self._tell(step, [leave.member], "left for good")
         self._go(frozenset({leave.member}), self._pays[LEAVING], step)
 
-    def leave_out(self, change: Change, step: int) -> None:
-        """The others go on without somebody, with this step; or all with all, as a vote has failed."""
+    def leave_out(self, change: Change, step: int, stood: int) -> None:
+        """The others go on without somebody, with this step; or all with all, as a vote has failed. `stood`: the table
+        time of the last choice, in ms."""
         deals = self._table.deals
         tricks = tricks_done(deals.game, deals.state)
         where = WentOn(deals.place, deals.moves, tricks, not deals.running)
         self.went_on.update(dict.fromkeys(change.gone, where))
+        clocks = self._clocks(change, stood)
         self._table.order.view.leave_out(change, step)
         self._table.order.freeze(())
-        self._tell(step, sorted(change.gone), "was left out by the others")
+        self._tell(step, sorted(change.gone), "was left out by the others", clocks)
         if change.gone:
             self._go(change.gone, self._pays[VANISHING], step)
 
@@ -99,8 +113,19 @@ class Going:
             self._drop((deals.number,), step)
         self._drop(dealing.undealt, step)
 
-    def _tell(self, step: int, members: Iterable[Member], what: str) -> None:
-        self.told += [(step, self._table.deals.place, member, what) for member in members]
+    def _tell(self, step: int, members: Iterable[Member], what: str, clocks: Mapping[Member, str] = NONE) -> None:
+        deal = self._table.deals.place
+        self.told += [WordOfGoing(step, deal, member, what, clocks.get(member, "")) for member in members]
+
+    def _clocks(self, change: Change, stood: int) -> Mapping[Member, str]:
+        """What the clocks of the voters, and of whom they left out, say of how long the table has stood still."""
+        if not change.gone or (found := self._table.votes.clocks(change)) is None:
+            return {}
+        theirs, own = found
+        names = self._table.charter.members
+        words = f", {(theirs - stood) / 1000:.1f} s after the last step by their clocks"
+        return {member: f"{words}; {names[member].name}'s last entry {(own[member] - stood) / 1000:.1f} s after it"
+                if own.get(member, -1) >= stood else words for member in change.gone}
 
     def _drop(self, numbers: tuple[int, ...], step: int) -> None:
         self._table.deals.pass_over(numbers)

@@ -89,9 +89,9 @@ class Replica(Steps):
 
     def went(self) -> Iterator[str]:
         """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
-        for step, deal, member, text in self.going.told:
-            at = f"in deal {deal}" if self.deals.cards and deal else f"after step {step}"
-            yield f"{self.charter.members[member].name} {text} {at}."
+        for told in self.going.told:
+            at = f"in deal {told.deal}" if self.deals.cards and told.deal else f"after step {told.step}"
+            yield f"{self.charter.members[told.member].name} {told.what} {at}{told.clocks}."
 
     @property
     def agreed(self) -> frozenset[Member]:

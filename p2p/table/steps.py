@@ -228,7 +228,7 @@ class Steps:
 
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
-        self.going.leave_out(change, self.step + 1)
+        self.going.leave_out(change, self.step + 1, self.plays.time)
         self._end_choices(change.gone)
         return self._close_going(b"".join(change.votes))
 

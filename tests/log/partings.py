@@ -3,8 +3,11 @@ import random
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 
+from p2p.log.entry import Entry, Head, sign
+from p2p.log.store import Record
+from p2p.net.wire import Entries
 from tests.bench.memory_network import MemoryNetwork
-from tests.networks import quiet_race
+from tests.networks import IDENTITIES, quiet_race
 
 PATIENCE = 61_000               # ms; a table's usual patience is 60 s
 
@@ -80,3 +83,21 @@ def alike(network: MemoryNetwork, *gone: int) -> bool:
     """Whether all but these have made the same steps, and nobody is blamed anywhere."""
     assert not network.faults()
     return network.same_steps(others(network, *gone))
+
+
+def signed(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> bytes:
+    """The next entry of this member with that body, as it would sign it now, or when it had seen no more than this."""
+    replica = network.table(member).replica
+    n = replica.order.chains[member].head[0] + 1
+    return sign(IDENTITIES[member], Entry(replica.id, member, n, replica.order.heads(), seen or replica.history.seen,
+                                          replica.clock(network.clock(member)), body)).raw
+
+
+def slip_in(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> None:
+    """This member's key signs such an entry, its own program has it on its disk, and everybody hears it."""
+    raw = signed(network, member, body, seen)
+    network.table(member).resume([Record(True, raw)], network.now)
+    for other in range(len(network.tables)):
+        if other != member and network.tables[other]:
+            network.table(other).on(member, Entries(network.table(other).replica.id, (raw,)), network.now)
+            network.settle(other)

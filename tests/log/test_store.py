@@ -180,7 +180,7 @@ def test_a_full_disk_is_called_full(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("needs /dev/full")
     store = Store(tmp_path / "table.fairdeal", os.open("/dev/full", os.O_WRONLY))
-    said = r"^The disk is full\. Free some space, then come back to the table\.$"
+    said = r"^The disk is full\. Free some space: the table then goes on by itself\.$"
     with pytest.raises(StoreError, match=said) as caught:
         store.append(RECORDS, sync=True)
     store.close()

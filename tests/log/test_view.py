@@ -3,13 +3,12 @@ import pytest
 
 from p2p.games.game import Move
 from p2p.log.charter import Member
-from p2p.log.entry import Entry, Head, Leave, SeatMove, Share, Without, read_entry, sign
-from p2p.log.store import Record
+from p2p.log.entry import Entry, Leave, SeatMove, Share, Without, read_entry, sign
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 from tests.bench.memory_network import MemoryNetwork
-from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others
+from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others, slip_in
 from tests.networks import IDENTITIES, busy_race, charter_for, quiet_race
 
 
@@ -397,24 +396,6 @@ def test_a_busy_race_goes_on_when_somebody_leaves_in_it():
     assert all(not table.unsigned for table in others(network, 3))
 
 
-def signed(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> bytes:
-    """The next entry of this member with that body, as it would sign it now, or when it had seen no more than this."""
-    replica = network.table(member).replica
-    n = replica.order.chains[member].head[0] + 1
-    return sign(IDENTITIES[member], Entry(replica.id, member, n, replica.order.heads(), seen or replica.history.seen,
-                                          replica.clock(network.clock(member)), body)).raw
-
-
-def slip_in(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> None:
-    """This member's key signs such an entry, its own program has it on its disk, and everybody hears it."""
-    raw = signed(network, member, body, seen)
-    network.table(member).resume([Record(True, raw)], network.now)
-    for other in range(len(network.tables)):
-        if other != member and network.tables[other]:
-            network.table(other).on(member, Entries(network.table(other).replica.id, (raw,)), network.now)
-            network.settle(other)
-
-
 def test_a_vote_of_one_alone_fails_when_all_are_there():
     network = opened(3)
     network.run_for(PATIENCE)
@@ -503,7 +484,7 @@ def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_
         said, now = network.table(member).intentions, network.clock(member)
         assert said.silence(2, now) < 2000
         assert said.may_be_voted_out(network.up[member].view.owing, now) == {2}
-        assert said.unreachable_since({2}, {0, 1, 2}, now).keys() == {2}
+        assert said.unreachable_since({2}, {0, 1, 2}, now).keys() == {2} == said.stalling(now)
     go_on_without(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
     assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)

@@ -55,6 +55,7 @@ def test_places_as_people_type_them(typed: str, place: tuple[str, int]) -> None:
 
 
 @each("typed, help_", [
+    ("fe80::1%eth0", "IPv6"), ("2001:db8:0:1:2:3:4:5", "IPv6"), ("[::ffff:10.0.0.1]:7845", "IPv6"),
     ("", "192.168.1.24"), ("192.168.1", "no address"), ("192.168.1.256", "no address"), ("example.org", "no address"),
     ("1.2.3.4:", "port"), ("1.2.3.4:70000", "port"), ("1.2.3.4:x", "port"), ("#0", "1 to 254"), ("#255", "1 to 254"),
     ("#", "1 to 254"), ("#0012345", "1 to 254"), ("#2541", "1 to 254"), ("#25400", "1 to 254"),

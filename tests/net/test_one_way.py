@@ -1,6 +1,7 @@
 """Peers of which only one can dial the other: what is said to it goes over the connection that it has made."""
 import asyncio
 from contextlib import AsyncExitStack
+from itertools import count
 
 import pytest
 
@@ -34,6 +35,27 @@ def test_who_cant_be_dialled_is_answered_over_its_own_connection() -> None:
                 ben.says(me.hello())
                 await ana.until(lambda: ana.mesh.send(me.identity.key, word(3)) and came(word(3)))
                 assert ana.mesh.trouble == ""
+    asyncio.run(run())
+
+
+def test_of_who_is_here_and_lets_nobody_in_stands_why_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.net.links.BLOCKED", 0.1)
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana = await stack.enter_async_context(MeshPeer("Ana"))
+            ben = await known_mouth(stack, ana)                 # it answers Beats, and nobody listens at its port
+            key = ben.me.identity.key
+            assert ana.mesh.barred(key) == ""
+            stamps = count(3)
+
+            def told() -> bool:
+                ben.says(*(ben.beat(next(stamps), asked, asks=False) for asked in ben.heard))
+                ben.heard.clear()
+                return bool(ana.mesh.barred(key))
+            await ana.until(told)
+            assert "neither computer lets the other in" in ana.mesh.barred(key) == ana.mesh.trouble
+            assert ana.mesh.barred(ana.key) == ""
     asyncio.run(run())
 
 

@@ -35,12 +35,16 @@ class Side:
         self.gone: set[bytes] = set()       # who doesn't count any more at a match that we play
         self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
+        self.bars: dict[bytes, str] = {}    # what is in the way of talking to whom
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
         self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
                                         differs=lambda _charter: self.differs)
         self.room, self.say = room, self.said.append
         self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
+
+    def barred(self, key: bytes) -> str:
+        return self.bars.get(key, "")
 
     def send(self, key: bytes, message: object) -> None:
         self.sent.append((key, message))

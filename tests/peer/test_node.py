@@ -323,6 +323,24 @@ def test_broken_files_of_tables_are_named_and_stop_nothing(group):
     group.wait(lambda: node.tables and node.tables[0].state.board, "board")
 
 
+def test_at_a_table_to_whose_opener_no_link_stands_it_is_said_why_before_anything_is_asked(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    group.meet(ana, ben)
+    ana.room.open_table("tau", {}, (mine(ana), FREE))
+    group.wait(lambda: ben.lobby.tables, "table")
+    (table,) = (draft.id for draft in ben.lobby.tables)
+    why = "Ana (127.0.0.1) is here, but neither computer lets the other in."
+    ben._mesh.barred = lambda key: why if key == ana.identity.key else ""       # private: firewalls need a network
+    for act in (lambda: ben.room.sit(table, (mine(ben),)), lambda: ben.room.watch(table)):
+        ben.notices.clear()
+        act()
+        group.wait(lambda: ben.notices, "notice")
+        assert list(ben.notices) == [why]
+    del ben._mesh.barred
+    ben.room.sit(table, (mine(ben),))
+    group.wait(lambda: any(seat.key == ben.identity.key for seat in ana.lobby.tables[0].seats), "seat")
+
+
 def test_what_can_t_be_done_is_said_in_sentences(group):
     node = group.node("Ana")
     for act, sentence in (

@@ -1,4 +1,5 @@
 """A crash garbles the end of a table's file: whoever goes on keeps what is whole, whatever the bytes behind it are."""
+import errno
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -9,13 +10,13 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from p2p.log.claims import Note
 from p2p.log.entry import Forfeit, Reveal, Seal, read_entry
-from p2p.log.store import CHARTER, MAGIC, Store, _framed, read
+from p2p.log.store import CHARTER, MAGIC, Store, _framed, is_writable, read, trouble
 from p2p.peer.home.unfinished import PLAYING, unfinished
-from p2p.peer.session import Session
+from p2p.peer.session import Session, now_ms
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
 from tests.networks import IDENTITIES, charter_for
-from tests.peer.nodes import NodeGroup
+from tests.peer.nodes import NodeGroup, open_tau
 
 ME, OTHER = 1, 0
 
@@ -121,3 +122,42 @@ def test_a_file_that_has_lost_moves_while_it_is_played_is_read_anew_and_its_scre
         assert all(report.whole for report in reports)
         assert len({report.seal for report in reports}) == 1
         assert not ana.unfinished
+
+
+@pytest.mark.xdist_group("loopback")
+def test_a_full_disk_that_has_room_again_goes_on_by_itself(tmp_path, monkeypatch):
+    """Nobody has to start Fairdeal again; what had not reached the disk was told to nobody."""
+    room, tried = [False], []
+    monkeypatch.setattr("p2p.peer.tables.is_writable",
+                        lambda path: tried.append(path) or (room[0] and is_writable(path)))
+    with NodeGroup(tmp_path) as group:
+        ana, ben = group.node("Ana"), group.node("Ben")
+        table = group.sit_down(ana, ben)
+        group.take(table, ana, ben)
+        full = ben._tables.find(table)
+
+        def refuse(*_):
+            raise trouble(full.store.path, OSError(errno.ENOSPC, "No space left on device"))
+        full.store.append = refuse
+        ana.act(table, 0, open_tau(ana.table(table)), now_ms())
+        group.wait(lambda: ben.table(table).trouble, "trouble")
+        assert ben.table(table).trouble == "The disk is full. Free some space: the table then goes on by itself."
+        group.wait(lambda: dict(ana.table(table).people.disks) == {1: "disk is full"}, "word of it")
+        group.wait(lambda: len(tried) > 1, "another look")
+        assert ben._tables.find(table) is full
+        room[0] = True
+        group.wait(lambda: not ben.table(table).trouble, "the table again")
+        group.wait(lambda: not ana.table(table).people.disks, "word that there is room")
+        group.take(table, ben, ana)
+        group.play_out(table, ana, ben)
+        reports = [view.proof.report for view in group.verified(table, ana, ben)]
+        assert all(report.whole for report in reports)
+        assert [path.suffix for path in full.store.path.parent.iterdir()].count(".room") == 0
+
+
+def test_whether_a_disk_takes_more_is_looked_at_and_nothing_is_left_behind(tmp_path):
+    path = tmp_path / "table"
+    path.write_bytes(b"x")
+    assert is_writable(path)
+    assert [*tmp_path.iterdir()] == [path]
+    assert not is_writable(tmp_path / "no folder" / "table")

@@ -26,6 +26,27 @@ def all_ready(room: Room, table: bytes, *sides: Side) -> None:
     room.deliver()
 
 
+# -------------------------------------------------------------------- no way to talk
+
+def test_who_has_asked_is_told_why_nothing_comes_back_and_asks_no_more(room):
+    """What the opener shows comes by datagrams; a seat has to be asked for, and a charter given, over a link."""
+    ana, ben, _, table = opened(room, (seat(), FREE, FREE))
+    why = "Ana (10.0.0.1) is here, but neither computer lets the other in."
+    room.post = lambda *_: None
+    ben.lobby.theirs.sit(table, (seat(BEN),))
+    ben.bars[ana.key] = why
+    assert {person.name: person.barred for person in ben.lobby.view().here} == {"Ana": why, "Cleo": ""}
+    ben.lobby.theirs.beat()
+    ben.lobby.theirs.beat()
+    assert ben.said == [why]
+    assert not ben.lobby.theirs.joining
+    del room.post
+    del ben.bars[ana.key]
+    ben.lobby.theirs.sit(table, (seat(BEN),))
+    room.deliver()
+    assert [place.name for place in ana.only.seats][:2] == ["Ana", "Ben"]
+
+
 # -------------------------------------------------------------------- ready
 
 def test_everybody_sees_who_is_ready(room):

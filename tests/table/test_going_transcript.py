@@ -1,13 +1,17 @@
 """Files of tables whose members went: whole once all who still play have signed, and they say who went and when."""
+import re
+
 from p2p.log.entry import Back, Without
 from p2p.log.store import Store
 from p2p.peer.home.unfinished import PLAYING, Present, unfinished
 from p2p.table.retold import tell
 from p2p.table.transcript import Report, verify
 from tests.bench.memory_network import MemoryNetwork
+from tests.log.partings import slip_in
 from tests.networks import IDENTITIES, charter_for
 
 PATIENCE = 61_000
+STOOD = r", (\d+\.\d) s after the last step by their clocks; Ana's last entry (\d+\.\d) s after it"
 
 
 def claiming(network: MemoryNetwork, member, table) -> None:
@@ -74,6 +78,34 @@ def test_a_file_says_who_was_left_out_also_the_one_of_who_was(tmp_path):
     assert len({found.seal for found, _ in reports}) == 1
     assert all(found.whole for found, _ in reports), [found.checks for found, _ in reports]
     assert all("Ana was left out by the others after step" in told for _, told in reports)
+    (line,) = {line for _, told in reports for line in told.splitlines() if "left out" in line}     # alike in all
+    said = re.search(rf"{STOOD}\.$", line)
+    assert said, line
+    assert 60 <= float(said.group(1)) <= 63
+    assert float(said.group(2)) < 1
+
+
+def test_it_is_told_how_long_the_table_stood_by_all_clocks_when_clocks_are_put_forward():
+    """Two put theirs forward by a minute and vote; the third's last entry shows that it was there meanwhile."""
+    network = tau()
+    network.run(lambda: len(network.up[0].happenings) > 3)
+    network.observers.clear()
+    network.run_for(400)
+    network.table(2).replica.votes.has_shown = lambda _: False       # private: so that it writes something
+    network.cut.add(frozenset((1, 2)))
+    network.run_for(4000)
+    network.cut |= {frozenset((0, 2))}
+    for member in (0, 1):
+        replica = network.table(member).replica
+        since, base = replica.clock_set
+        replica._clock = (since, base + PATIENCE)                       # private: its computer's clock
+        slip_in(network, member, Without(0, (2,)))
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 5000)
+    assert not network.faults()
+    told = "\n".join(network.up[0].went())
+    theirs, own = re.search(rf"Ana was left out .*{STOOD}", told).groups()
+    assert float(theirs) > 60
+    assert 2 < float(own) < 6
 
 
 def waits_for_none_of(network: MemoryNetwork, member: int, folder) -> frozenset[int]:

@@ -24,7 +24,6 @@ from client.play import absence, pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
-from client.ui import phrases
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
 from p2p.peer.table_view import TableView
@@ -105,10 +104,9 @@ def players(view: TableView, screen: ScreenState, now: float) -> tuple[LinesPlay
 
 def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> LinesPlayer:
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
-    away = 0 if view.deal.outcome else screen.away_for(place.member, now)
+    absent = "" if view.deal.outcome else screen.absence(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
-    bot, gone = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat))
-    silent = gone or (phrases.away(away) if away else "")
+    bot, silent = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat)) or absent
     line = silent or _doing(view, seat) or (f"bot, {bot}" if bot else "")
     return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent))
 

@@ -14,7 +14,7 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import draw_name, name_of, plate_height
+from client.draw.plates import draw_name, missing_ink, name_of, plate_height
 from client.games.race import advising, columns, ending
 from client.games.race.board import (
     WIDE,
@@ -41,7 +41,6 @@ from client.games.race.frame import (
 )
 from client.ui import keys
 from client.ui.keys import Labels
-from client.ui.phrases import away
 from p2p.games.game import Seat
 
 __all__ = ["Clock", "PcSetView", "draw", "layout", "pick"]
@@ -266,14 +265,12 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     """Draws chip, name and score; below them the tokens, and in red the seconds of a frozen or absent player."""
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
-    paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot),
-                 not (seat.away or seat.gone))
+    paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot), not seat.gone)
     room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
     draw_name(paint, seat.name, (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
               theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
-    if seat.away or seat.gone:
-        paint.fitted(seat.gone or away(seat.away), (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS,
-                     theme.ON_PLATE_BAD)
+    if seat.gone:
+        paint.fitted(seat.gone, (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS, missing_ink(seat.gone))
         return
     colour = theme.SEATS[seat.index]
     for number in range(TOKENS):

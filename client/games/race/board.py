@@ -40,10 +40,9 @@ class SeatPlate:
     score: int = 0
     bot: str = ""                       # the level's name; "" for a person
     cluster: str = ""
-    away: int = 0                       # seconds of silence
     frozen: int = 0                     # seconds until this seat may act again
     chosen: tuple[int, ...] = ()        # faces, in the order chosen; in Tau only of local seats
-    gone: str = ""                      # that its player has left or was left out, in words
+    gone: str = ""                      # that its player has left or isn't there, in words
 
 
 @dataclass(frozen=True)

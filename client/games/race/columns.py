@@ -25,7 +25,6 @@ from client.games.race.board import (
     scored,
 )
 from client.ui.keys import Labels, code_at, rows
-from client.ui.phrases import away
 from p2p.games.game import Seat
 
 WIDTH, INSET = 208, 12
@@ -233,11 +232,10 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
     """Draws the plates of these seats, one below the other. Returns the y of their end."""
     high = plate_height(tools.paint.scale)
     for seat in seats:
-        line = seat.gone or (away(seat.away) if seat.away else seat.bot)
+        line = seat.gone or seat.bot
         rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
         score = str(seat.score - tools.late.get(seat.index, 0))
-        draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot),
-                   bool(seat.away or seat.gone))
+        draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot), bool(seat.gone))
         tools.goals.setdefault(seat.index, (FRect(rect.x + 17, rect.centery - 14, 20, 28),))
         y += high + 8
     return y

@@ -22,11 +22,12 @@ def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Ca
     """
     clusters, names, found = table_people.local_seats(view), table_people.names(view), []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
-        away = 0 if view.deal.outcome else memo.screen.away_for(place.member, now)
+        absent = "" if view.deal.outcome else memo.screen.absence(place.member, now)
+        gone = absence.seat_words(view, index) or absent
         frozen = 0 if view.deal.outcome else remaining(view.state.frozen[index] - clock)
         level = table_people.level(view, index)
         found.append(SeatPlate(index, names[index], view.state.scores[index], bot.format(level) if level else "",
-                               clusters.get(index, ""), away, frozen, chosen(index), absence.seat_words(view, index)))
+                               clusters.get(index, ""), frozen, chosen(index), gone))
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, Played
 from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
 from client.ui.keys import HANDS
-from client.ui.phrases import away, counted
+from client.ui.phrases import counted
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import Phased
@@ -45,7 +45,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True)
 class Surroundings:
-    """The surroundings of a deal. By seat: names, bots, points before the deal, `away` seconds, `said` words.
+    """The surroundings of a deal. By seat: names, bots, points before the deal, `said` words.
 
     `open` says whether the hand at the bottom may be seen on this screen; if not, nothing on it tells what the cards
     are.
@@ -55,7 +55,6 @@ class Surroundings:
     chips: tuple[int, ...] = (100, 100, 100, 100)
     bots: tuple[str, ...] = ("",) * 4
     number: int = 1
-    away: Mapping[Seat, int] = field(default_factory=dict)
     said: Mapping[Seat, str] = field(default_factory=dict)
     me: Seat = FIRST                        # who sits at the bottom
     acts: Seat = FIRST                      # whose hand and question the screen has now
@@ -76,7 +75,7 @@ class Surroundings:
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
     deals: int = 0                      # how many the match has, 0: not told
     sole: bool = True                   # there is one person at this screen
-    gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
+    gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or isn't there, in words, by seat
     knocks: bool = False                # the cutter looks at the ways to knock
     stand_ins: frozenset[Seat] = frozenset()    # seats of people that a bot plays in this deal
     look_keys: Mapping[Seat, str] = field(default_factory=dict)     # the keys of those who look at this screen
@@ -228,7 +227,7 @@ def plates(state: Phased, around: Surroundings, chips: Sequence[str], badges: Ca
     """
     asked, found = state.turn(), []
     for seat in ring(around.me, len(state.hands)):
-        silent = around.gone.get(seat, "") or (away(around.away[seat]) if around.away.get(seat) else "")
+        silent = around.gone.get(seat, "")
         line = silent or ", ".join(["a bot", *badges(seat)[-1:]] if seat in around.stand_ins else badges(seat))
         own = around.plays and seat in (around.me, around.acts)
         cards = 0 if own or undealt else len(state.hands[seat])

@@ -78,11 +78,10 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     phase = view.state.phase
     said = deal_view.said(memo.moves, game.bidding if phase in game.bidding else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
-    away = {seat: memo.screen.away_for(table_people.holder(view, seat), now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Surroundings(
         names, ended.before(view), table_people.levels(view), ended.number(view),
-        {seat: seconds for seat, seconds in away.items() if seconds}, said,
+        said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
@@ -91,13 +90,21 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         left,
-        ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
-                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
+        ended.deals(view), len(seats) == 1, _gone(view, memo, now),
         knocks=memo.opened == KNOCK,
         look_keys={} if phase in game.undealt or view.deal.outcome else {
             seat: LOOK[key] for seat, key in look_keys(view).items()},
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
+
+
+def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
+    """Returns in words why the players of seats aren't there, or those whose bots sit in for them."""
+    found = {}
+    for seat in seats_of(len(view.charter.seats)):
+        gone = "" if table_people.level(view, seat) else absence.seat_words(view, seat)
+        found[seat] = gone or memo.screen.absence(table_people.holder(view, seat), now)
+    return {seat: words for seat, words in found.items() if words}
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -110,12 +117,16 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
     members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
     gone = [seat for seat, member in members.items() if memo.screen.away_for(member, now)]
-    if not gone or view.deal.outcome:
+    if not gone or view.deal.outcome or memo.screen.lost:
         return ""
     member, own = members[gone[0]], view.charter.seats[gone[0]].member
     seconds = memo.screen.away_for(member, now)
-    words = f"Waiting for {table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)}"
-    return f"{words}: away for {phrases.lasting(seconds)}" if lasting else words
+    name = table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)
+    if lasting and member in memo.screen.barred:
+        return f"No connection to {name} for {phrases.lasting(seconds)}"
+    if lasting and member in memo.screen.stalling:
+        return table_words.owed(name, seconds)
+    return f"Waiting for {name}: away for {phrases.lasting(seconds)}" if lasting else f"Waiting for {name}"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:

@@ -25,6 +25,7 @@ class Person(NamedTuple):
     name: str
     words: str                  # its key in six words
     doing: str
+    barred: str = ""            # what keeps us and this one from talking, as a sentence
 
 
 class LobbyView(NamedTuple):

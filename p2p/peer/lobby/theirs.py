@@ -115,7 +115,10 @@ class TheirTables:
         """Say again what the opener of this table seems not to have heard of us."""
         me, joining = self._identity.key, self.joining.get(draft.id)
         seated = any(seat.key == me for seat in draft.seats)
-        if joining and not seated:
+        if joining and not seated and (why := self._node.barred(draft.opener)):
+            del self.joining[draft.id]
+            self._node.say(why)
+        elif joining and not seated:
             self._node.send(draft.opener, joining.message)
         elif seated and not joining and not draft.carries:
             self._node.send(draft.opener, Stand(draft.id))

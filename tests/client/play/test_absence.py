@@ -6,6 +6,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client.draw.plates import NO_WAY, NOT_REACHED
 from client.play import absence, table_words
 from client.ui import question
 from p2p.net.wire import DraftSeat
@@ -68,6 +69,57 @@ def test_nothing_is_asked_before_twenty_seconds_and_while_nobody_is_waited_for(t
     assert words(driver) == ("Ana is away", ["Wait", "End here"])
     assert asked(driver).replies[1].label == "Go on without Ana"
     assert asked(driver).replies[1].off
+
+
+def test_who_is_heard_and_owes_an_answer_is_not_called_away(tmp_path):
+    """Ana's computer says each second that it is there, and gives nothing: her word or a disk keeps it."""
+    driver = three(tmp_path)
+    driver.network.table(2)._may_write = lambda: False              # private: only a cheat, or a full disk, does that
+    driver.claim(1)
+    driver.run(19_000)
+    assert asked(driver) is None
+    assert driver.shown().race.seats[2].gone == ""
+    driver.run(12_000)
+    seconds = int(asked(driver).time.removeprefix("0:"))
+    assert asked(driver).headline == "Ana’s computer owes an answer"
+    assert 29 <= seconds <= 31
+    assert driver.shown().race.seats[2].gone == f"no answer, {seconds} s"
+    assert driver.shown().waiting == f"Ana’s computer has owed an answer for {seconds} s"
+    driver.network.table(1).answer("wait", (), driver.network.now)
+    driver.network.settle(1)
+    driver.key(pygame.K_1)
+    driver.run(1500)
+    assert asked(driver).lines[1] == "All who are here wait: it goes on by itself once their answers come."
+    del driver.network.table(2)._may_write
+    driver.run(3000)
+    assert asked(driver) is None
+    assert driver.shown().race.seats[2].gone == ""
+
+
+def test_two_of_four_of_whom_one_is_away_and_one_owes_an_answer(tmp_path):
+    view = changed(three(tmp_path, "taroky").screen.view, started=True, unreachable_since={2: 0.0, 3: 0.0},
+                   waited_for=((2, 30_000),), stalling=frozenset({2}))
+    headline = absence.question(view, 30_000, False, frozenset()).headline
+    assert headline.endswith(" and Petr don’t answer")
+    barred = changed(view, stalling=frozenset(), barred=frozenset({2, 3}))
+    assert absence.question(barred, 30_000, False, frozenset()).headline.endswith(" and Petr can’t be talked to")
+    both = changed(view, stalling=frozenset({2, 3}))
+    assert absence.question(both, 30_000, False, frozenset()).headline.endswith(" and Petr owe answers")
+
+
+def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path):
+    driver = three(tmp_path)
+    without(driver, 2)
+    driver.run(3000)
+    assert driver.shown().race.seats[2].gone == "away, 3 s"
+    driver.screen.state.barred = frozenset({2})         # it answers, and neither computer lets the other in
+    assert driver.shown().race.seats[2].gone == NO_WAY
+    driver.node.lost = driver.clock()
+    driver.update()
+    assert driver.shown().race.seats[2].gone == NOT_REACHED
+    driver.node.lost = None
+    driver.update()
+    assert driver.shown().race.seats[2].gone == "away, 3 s"
 
 
 def test_all_who_are_there_go_on_without_somebody_by_one_key_each(tmp_path):
@@ -239,7 +291,7 @@ def test_a_full_disk_stands_at_its_seat_until_there_is_room(tmp_path):
     assert asked(driver).headline == "Ana: disk is full"
     assert table_words.waiting(view).startswith("Waiting for Ana (disk is full), 2")
     driver.run(SAID)                                                # it says so no more
-    assert driver.shown().race.seats[2].gone == ""
+    assert driver.shown().race.seats[2].gone.startswith("away, ")
     assert asked(driver).headline == "Ana is away"
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from client.draw import theme
 from client.draw.paint import Paint
+from client.draw.plates import NO_WAY
 from client.draw.sound import Sounds
 from client.games.catalogue import LISTINGS
 from client.lessons.screen import LessonScreen
@@ -529,3 +530,37 @@ def test_who_is_who_shows_the_key_words_of_all_who_are_here(tmp_path):
     assert "new here" in texts
     lobby._do("who", 0.0)
     assert person.words not in written(lobby, USUAL)
+
+
+def test_at_who_can_t_be_talked_to_stands_that_there_is_no_connection(tmp_path):
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 3))
+    node = lobby.desk.node
+    assert NO_WAY not in written(lobby, USUAL)
+    first, *others = node.lobby.here
+    node.lobby = node.lobby._replace(here=(first._replace(barred="Neither computer lets the other in."), *others))
+    assert list(written(lobby, USUAL)).count(NO_WAY) == 1
+
+
+def test_who_stays_alone_on_a_network_reads_after_a_while_what_keeps_guests_apart(tmp_path):
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 0))
+    lobby.update(5000.0)
+    assert lobby.wakes(5000.0) == 25_000.0
+    lobby.update(24_000.0)
+    assert not [line for line in written(lobby, USUAL, 24_900.0) if "hotspot" in line]
+    shown = written(lobby, USUAL, 25_000.0)
+    assert [line for line in shown if "hotspot" in line]
+    assert lobby.wakes(25_000.0) is None
+    node = lobby.desk.node
+    node.network = fake_node.CUT_OFF
+    lobby.update(26_000.0)
+    assert not [line for line in written(lobby, USUAL, 60_000.0) if "hotspot" in line]      # that isn't the reason
+
+
+def test_what_is_wrong_with_the_network_is_read_whole_at_the_foot(tmp_path):
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 2))
+    why = ("Luka (10.77.0.2) is here, but neither computer lets the other in. The firewall of one of them must let "
+           "Fairdeal in (TCP and UDP, port 7845).")
+    lobby.desk.node.network = lobby.desk.node.network._replace(ok=False, text=why)
+    lobby.update(0.0)
+    assert " ".join(written(lobby, USUAL)[-40:]).replace("  ", " ").count("(TCP and UDP, port 7845).") == 1
+    assert not [line for line in written(lobby, USUAL) if line.endswith("…")]

@@ -49,7 +49,7 @@ def must_lift() -> PcSetView:
 def four() -> PcSetView:
     """One player here, three elsewhere: one frozen, one a bot; tokens of all four on a card."""
     seats = (SeatPlate(0, "Mira", 4, cluster="one", chosen=(18, 64)),
-             replace(LUKA, cluster="", chosen=(18, 1), away=12), ANA, BOT)
+             replace(LUKA, cluster="", chosen=(18, 1), gone="away, 12 s"), ANA, BOT)
     race = RaceView(TWELVE, "classic", seats, grows=False)
     return replace(couch(), race=race, manner="4 players on this network", clock=Clock("0:31"), why=(),
                    strong="PC Set:", words="three cards, each property all the same or all different.")

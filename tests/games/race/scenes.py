@@ -14,7 +14,7 @@ TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
 FIFTEEN = (31, 5, 47, 41, 0, 69, 67, 27, 36, 70, 34, 40, 76, 8, 18)
 MIRA = SeatPlate(0, "Mira", 7, cluster="left", chosen=(0, 13))
 LUKA = SeatPlate(1, "Luka", 5, cluster="right", chosen=(65,))
-OTHERS = (SeatPlate(2, "Ana Marija", 9, away=12), SeatPlate(3, "Bot 1", 2, bot="bot, quick"),
+OTHERS = (SeatPlate(2, "Ana Marija", 9, gone="away, 12 s"), SeatPlate(3, "Bot 1", 2, bot="bot, quick"),
           SeatPlate(4, "Maximiliána Nováková", 11), SeatPlate(5, "Eva", 4))
 TAKES = (Take(0, (1, 31, 61), "same colour, same shading", 8.1), Take(1, (21, 34, 65), "all four differ", 4.2))
 

@@ -294,7 +294,7 @@ def partner_known() -> TrickView:
 
 def away() -> TrickView:
     played = talking().until(lambda on: len(on.state.tricks) == 3 and 1 in on.state.turn())
-    return view(played, away={1: 12}, waiting="Waiting for Marko, 12 s", bots=("", "", "sharp"))
+    return view(played, gone={1: "away, 12 s"}, waiting="Waiting for Marko, 12 s", bots=("", "", "sharp"))
 
 
 def watched() -> TrickView:

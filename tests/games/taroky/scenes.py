@@ -189,7 +189,7 @@ def last_trick() -> TrickView:
 def away() -> TrickView:
     """A table on the network: one silent, one a bot, somebody else's turn."""
     played = run(deal(), lambda on: len(on.state.tricks) == 2 and 3 in on.state.turn(), POVINNOST)
-    return view(played, away={3: 12}, waiting="Waiting for Petr, 12 s", bots=("", "sharp", "", ""))
+    return view(played, gone={3: "away, 12 s"}, waiting="Waiting for Petr, 12 s", bots=("", "sharp", "", ""))
 
 
 def watched() -> TrickView:

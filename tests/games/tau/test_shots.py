@@ -103,7 +103,7 @@ def fault(home) -> MemoryDriver:
 
 def trouble(home) -> MemoryDriver:
     driver = couch(home)
-    driver.node.session.trouble = "The disk is full. Free some space, then come back to the table."
+    driver.node.session.trouble = "The disk is full. Free some space: the table then goes on by itself."
     driver.run(2000)
     return driver
 

@@ -8,6 +8,7 @@ from client.draw.cards import Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import (
+    NOT_REACHED,
     NUMBER,
     UNDER,
     draw_look,
@@ -15,6 +16,7 @@ from client.draw.plates import (
     draw_plate,
     draw_rings,
     look_width,
+    missing_ink,
     name_of,
     plate_height,
     rings_width,
@@ -23,6 +25,7 @@ from client.draw.scale import Scale
 from client.games.tricks.mat import trick_area
 
 BACK_CARD, BACK_STEP = 30.0, 9.0
+FAINT = 0.45                            # opacity of cards whose player isn't reached
 LOOK_IN, LOOK_OUT = 10.0, 13.0          # of a look key on the plate's edge and beyond it
 SAID_WIDE, SAID_ASIDE, SAID_HIGH = 264.0, 212.0, 98.0       # of what a seat said, at most: it stays off the mat
 
@@ -74,7 +77,7 @@ def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
               theme.ON_PLATE)
     left = left if beside else rect.x + UNDER
     wide = paint.fitted(plate.line, (left, rect.centery), rect.w - 64 - loop if beside else rect.right - 12 - left,
-                        theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD if plate.away else theme.ON_PLATE_MUTED)
+                        theme.PLATE_SECOND, SANS, missing_ink(plate.line) if plate.away else theme.ON_PLATE_MUTED)
     number = paint.text(plate.score, (left, rect.centery + step), 22, SERIF, theme.ON_PLATE)
     at = (left + wide + 8, rect.centery) if beside else (left + number + 8, rect.centery + step)
     draw_rings(paint, plate.rings, at)
@@ -132,9 +135,10 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
                    plate.turn, plate.rings)
     where = backs_at(rect, place, seats, plate.cards)
-    for number in range(plate.cards):
-        card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+    with paint.faded(where.inflate(16, 16), FAINT if plate.line == NOT_REACHED else 1.0):
+        for number in range(plate.cards):
+            card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
+            paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate)
         paint.plate(pill, "raised", radius=min(pill.h / 2, 20))
