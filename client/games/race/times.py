@@ -10,6 +10,7 @@ from p2p.files import read_whole, write_atomically
 
 DAY, WEEK = 86_400.0, 7 * 86_400.0      # seconds
 QUICKEST = 900.0                        # ms below which nobody sees a set and presses three keys
+SLOWEST = 30_000.0                      # ms above which a pace is that of people who looked on: bots don't wait for it
 KEPT = 5000                             # games; the oldest go first
 _LIMIT = 4 << 20                        # bytes of the file
 
@@ -92,8 +93,7 @@ class BestTimes:
 
 
 def pace_of(ms: int, people: int, found: int) -> int:
-    """Returns in how many ms each of these people found a set on the average; more than `ms` without a find.
-    """
+    """Returns in how many ms each of these people found a set on the average; `ms` for each of them without a find."""
     return ms * people // max(1, found)
 
 
@@ -103,7 +103,7 @@ def own_pace(games: list[TimedGame], mode: str, finds: int) -> float | None:
     `finds`: how many sets a whole game of the mode has; where nothing else is known each player found its share.
     """
     paces = [game.pace or game.ms * game.players / finds for game in games if game.mode == mode]
-    return max(QUICKEST, min(paces)) if paces else None
+    return min(SLOWEST, max(QUICKEST, min(paces))) if paces else None
 
 
 def _read(row: object) -> TimedGame | None:

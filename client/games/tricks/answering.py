@@ -224,16 +224,19 @@ class Answering:
         self._give(view, seat, self.game.move_of(state, seat, name), now)
 
     def _decide(self, view: TableView, seat: Seat, name: str, now: float) -> None:
-        """Decides what this seat says in the talk: the first press on an announcement explains it, a second says it."""
+        """Decides what this seat says in the talk: the first press on an announcement explains it, a second says it.
+
+        One that this hand may not say has no button to be lit, so it is refused at once and Space means its label.
+        """
         says = [answer.name for answer in model.asked_in_talk(view, self.memo, self.game, seat)]
         if name != talk.PASS and name not in says:
+            return
+        if name != talk.PASS and (why := self._unsaid(view, seat, name)):
+            self._refuse(why.why, now, why.rule)
             return
         if name not in (talk.PASS, self.memo.opened):
             self.memo.opened, self.memo.focus = name, says.index(name) + 1
             self.desk.sounds.play("press")
-            return
-        if name != talk.PASS and (why := self._unsaid(view, seat, name)):
-            self._refuse(why.why, now, why.rule)
             return
         self.memo.plans[seat] = TalkPlan(name, frozenset(says))
         self.memo.opened, self.memo.focus = "", 0

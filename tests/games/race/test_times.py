@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from client.games.race.times import DAY, BestTimes, Rank, TimedGame, own_pace
+from client.games.pcset import bot
+from client.games.race.times import DAY, SLOWEST, BestTimes, Rank, TimedGame, own_pace, pace_of
 
 NOW = 1_800_000_000.0
 
@@ -78,6 +79,15 @@ def test_a_quick_bot_does_not_make_its_opponent_quicker(tmp_path):
     times.add(game("b", 60_000, 60, players=2)._replace(pace=60_000 // 9))
     assert own_pace(times.games(), "3tau", 27) == 6_666
     assert own_pace(times.games(), "6tau", 9) is None
+
+
+def test_who_found_nothing_is_not_waited_for_by_later_bots(tmp_path):
+    """Three minutes of a newcomer who only looked on: the next bots took four minutes for each set."""
+    times = BestTimes(tmp_path)
+    times.add(game("a", 193_158, 90, players=2)._replace(pace=pace_of(193_158, 1, 0)))
+    assert own_pace(times.games(), "3tau", 27) == SLOWEST
+    mean = bot.LEVELS["steady"].mean
+    assert bot._row("steady", own_pace(times.games(), "3tau", 27)).median * mean < 40_000
 
 
 def test_a_disk_that_refuses_costs_no_game(tmp_path):

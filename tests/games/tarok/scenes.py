@@ -139,6 +139,11 @@ def bid_small() -> TrickView:
     return view(three().says("bid three"), 1)
 
 
+def outbid() -> TrickView:
+    """All bids of three players are said: the third may only pass, for a while until that answers itself."""
+    return view(three().says("bid three", "bid two", "bid one", "bid pass", "bid one"), 2)
+
+
 def shuffled() -> TrickView:
     """The pack is still with the others."""
     state = rules.start(3, {**FULL, "forehand": "0"})

@@ -231,6 +231,17 @@ def test_no_explanation_lies_over_the_heads_of_the_auction(window):
 
 
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_whoever_may_only_pass_reads_it_under_no_heads(text):
+    """The others bid until none is left: the only answer stood alone, and drawing it ended the window."""
+    view, paint = scenes.outbid(), Watching(pygame.Surface((1280, 800)), Style(text=text))
+    assert (view.middle.bids, len(view.middle.passes)) == ((), 1)
+    bid_ladder.draw(paint, Cards(), Labels(), view.middle, board.layout(view, paint.scale).question, "plain", "")
+    said = [words for words, _ in paint.texts]
+    assert "Pass" in said
+    assert not {"Won", "Lost", "To win it"} & set(said)
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
 @pytest.mark.parametrize("bids", [("bid pass",) * 3, ("bid pass",), ()], ids=str)
 def test_all_bids_stand_between_the_key_and_the_panel_of_who_looks(text, bids):
     played = scenes.four().says(*bids)

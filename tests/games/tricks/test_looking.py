@@ -484,6 +484,27 @@ def test_what_was_said_in_a_look_goes_with_it(couch):
     assert couch.shown.note == ""
 
 
+def test_what_this_hand_may_not_say_is_refused_at_once_and_space_means_its_label(tmp_path):
+    """An announcement of other hands alone has a key but no button: it took the focus, and Space was refused, too."""
+    couch = Couch(tmp_path, "taroky", taroky.run(taroky.deal(), taroky.asked("valat"), taroky.POVINNOST))
+    found = 0
+    while not found:
+        seat = couch.seat
+        says = [said.name for said in model.asked_in_talk(couch.table.view, couch.memo, GAMES["taroky"], seat)]
+        couch.opens(seat)
+        shown = {answer.name for answer in couch.shown.middle.answers}
+        for name in set(says) - shown:
+            found += 1
+            couch.press(couch.side(seat)[says.index(name)])
+            assert couch.shown.note
+            assert (couch.memo.opened, couch.shown.middle.chosen) == ("", 0)
+        couch.confirm(seat)
+        assert seat in couch.memo.plans or seat not in couch.state.turn()
+        couch.hold(seat, False)
+        couch.table.still(couch.now)
+        couch.wait(looking.EARLY)
+
+
 def test_picks_nothing_under_the_veil(couch):
     couch.hold(1)
     lay, scale = look_away.layout(couch.shown, ScreenState().scale), ScreenState().scale

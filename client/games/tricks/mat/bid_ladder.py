@@ -110,7 +110,7 @@ def _shortened(ladder: Ladder, scale: Scale) -> bool:
 
 def _lines_at(ladder: Ladder, scale: Scale) -> float:
     """Returns where in the rows of the one column stands what the bids take: behind the longest of them."""
-    return max(LINES_AT, *(scale.measure(bid.label, theme.PLATE_NAME, SEMI) + 33 for bid in ladder.bids))
+    return max([LINES_AT, *(scale.measure(bid.label, theme.PLATE_NAME, SEMI) + 33 for bid in ladder.bids)])
 
 
 def _line_room(ladder: Ladder, bid: Bid, scale: Scale) -> float:
@@ -145,7 +145,7 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Ladde
          ) -> None:
     """Draws the ladder as laid out; `hover` is the name of the answer under the mouse."""
     left = lay.note.x
-    if lay.columns == 1:
+    if lay.columns == 1 and ladder.bids:
         _draw_head(paint, ladder, lay)
     if ladder.below[0]:
         at = left + (24 if lay.columns == 1 else 16)
