@@ -276,10 +276,12 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
 
 def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
     with table(tmp_path, THREE, **same_cards(3)) as driver:
+        driver.until_asked("auction")                               # whoever opens must bid three: that says itself
+        driver.until(lambda: driver.view.state.bids[0])
         seat = driver.until_asked("auction")
         view = shown(driver)
         assert {card.face for card in view.hand.cards} == {-1}
-        assert view.middle == Middle("You open: three")
+        assert (view.middle.heading, view.middle.answers) == ("Mira: three", ())      # what everybody has heard
         driver.opens(seat)
         held = shown(driver)
         assert held.seat == seat
