@@ -15,6 +15,7 @@ from p2p.identity import IdentityError
 if TYPE_CHECKING:
     from p2p.table.transcript import Check
 
+NOTHING_TO_SHOW = "There is no screen here ({reason}). Read the game with: fairdeal show {file}"
 NO_SCREEN = "There is no screen here ({reason}), so three peers on this computer play what Fairdeal would show on one:"
 NO_HOME = "There is no home folder here to keep key and games in. Choose a folder with --data DIR."
 SHOWN = next(iter(GAMES))                   # the game of a demo that names none
@@ -118,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="play over this network only: its name or address (may be given again)")
     parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
                         help="put Fairdeal into the menu of this desktop (Linux, Windows); games open with it")
-    commands = parser.add_subparsers(title="commands", metavar="")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     opened = commands.add_parser("open", help="open the window, with a played game if one is named")
     opened.add_argument("file", metavar="FILE", type=Path, nargs="?")
     opened.set_defaults(run=_window)
@@ -166,18 +167,23 @@ def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.Argum
 # ---------------------------------------------------------------------- the commands
 
 def _window(arguments: argparse.Namespace) -> int:
+    file: Path | None = getattr(arguments, "file", None)
+    if file and not file.is_file():
+        raise CommandTrouble(f"There is no game at {file}.")
     if reason := _why_no_display():
-        return _without_screen(reason)
+        return _without_screen(reason, file)
     from client.app import NoScreen, run
     try:
-        return run(arguments.data or _usual_home(), tuple(arguments.interface), file=getattr(arguments, "file", None))
+        return run(arguments.data or _usual_home(), tuple(arguments.interface), file=file)
     except NoScreen as error:
-        return _without_screen(str(error))
+        return _without_screen(str(error), file)
 
 
-def _without_screen(reason: str) -> int:
+def _without_screen(reason: str, file: Path | None) -> int:
     """Plays what the window would show, in a folder that is deleted afterwards."""
     from client import demo
+    if file:
+        raise CommandTrouble(NOTHING_TO_SHOW.format(reason=reason.rstrip("."), file=file))
     print(_printable(NO_SCREEN.format(reason=reason.rstrip("."))), file=sys.stderr, flush=True)
     return demo.run(SHOWN, demo.PEERS, {})
 

@@ -281,3 +281,14 @@ def test_a_game_with_open_cards_has_no_save_code(played, capsys):
     said = capsys.readouterr()
     assert (said.out, said.err) == (
         "", "There are no save codes of Tau: only games with cards face down have them.\n")
+
+
+def test_a_game_that_is_opened_is_there_and_needs_a_screen(tmp_path):
+    """Exit 3 with one sentence, and no demo in its place."""
+    done = fairdeal("open", str(tmp_path / "nosuch"))
+    assert (done.returncode, done.stderr) == (3, f"There is no game at {tmp_path / 'nosuch'}.\n")
+    game = tmp_path / "game.fairdeal"
+    game.touch()
+    done = fairdeal("open", str(game))
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.endswith(f"Read the game with: fairdeal show {game}\n")
