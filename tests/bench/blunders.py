@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from p2p.games.game import Outcome, Seat, seat_after, seats_of
-from p2p.games.tarok.contracts import ITEMS, KLOP, value_of
+from p2p.games.tarok.contracts import ITEM_VALUES, KLOP, value_of
 from p2p.games.tarok.items import declarer_pile, item_lines, side_of, valat_lines
 from p2p.games.tarok.score import to_five
 from p2p.games.taroky.score import result, team
@@ -117,7 +117,7 @@ def _tarok_words(state: Any, outcome: Outcome) -> tuple[tuple[Said, ...], int]:
             value = value_of(state.house, state.contract) + (distance if state.row.talon else 0)
             said.append(Said("game", call.seat, call.kontra, outcome.reason.endswith("won"), value))
         else:
-            said.append(Said(call.item, call.seat, call.kontra, made.get(call, False), ITEMS[call.item][1]))
+            said.append(Said(call.item, call.seat, call.kontra, made.get(call, False), ITEM_VALUES[call.item][1]))
             kept = call.seat if call.item == "pagat" else kept
     return tuple(said), kept
 

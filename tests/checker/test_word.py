@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from p2p.net.wire import DraftId
-from p2p.peer import door
+from p2p.peer import table_word
 from tests.checker import spake
 
 VECTOR = json.loads((Path(__file__).parents[2] / "p2p" / "vectors" / "word.json").read_text("utf-8"))
@@ -25,9 +25,9 @@ def test_the_formula_gives_the_values_of_the_vector():
 def test_the_program_comes_to_the_key_of_the_formula():
     table, guest, holder = DraftId(bytes(16)), bytes([1]) * 32, bytes([2]) * 32
     names = b"fairdeal guest\0" + table + guest, b"fairdeal holder\0" + table + holder
-    ours = door._side("A", "apple pie", table, guest, holder)     # private: the exchange has no other door
+    ours = table_word._side("A", "apple pie", table, guest, holder)     # private: the exchange has no other door
     own, theirs = ours.start(), spake.share("B", b"apple pie", 77)
-    assert door._finished(ours, theirs) == spake.key("B", b"apple pie", 77, theirs, own, names)
+    assert table_word._finished(ours, theirs) == spake.key("B", b"apple pie", 77, theirs, own, names)
 
 
 @pytest.mark.parametrize("came", [b"A" + bytes.fromhex(VECTOR["Y"])[1:], b"B" + bytes.fromhex(VECTOR["X"])[1:],
@@ -37,6 +37,6 @@ def test_neither_takes_what_is_no_share(came):
     """The own side's, an echo, the neutral point, one of small order, one that isn't on the curve."""
     own = bytes.fromhex(VECTOR["X"])
     assert spake.key("A", WORD, SECRETS["X"], own, came, NAMES) is None
-    ours = door._side("A", "apple pie", DraftId(bytes(16)), bytes(32), bytes(32))      # private, as above
+    ours = table_word._side("A", "apple pie", DraftId(bytes(16)), bytes(32), bytes(32))      # private, as above
     mine = ours.start()
-    assert door._finished(ours, b"B" + mine[1:] if came[1:] == own[1:] else came) is None
+    assert table_word._finished(ours, b"B" + mine[1:] if came[1:] == own[1:] else came) is None

@@ -117,7 +117,7 @@ def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
     ben.step_away(table)
     group.wait(lambda: people(ana, table).stepped_out == {other} and other in people(ana, table).unreachable_since,
                "somebody away")
-    ben.step_away(table, aside=False)
+    ben.step_away(table, stepped_out=False)
     group.wait(lambda: not people(ana, table).stepped_out and not people(ana, table).unreachable_since,
                "everybody there")
     group.take(table, ben, ana)

@@ -198,7 +198,7 @@ def test_no_bid_has_the_key_that_passed_before(tmp_path):
         assert deal_view.places_of(names) == [*range(len(bids)), of_pass["left"], none["left"]]
     assert (of_pass["left"], none["left"]) == (of_pass["right"], none["right"])
     assert deal_view.places_of(["bid pass"]) == [0]
-    with table(tmp_path, FOUR, contracts="full") as driver:
+    with table(tmp_path, FOUR, contracts="full", **same_cards(4)) as driver:
         seat = driver.until_asked("auction")
         driver.opens(seat)
         ladder = shown(driver).middle
