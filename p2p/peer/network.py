@@ -62,7 +62,8 @@ async def look_around(mesh: Mesh) -> str:
     found = await scan(asked, found=lambda address, card: mesh.dial(card.curve, (address,), card.port))
     if any(card.curve != mesh.curve for _, card in found):
         return ""
-    return f"Nobody else answers: asked {asked_of(asked)}."
+    who = "Nobody but those who are here answers" if mesh.peers else "Nobody else answers"
+    return f"{who}: asked {asked_of(asked)}."
 
 
 async def look_by_itself(mesh: Mesh, discovery: "Discovery") -> None:

@@ -149,7 +149,7 @@ def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
     if said := table_words.first_words(view, screen):
         return said
     if view.state.high is None:
-        return "", "The last number becomes LIMIT."
+        return "", "The last is the LIMIT."
     return "", "Hover to try, click to draw."
 
 
