@@ -158,6 +158,25 @@ class WindowUser:
         """Waits until the window shows this seat's hand with keys on its cards."""
         return self.wait(lambda: (now := self.hand()) and now.seat == seat and all(now.keys) and now)
 
+    def looks(self, seat: int, past: Callable[[], Any]) -> None:
+        """Holds this seat's look key until its hand is shown, or `past` says that nobody needs it any more.
+
+        The file is ahead of the screen, so a key that came too early is let go of and held again.
+        """
+        with suppress(AssertionError):
+            self.wait(lambda: (now := self.hand()) is None or {*now.faces} <= {-1}, ANEW)
+        for _ in range(int(PATIENCE / ANEW)):
+            self.hold(seat)
+            with suppress(AssertionError):
+                return self.wait(lambda: past() or self._sees(seat), ANEW)
+            self.let_go(seat)
+        raise AssertionError("no look opened a hand in time")
+
+    def _sees(self, seat: int) -> bool:
+        """Whether the window shows this seat's hand, each card with its face."""
+        now = self.hand()
+        return now is not None and now.seat == seat and len(now.faces) > 0 and -1 not in now.faces
+
     def file(self, folder: str) -> Path:
         """The file of the first table among those `playing` or `played`, once it is there."""
         return self.wait(lambda: next((self.home / folder).glob(f"*{SUFFIX}"), None))

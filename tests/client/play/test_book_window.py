@@ -5,7 +5,7 @@ from client.games.tarok import answers
 from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
-from tests.client.window_user import EARLY, WindowUser, key_of_answer
+from tests.client.window_user import WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -57,7 +57,7 @@ def _refused(state) -> tuple[int, str] | None:
 
 
 def _move(user: WindowUser, path, table):
-    """Who is asked answers by the own side of the keyboard."""
+    """Who is asked answers by the own side of the keyboard, while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
@@ -67,13 +67,14 @@ def _move(user: WindowUser, path, table):
         return len((now := user.table(path)).happenings) > moves and now.state.turn() and now
 
     confirm = "space" if side == "left" else "Control_R"
+    user.looks(seat, moved)
     if state.phase == "talk":                           # the wish is a pass, which has the confirming key
-        return user.insist(lambda: user.key(confirm), moved, EARLY)
-    if state.phase not in ("lay", "play"):
-        return user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved, EARLY)
-    user.hold(seat)
-    user.press(*(user.opened(seat).keys[place] for place in places))
-    table = user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
+        table = moved() or user.insist(lambda: user.key(confirm), moved)
+    elif state.phase not in ("lay", "play"):
+        table = moved() or user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved)
+    else:
+        user.press(*(user.opened(seat).keys[place] for place in places))
+        table = user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
     user.let_go(seat)
     return table
 

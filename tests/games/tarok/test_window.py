@@ -8,7 +8,7 @@ from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
-from tests.client.window_user import EARLY, WindowUser, key_of_answer
+from tests.client.window_user import WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -50,7 +50,7 @@ def _asked(user: WindowUser, path: Path) -> Replica | None:
 
 
 def _move(user: WindowUser, path: Path, wishes: tuple[str, ...]) -> Replica:
-    """Who is asked answers by the own side of the keyboard; cards are chosen while that hand is seen."""
+    """Who is asked answers by the own side of the keyboard, while that hand is seen."""
     table = user.wait(lambda: _asked(user, path))
     if table.deals.outcome:
         return table
@@ -62,16 +62,17 @@ def _move(user: WindowUser, path: Path, wishes: tuple[str, ...]) -> Replica:
         return len((now := user.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
 
     confirm = "space" if side == "left" else "Control_R"
+    user.looks(seat, moved)
     if state.phase == "talk":                           # the pass has the confirming key, the rest a key pressed twice
         said = [HANDS[side][place - 1] for place in places if place]
-        return user.insist(lambda: user.press(*said, *said) if said else user.key(confirm), moved, EARLY)
-    if state.phase not in ("lay", "play"):
-        return user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved, EARLY)
-    user.hold(seat)
-    cards = [user.opened(seat).keys[place] for place in places]
-    if state.phase == "lay":
-        user.press(*cards)
-    table = user.insist(lambda: user.key(confirm) if state.phase == "lay" else user.press(*cards), moved)
+        table = moved() or user.insist(lambda: user.press(*said, *said) if said else user.key(confirm), moved)
+    elif state.phase not in ("lay", "play"):
+        table = moved() or user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved)
+    else:
+        cards = [user.opened(seat).keys[place] for place in places]
+        if state.phase == "lay":
+            user.press(*cards)
+        table = user.insist(lambda: user.key(confirm) if state.phase == "lay" else user.press(*cards), moved)
     user.let_go(seat)
     return table
 

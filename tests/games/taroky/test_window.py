@@ -55,32 +55,37 @@ def _shown(user: WindowUser, path: Path) -> Replica | None:
 
 
 def _move(user: WindowUser, path: Path) -> Replica:
-    """Who is asked answers by the own side of the keyboard, with cards while that hand is seen."""
+    """Who is asked answers by the own side of the keyboard, while that hand is seen once cards are dealt."""
     table = user.wait(lambda: _shown(user, path))
     if table.deals.outcome:
         return table
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
-    if state.phase in TAROKY.talk:                      # who has nothing more to say answers all of it at once
-        key = "space" if side == "left" else "Control_R"
-        return user.insist(lambda: user.key(key), lambda: _later(user, path, moves), EARLY)
-    looks = state.phase in ("lay", "play")
-    if looks:
-        user.hold(seat)
-    codes = user.opened(seat).keys if looks else HANDS[side]
-    keys = [codes[place] for place in _places(state, seat)]
+    confirm = "space" if side == "left" else "Control_R"
 
     def moved() -> Replica | bool:
         return _later(user, path, moves)
 
-    if state.phase == "lay":
-        user.press(*keys)
-        table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
+    looks = state.phase not in TAROKY.undealt
+    if looks:
+        user.looks(seat, moved)
+    if state.phase in TAROKY.talk:                      # who has nothing more to say answers all of it at once
+        table = moved() or user.insist(lambda: user.key(confirm), moved)
+    elif state.phase == "lay":
+        user.press(*_keys(user, state, seat))
+        table = user.insist(lambda: user.key(confirm), moved)
     else:
+        keys = _keys(user, state, seat)
         table = user.insist(lambda: user.press(*keys), moved, ANEW if looks else EARLY)
     if looks:
         user.let_go(seat)
     return table
+
+
+def _keys(user: WindowUser, state, seat: int) -> list[int]:
+    """The keys of the answer or of the cards, as the window shows them to who looks."""
+    codes = user.opened(seat).keys if state.phase in ("lay", "play") else HANDS[SIDES[seat]]
+    return [codes[place] for place in _places(state, seat)]
 
 
 def _later(user: WindowUser, path: Path, moves: int) -> Replica | bool:
