@@ -65,7 +65,7 @@ class Intentions:
                             for who, ms, stepped_out in beat.away}
         if not self.others.get(member, NOTHING).stepped_out:
             self._here[member] = now
-            if member in self.own.gone and member not in self.stalls:
+            if member in self.own.gone:
                 self.own = self.own._replace(answer="", gone=())
 
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
@@ -94,9 +94,8 @@ class Intentions:
         return 0.0 if member == self.me else now - self._here.get(member, began)
 
     def absence(self, member: Member, now: float) -> float:
-        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
-        say."""
-        return max(self.silence(member, now), now - self.stalls.get(member, now))
+        """For how many ms this member's people haven't been there."""
+        return self.silence(member, now)
 
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                           ) -> Mapping[Member, float]:

@@ -283,7 +283,8 @@ class Table:
         """Write an acknowledgement if somebody is absent and no own entry shows yet at which step the table stands: a
         vote needs one that is as old as the table's patience."""
         replica, view = self.replica, self.replica.view
-        if replica.started and replica.ended is None and not replica.votes.has_shown(replica.step) and any(
+        if replica.started and replica.ended is None and not replica.order.frozen and not replica.votes.has_shown(
+                replica.step) and any(
                 self.intentions.absence(member, self._now) > HERE for member in view.owing) and self._may_write():
             self._write(None)
 

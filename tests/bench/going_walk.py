@@ -216,7 +216,7 @@ class Walk:
         if everybody:
             self._gives_at_last()
         self.connect(members)
-        if not everybody:
+        for _ in range(0 if everybody else 2):      # whoever made a step last shows first that the table stands there
             self.now += LONG
             for member in members:
                 self._beat(member)

@@ -228,7 +228,8 @@ def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
     after = ana.table(draft.id)
     kept = tuple(number for number, seat in enumerate(old.charter.seats) if seat.name != "Cleo")
     assert after.charter.carried.seats == kept
-    assert [(gone.member, gone.step) for gone in after.charter.carried.gone] == [*old.left.items()]     # by its `leave`
+    gone = [(one.member, one.step) for one in after.charter.carried.gone]
+    assert gone == [*old.people.left_for_good.items()]                     # by its `leave`
     assert old.charter.keys[after.charter.carried.gone[0].member] == cleo.identity.key
     assert (after.deal.match.totals, after.deal.match.rounds, after.deal.match.length) == ((0, 0, 0), 0, 4)
     assert (after.mine, ben.table(draft.id).mine) == ({0, 2}, {1})
