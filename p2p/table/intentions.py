@@ -93,10 +93,6 @@ class Intentions:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
 
-    def absence(self, member: Member, now: float) -> float:
-        """For how many ms this member's people haven't been there."""
-        return self.silence(member, now)
-
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                           ) -> Mapping[Member, float]:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached. So is who
@@ -122,7 +118,7 @@ class Intentions:
     def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
         """Those of these members who have been absent for so long that the others may go on without them."""
         return frozenset(member for member in members if member != self.me
-                         and self.absence(member, now) >= self.patience)
+                         and self.silence(member, now) >= self.patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
@@ -149,7 +145,7 @@ class Intentions:
         names say so first, unless they have left: should they go again, the others can still leave them out. Who
         follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
-        everybody = all(self.absence(member, now) < HERE for member in view.owing)
+        everybody = all(self.silence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)
