@@ -160,10 +160,10 @@ def test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen():
 
 @only_long("presses as fast as it can for a minute")
 def test_a_clock_that_runs_ahead_of_an_honest_one_shortens_nothing():
-    """Member 0 says that 3 s are over at once, and presses a hundred times a second: the other answers every 50 ms."""
+    """Member 0 says that 3 s are over at once, and presses twenty times a second: the other answers every 50 ms."""
     table = StoppedClock()
     table.network.clock_offset[0] += 3_600_000
-    assert table.press_every(10) >= 2500
+    assert table.press_every(50) >= 2500
 
 
 def test_who_was_away_and_who_looks_on_have_the_clock_of_the_others():
