@@ -171,7 +171,8 @@ class Table:
         """A computer with very many presses for nothing presses no more for nothing, and at last not at all. Otherwise
         its program would be named. Raises Refused."""
         replica = self.replica
-        idle = replica.idle.of(replica.me)
+        waiting = sum(held.member == replica.me for held in replica.order.queue)
+        idle = replica.idle.of(replica.me) + waiting
         if idle >= IDLE_LIMIT - SPARED:
             raise Refused(move, "too many presses from here have changed nothing, so this table takes no more")
         if idle >= MANY and replica.state.apply(seat, move, replica.clock(self._now)) == replica.state:

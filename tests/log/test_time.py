@@ -1,4 +1,5 @@
 """Clocks: an hour off, jumping, stopped by a machine that slept. Nobody is blamed, and table time stays true."""
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, press, sets
 from p2p.games.sets.decks import lying
+from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests.bench.memory_network import MemoryNetwork
@@ -144,7 +146,9 @@ class StoppedClock:
         """Ms until a press of member 0 counts again."""
         began = self.network.now
         while self.card in self.network.up[1].state.tokens[0]:
-            self.network.act(member, 0, Move("token", (self.card,)))
+            with suppress(Refused):             # after thousands of presses for nothing its own program sends no more
+                self.network.act(member, 0, Move("token", (self.card,)))
+            self.network.at(self.network.now + ms, lambda: None)        # time goes on though nothing is sent
             self.network.run_for(ms)
             assert self.network.now - began < 60_000, "frozen for ever"
             assert not self.network.faults()
@@ -160,10 +164,10 @@ def test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen():
 
 @only_long("presses as fast as it can for a minute")
 def test_a_clock_that_runs_ahead_of_an_honest_one_shortens_nothing():
-    """Member 0 says that 3 s are over at once, and presses twenty times a second: the other answers every 50 ms."""
+    """Member 0 says that 3 s are over at once, and presses as fast as it can: the other answers every 50 ms."""
     table = StoppedClock()
     table.network.clock_offset[0] += 3_600_000
-    assert table.press_every(50) >= 2500
+    assert table.press_every(5) >= 2500
 
 
 def test_who_was_away_and_who_looks_on_have_the_clock_of_the_others():
