@@ -169,20 +169,15 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         ways = ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game." if plays_cards(view)
                 else "Wait, or end here: the game is kept as not finished, nobody loses it.")
         lines, brief = (what, status or ways), (status or "More than half must stay to go on. End: nobody loses.",)
-    said = verb[len(gone) > 1]
-    headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names}{' ' * (said[0] != '’')}{said}"
+    headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names} {verb[len(gone) > 1]}"
     return Question(headline, clock_words(silence), lines, tuple(replies), brief)
 
 
 def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
     """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
-    of who is away nothing is heard, and who is heard may owe an answer."""
-    owing = view.people.stalling.intersection(gone)
-    if view.people.barred.issuperset(gone):
-        return "can’t be talked to", "can’t be talked to"
-    if not owing:
-        return "is away", "are away"
-    return "’s computer owes an answer", "owe answers" if len(owing) == len(gone) else "don’t answer"
+    nothing is heard of who is away, and who is barred is heard by others."""
+    barred = "can’t be talked to"
+    return (barred, barred) if view.people.barred.issuperset(gone) else ("is away", "are away")
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
@@ -202,8 +197,7 @@ def _status(view: TableView, gone: tuple[Member, ...]) -> str:
     if differ:
         return f"You said {said}, {_names(view, differ)} didn't: all who are here must say the same."
     if mine == WAITS:
-        back = "their answers come" if view.people.stalling.intersection(gone) else (
-            f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back")
+        back = f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back"
         return f"{'All who are here' if others else 'You'} wait: it goes on by itself once {back}."
     return f"{'All who are here' if others else 'You'} said {said}."
 

@@ -57,7 +57,7 @@ class ScreenState:
     focus: int = 0                                              # which of the answers has the keyboard
     ring: bool = False                                          # whether that is shown
     away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
-    stalling: frozenset[Member] = frozenset()                   # of these, whose computers are heard and owe an answer
+    stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
     barred: frozenset[Member] = frozenset()                     # who is here, and can't be talked to
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
@@ -89,8 +89,8 @@ class ScreenState:
         self.focus, self.ring = 0, False
 
     def away_for(self, member: Member, now: float) -> int:
-        """Returns for how many whole seconds a member hasn't been there, at least 1; 0 if it is."""
-        since = self.away.get(member)
+        """Returns for how many whole seconds, at least 1, a member hasn't been there or has owed an answer; else 0."""
+        since = self.away.get(member, self.stalling.get(member))
         return 0 if since is None else max(1, elapsed(now - since))
 
     def absence(self, member: Member, now: float) -> str:

@@ -184,7 +184,7 @@ class RunningTable:
     def _see_members(self) -> None:
         """Notes since when members can't be reached; has the file checked once a member is at fault."""
         view = self.view
-        self.state.away, self.state.stalling = view.people.unreachable_since, view.people.stalling
+        self.state.away, self.state.stalling = view.people.unreachable_since, view.people.stalling_since
         self.state.barred = view.people.barred
         self.state.lost = self.desk.node.lost is not None
         self.state.asked_back &= view.me not in view.people.members_here

@@ -54,7 +54,8 @@ def waiting(view: TableView, lasting: bool = True) -> str:
         return "The check of this game failed. See how we know."
     if not late or view.deal.outcome or view.proof.fault:
         return ""
-    if lasting and len(late) == 1 and {member for member, _ in view.people.waited_for} <= view.people.stalling:
+    waited_for = {member for member, _ in view.people.waited_for}
+    if lasting and len(late) == 1 and waited_for <= view.people.stalling_since.keys():
         return owed(late[0][0], late[0][1] // 1000)
     words = f"Waiting for {listed([name for name, _ in late])}"
     return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
@@ -72,8 +73,8 @@ def called(view: TableView, member: Member) -> str:
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
-    """Returns for how long (ms) the table waits for a member: since it went away, as plates say."""
-    since = view.people.unreachable_since.get(member)
+    """Returns for how long (ms) the table waits for a member: since it went away or owes an answer, as plates say."""
+    since = view.people.unreachable_since.get(member, view.people.stalling_since.get(member))
     return ms if since is None else max(0, round(view.clock.at - since))
 
 

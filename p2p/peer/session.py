@@ -266,7 +266,8 @@ class Session:
             unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
             barred=frozenset(self.members[key] for key in barred),
-            stalling=(said.stalling(now) & missing.keys() & there) - stepped,
+            stalling_since={member: since for member, since in said.stalling_since(now).items()
+                            if member in view.owing - missing.keys()},
             may_be_voted_out=said.may_be_voted_out(view.owing, now),
             enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))

@@ -52,7 +52,7 @@ class PeopleView(NamedTuple):
     unreachable: frozenset[Member] = frozenset()        # whose computer can't be reached
     barred: frozenset[Member] = frozenset()             # who is here, and can't be talked to from this computer
     unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
-    stalling: frozenset[Member] = frozenset()           # whose computer is heard, and has owed an entry since then
+    stalling_since: Mapping[Member, float] = NONE       # who is there, and whose computer has owed an entry since then
     stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
     may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there for as long as the table is patient
     enough: bool = True                                 # who is there is more than half: they may go on without others

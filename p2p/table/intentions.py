@@ -95,17 +95,15 @@ class Intentions:
 
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                           ) -> Mapping[Member, float]:
-        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached. So is who
-        is `stalling`, since it began to."""
-        away = {member: now - silence for member in members
+        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
+        return {member: now - silence for member in members
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
                 or self.others.get(member, NOTHING).stepped_out}
-        return {member: self.stalls[member] for member in self.stalling(now) if member in members} | away
 
-    def stalling(self, now: float) -> frozenset[Member]:
-        """Those whose people are there and whose programs have owed an entry for STALLED ms."""
-        return frozenset(member for member, since in self.stalls.items()
-                         if now - since >= STALLED and self.silence(member, now) <= FRESH)
+    def stalling_since(self, now: float) -> Mapping[Member, float]:
+        """Since when each member's program has owed an entry, if for STALLED ms, whose people are there."""
+        return {member: since for member, since in self.stalls.items()
+                if now - since >= STALLED and self.silence(member, now) <= FRESH}
 
     def away(self, members: Collection[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:

@@ -62,8 +62,6 @@ ABOUT_ABSENCE = {
     "one is away": lambda view: away(view, 2),
     "not long enough": lambda view: away(view, 2, askable=False),
     "two are away": lambda view: away(view, 1, 2),
-    "owes an answer": lambda view: away(view, 2, stalling=frozenset({2})),
-    "one is away, one owes an answer": lambda view: away(view, 1, 2, stalling=frozenset({2})),
     "stepped away": lambda view: away(view, 2, stepped_out=frozenset({2})),
     "between deals": lambda view: away(view, 2, between=True),
     "waiting for an answer": lambda view: away(view, 2, answers={0: WAIT}),
