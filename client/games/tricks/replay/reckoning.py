@@ -70,22 +70,25 @@ class _Row(NamedTuple):
 
 
 def _rows(scale: Scale, lines: Sequence[ScoreLine], room: float, space: float) -> list[_Row]:
-    """Returns the rows. A reason too long to stand beside its name is wrapped below it, or ends at a comma where
-    `space` (units) is too little height for that.
-    """
+    """Returns the rows. A reason too long to stand beside its name is wrapped below it, the shortest ones first as far
+    as `space` (units) has height for that, or ends at a comma."""
     starts = [max(84.0, scale.measure(line.name, theme.BODY, SEMI) + 12) for line in lines]
     rooms = [room - start - scale.measure(line.value, 20, SERIF) - 10
              for line, start in zip(lines, starts, strict=True)]
     beside = [scale.measure(line.why, theme.SECOND) <= free for line, free in zip(lines, rooms, strict=True)]
     below = [0.0 if fits else scale.wrapped(line.why, room, theme.SECOND)
              for line, fits in zip(lines, beside, strict=True)]
-    count = max(1, len(lines))
-    if (high := (space - sum(below)) / count) >= scale.em(theme.BODY) * LEAST:
-        return [_Row(min(44.0, high), more, line.why, 0.0 if more else start)
-                for line, more, start in zip(lines, below, starts, strict=True)]
-    shorter = [scale.clauses(line.why, free, theme.SECOND) for line, free in zip(lines, rooms, strict=True)]
-    return [_Row(min(44.0, space / count), 0.0, why if scale.measure(why, theme.SECOND) <= free else "", start)
-            for why, free, start in zip(shorter, rooms, starts, strict=True)]
+    left = space - len(lines) * scale.em(theme.BODY) * LEAST
+    for number in sorted(range(len(lines)), key=below.__getitem__):
+        below[number] = below[number] if below[number] <= left else 0.0
+        left -= below[number]
+    high = min(44.0, (space - sum(below)) / max(1, len(lines)))
+    rows = []
+    for line, fits, more, free, start in zip(lines, beside, below, rooms, starts, strict=True):
+        why = line.why if fits or more else scale.clauses(line.why, free, theme.SECOND)
+        rows.append(_Row(high, more, why if more or scale.measure(why, theme.SECOND) <= free else "",
+                         0.0 if more else start))
+    return rows
 
 
 def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
