@@ -74,6 +74,16 @@ def go_on_without(network: MemoryNetwork, *gone: int) -> None:
         network.settle(member)
 
 
+def take_in_again(network: MemoryNetwork, back: int) -> None:
+    """The member asks to be taken in again, and all others who run agree."""
+    network.table(back).ask_back(network.clock(back))
+    network.settle(back)
+    network.run_for(1500)
+    for member in [table.me for table in network.up if table.me != back]:
+        network.table(member).agree_back(back, network.clock(member))
+        network.settle(member)
+
+
 def others(network: MemoryNetwork, *gone: int):
     """The replicas of all but these."""
     return [table.replica for member, table in enumerate(network.tables) if table and member not in gone]

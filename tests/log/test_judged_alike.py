@@ -23,7 +23,7 @@ from tests.checker import table as checked
 from tests.checker.curve import Wrong
 from tests.checker.games_played import file_of, written
 from tests.checker.table import check
-from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened
+from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, take_in_again
 from tests.log.rogue_member import NONCE, ROGUE, Rogue
 from tests.networks import IDENTITIES, charter_for
 
@@ -146,12 +146,7 @@ def test_who_comes_back_seals_again_though_its_last_seal_was_never_opened():
     assert network.run(lambda: network.up[0].view.members == {0, 1}, 5000)
     network.cut.clear()
     network.run_for(2000)
-    network.table(2).ask_back(network.clock(2))
-    network.settle(2)
-    network.run_for(1500)
-    for member in (0, 1):
-        network.table(member).agree_back(2, network.clock(member))
-        network.settle(member)
+    take_in_again(network, 2)
     assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 5000)
     network.act(2, 2, Move("claim", (1,)))
     assert network.run(lambda: all(table.state.scores == (0, 0, 1) for table in network.up), 5000)

@@ -6,6 +6,7 @@ from p2p.table.going import WentOn
 from p2p.table.replica import Replica
 from p2p.table.retold import look_back
 from tests.effort import only_long
+from tests.log.partings import take_in_again
 from tests.table.card_network import CardNetwork
 from tests.table.transcript_files import filed
 
@@ -156,12 +157,7 @@ def test_who_comes_back_in_a_deal_waits_for_the_next_one():
     deal = network.up[0].deals.number
     network.cut.clear()
     network.run_for(3000)
-    network.table(3).ask_back(network.clock(3))
-    network.settle(3)
-    network.run_for(1500)
-    for member in (0, 1, 2):
-        network.table(member).agree_back(3, network.clock(member))
-        network.settle(member)
+    take_in_again(network, 3)
     assert network.run(lambda: all(table.view.members == {0, 1, 2, 3} for table in network.up), 5000)
     assert network.up[0].deals.number == deal
     assert network.up[0].holders.now != (0, 1, 2, 3)
@@ -183,12 +179,7 @@ def come_back_between_deals(network: CardNetwork) -> None:
     assert network.run(lambda: network.up[0].view.members == {0, 1, 2}, 5000)
     network.cut.clear()
     network.run_for(3000)
-    network.table(3).ask_back(network.clock(3))
-    network.settle(3)
-    network.run_for(1500)
-    for member in (0, 1, 2):
-        network.table(member).agree_back(3, network.clock(member))
-        network.settle(member)
+    take_in_again(network, 3)
     assert network.run(lambda: all(table.view.members == {0, 1, 2, 3} for table in network.up), 60_000)
     network.playing = True
 
