@@ -23,7 +23,8 @@ FILES += [Path("README.md")]
 NUMBER = r"\d{1,2}[A-Z]?(?:\.\d{1,2})?[a-z]?(?![\w.]*\d)(?!\w)"
 LIST = rf"{NUMBER}(?:(?:,|,? and|,? or| to)\s+{NUMBER})*"
 CITED = re.compile(
-    rf"(?P<before>.?)\b(?P<kind>[Rr]ules?|[Ff]orms?|(?:protocol, )?[Ss]ections?|(?:PROTOCOL|PEERS)(?:\.md)?,?|[Cc]hapters?|shared\s+page)"
+    rf"(?P<before>.?)\b(?P<kind>[Rr]ules?|[Ff]orms?|(?:protocol, )?[Ss]ections?|(?:PROTOCOL|PEERS)(?:\.md)?,?|"
+    rf"[Cc]hapters?|shared\s+page)"
     rf"\s+(?P<numbers>{LIST})(?P<of>\s+of\s+(?:the\s+)?(?:RFC|FIPS|protocol|shared\s+page|its\s+page|that\s+page|"
     rf"{'|'.join((*TITLES, *PAGES))}|(?:PROTOCOL|PEERS)\.md)\b)?")
 BARE = re.compile(r'"""\d{1,2}\.\d+(?! s)|# \d{1,2}\.\d{1,2}[a-z]?$|# --- .*\(\d|\brules/|network.form', re.MULTILINE)
@@ -134,6 +135,12 @@ def test_numbers_in_brackets_are_headings(game, name):
     for listed in re.findall(rf"\(({NUMBER}(?:, {NUMBER})*)\)", text):
         cited = [number for number in listed.split(", ") if "." in number]
         assert set(cited) <= known, f"({listed}) in {page}"
+
+
+def test_numbers_with_a_point_on_the_page_of_the_protocol_are_headings():
+    """`13.2` alone is of the page itself."""
+    text = (ROOT / "p2p/PROTOCOL.md").read_text(encoding="utf-8").replace("6.5 of the shared page", "")
+    assert set(re.findall(r"(?<![\w.])\d{1,2}\.\d{1,2}(?![\w.]*\d)", text)) <= headings("p2p/PROTOCOL.md")
 
 
 def refusals(source):
