@@ -238,6 +238,7 @@ class Node:
         """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
         def close() -> None:
             self._lobby.ours.mark(table, OVER)
+            self._lobby.theirs.look_away(table)
             if not self._tables.drop(table):
                 put_away(table)
         self._call(close)

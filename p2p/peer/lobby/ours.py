@@ -314,6 +314,8 @@ class OurTables:
             self._let_in(message.table, sender, message)
             return
         if opened is None or not opened.open:
+            if opened and isinstance(message, Stand):
+                opened.asks.pop(sender, None)
             if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
                 self._node.send(sender, Refuse(message.table, "The seat was just taken."))
             return

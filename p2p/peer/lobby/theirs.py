@@ -77,7 +77,32 @@ class TheirTables:
             joining = self._hold(draft)
         if joining and draft:
             joining.draft, joining.ready = draft, draft.revision if ready else None
+            joining.step = self._step(draft)
+            ready = ready and self._agreed(joining, draft)
             self._node.send(draft.opener, Ready(table, draft.revision, ready))
+
+    def _step(self, draft: Draft) -> int | None:
+        """The last step that finished a deal of the match that this table carries on, by our own checked copy; None
+        without one."""
+        return self._tables.carrying.finished(DraftId(draft.carries)) if draft.carries else None
+
+    def _agreed(self, joining: Joining, draft: Draft) -> bool:
+        """Whether our yes is for this table as it is shown: as newcomers, with the totals that our own copy has."""
+        seen = draft.carries not in self.asked or (joining.step is not None and joining.step == self._step(draft))
+        return joining.ready == draft.revision and seen
+
+    def look_away(self, table: DraftId) -> None:
+        """We don't watch this table any more: at a match we don't ask for a seat either, as its totals are seen there.
+        """
+        asked = self.asked.get(table)
+        if asked is None or not isinstance(GAMES[asked.draft.game], CardGame):
+            return
+        del self.asked[table]
+        self._node.send(asked.draft.opener, Stand(table))
+        for draft_id, joining in [*self.joining.items()]:
+            if joining.draft.carries == table:
+                del self.joining[draft_id]
+                self._node.send(joining.draft.opener, Refuse(draft_id, NO))
 
     def _hold(self, draft: Draft) -> Joining | None:
         """Tell the opener of a table that carries a match on that we would keep the seats that we have there."""
@@ -123,7 +148,7 @@ class TheirTables:
         elif seated and not joining and not draft.carries:
             self._node.send(draft.opener, Stand(draft.id))
         elif joining:
-            ready = joining.ready == draft.revision
+            ready = self._agreed(joining, draft)
             if ready != (me in draft.ready):
                 if ready and draft.carries:
                     self._node.send(draft.opener, joining.message)
@@ -147,10 +172,8 @@ class TheirTables:
                     self._held(draft)) == _named(asked.message.seats):
                 if not draft.carries:
                     del self.asked[old]
-                before = self.joining.get(draft.id)
-                if before is None or (before.ready is not None and before.draft.options == draft.options):
-                    agreed = draft.revision if draft.carries else None
-                    self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
+                if draft.id not in self.joining:
+                    self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id))
 
     def waits_for(self, opener: bytes) -> bool:
         """Whether we have asked this peer for seats."""
@@ -198,6 +221,10 @@ class TheirTables:
         if not joining.agrees(charter, shown, self._identity.key):
             self._node.send(sender, Refuse(charter.id, "I was shown another table."))
             self._node.say("The table that was begun isn't the one you sat down at, so it was not joined.")
+        elif charter.carried and joining.draft.carries in self.asked and (
+                joining.ready != shown.revision or joining.step != charter.carried.step):
+            self._node.send(sender, Refuse(charter.id, "I haven't said yes to these totals."))
+            self._node.say("The match went on with other totals than you said yes to, so it was not joined.")
         elif wrong:
             self._node.send(sender, Refuse(charter.id, "It isn't the match that I know."))
             self._node.say(f"{wrong} So it was not joined.")
