@@ -177,7 +177,7 @@ def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
     """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
     nothing is heard of who is away, and who is barred is heard by others."""
     barred = "can’t be talked to"
-    return (barred, barred) if view.people.barred.issuperset(gone) else ("is away", "are away")
+    return (barred, barred) if view.people.barred.keys() >= {*gone} else ("is away", "are away")
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:

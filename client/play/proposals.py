@@ -113,8 +113,8 @@ def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
     left = [draft.origins[at] for at in own if draft.origins[at] < len(had)]
     place = f" in place of {_names(view, left)}" if left else ""
     carried = view.charter.carried
-    claim = (f"Checked here from deal {carried.deals + 1} on; what stood before, those who play have signed."
-             if carried and carried.deals else "Checked here from the first deal on.")
+    claim = (f"This computer checks it from deal {carried.deals + 1} on; what stood before, those who play have signed."
+             if carried and carried.deals else "This computer checks it from the first deal on.")
     rules = new_rules(draft, view)
     return Question(f"Sit down{place} with {mine}?", "", (*rules, f"The others: {rest}.", claim), (
         Reply(AGREES, "Yes", CAPS[KEYS[AGREES]]), Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])),

@@ -48,12 +48,13 @@ class Carrying:
         assert session
         return carry(session.replica, seats, options)
 
-    def finished(self, table: DraftId) -> int | None:
-        """The last step that finished a deal at a table that is here, 0 before the first one; None if it isn't here, or
-        isn't checked up to now."""
+    def finished(self, table: DraftId) -> tuple[int, bool] | None:
+        """The last step that finished a deal at a table that is here, 0 before the first one, and whether this computer
+        has checked all of it; None if it isn't here."""
         session = self.find(table)
-        unchecked = session is None or (session.looking is not None and session.looking.unchecked)
-        return None if session is None or unchecked else session.replica.finished[-1][0]
+        if session is None:
+            return None
+        return session.replica.finished[-1][0], session.looking is None or not session.looking.unchecked
 
     def differs(self, charter: Charter) -> str | None:
         """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if

@@ -222,7 +222,7 @@ class Session:
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
-    def view(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes] = frozenset()) -> TableView:
+    def view(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str] = NONE) -> TableView:
         """The snapshot for screens. `alive`: the keys of the peers that can be reached; `barred`: of those among them
         that can't be talked to."""
         table, started = self.replica, self.replica.started
@@ -244,7 +244,7 @@ class Session:
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
                         between=deals.between, ready=deals.ready)
 
-    def _people(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes]) -> PeopleView:
+    def _people(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str]) -> PeopleView:
         """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
@@ -265,7 +265,7 @@ class Session:
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
-            barred=frozenset(self.members[key] for key in barred),
+            barred={self.members[key]: why for key, why in barred.items()},
             stalling_since={member: since for member, since in said.stalling_since(now).items()
                             if member in view.owing - missing.keys()},
             may_be_voted_out=said.may_be_voted_out(view.owing, now),

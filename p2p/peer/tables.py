@@ -50,7 +50,7 @@ class Tables:
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
-        return tuple(session.view(alive, now, frozenset(filter(self._node.barred, session.members)))
+        return tuple(session.view(alive, now, {key: why for key in session.members if (why := self._node.barred(key))})
                      for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:

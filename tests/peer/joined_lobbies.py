@@ -38,7 +38,7 @@ class Side:
         self.bars: dict[bytes, str] = {}    # what is in the way of talking to whom
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
-        self.finished: int | None = 7       # the last step that finished a deal of the match, as this side has it
+        self.finished: tuple[int, bool] | None = 7, True    # the match's last finished deal here, whether it is checked
         self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
                                         finished=lambda _table: self.finished,
                                         differs=lambda _charter: self.differs)

@@ -77,18 +77,19 @@ class TheirTables:
             joining = self._hold(draft)
         if joining and draft:
             joining.draft, joining.ready = draft, draft.revision if ready else None
-            joining.step = self._step(draft)
+            joining.step = finished[0] if (finished := self._finished(draft)) else None
             ready = ready and self._agreed(joining, draft)
             self._node.send(draft.opener, Ready(table, draft.revision, ready))
 
-    def _step(self, draft: Draft) -> int | None:
-        """The last step that finished a deal of the match that this table carries on, by our own checked copy; None
-        without one."""
+    def _finished(self, draft: Draft) -> tuple[int, bool] | None:
+        """The last step that finished a deal of the match that this table carries on, by our own copy, and whether that
+        is checked; None without one."""
         return self._tables.carrying.finished(DraftId(draft.carries)) if draft.carries else None
 
     def _agreed(self, joining: Joining, draft: Draft) -> bool:
-        """Whether our yes is for this table as it is shown: as newcomers, with the totals that our own copy has."""
-        seen = draft.carries not in self.asked or (joining.step is not None and joining.step == self._step(draft))
+        """Whether our yes is for this table as it is shown: as newcomers, with the totals that our own copy has, once
+        that is checked."""
+        seen = draft.carries not in self.asked or self._finished(draft) == (joining.step, True)
         return joining.ready == draft.revision and seen
 
     def look_away(self, table: DraftId) -> None:

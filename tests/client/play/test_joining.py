@@ -364,8 +364,8 @@ def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
 
 
 @pytest.mark.parametrize(("deals", "claim"), [
-    (0, "Checked here from the first deal on."),
-    (3, "Checked here from deal 4 on; what stood before, those who play have signed."),
+    (0, "This computer checks it from the first deal on."),
+    (3, "This computer checks it from deal 4 on; what stood before, those who play have signed."),
 ])
 def test_a_newcomer_sees_what_the_seat_and_the_others_have_before_it_says_yes(tmp_path, deals, claim):
     """The numbers are those of the table watched here, whatever its opener shows; the words say who vouches for them.
