@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
 from p2p.peer.home.unfinished import Unfinished, put_away
+from p2p.peer.refusals import ENDED
 from p2p.peer.services import NodeServices
 from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
-ENDED = "I have ended this game; its file is kept as not finished."
 MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 
 

@@ -21,6 +21,7 @@ from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
 from p2p.peer.processes import Processes
+from p2p.peer.refusals import FULL, UNWRITTEN
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
 from p2p.table.legality import Refused
@@ -28,8 +29,6 @@ from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
-FULL = "My disk is full, so I can't play on until there is room."
-UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
 WRITABLE = "The disk takes this table again: it goes on in a moment."
 LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then

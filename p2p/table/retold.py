@@ -21,7 +21,7 @@ from p2p.table.audit import Finding
 from p2p.table.carry import listed
 from p2p.table.holders import player
 from p2p.table.match import SAVED, options_of
-from p2p.table.plays import TakenMove
+from p2p.table.plays import TakenMove, played
 from p2p.table.replica import Replica
 from p2p.table.transcript import Report, blame, verify
 
@@ -80,6 +80,11 @@ class ToldGame(NamedTuple):
     def ms(self) -> int:
         """The table time in ms of the last move; 0 without one."""
         return max((deal.happenings[-1].at for deal in self.deals if deal.happenings), default=0)
+
+    @property
+    def played_ms(self) -> int:
+        """The same without pauses: how long it was played."""
+        return played((taken for deal in self.deals for taken in deal.happenings), self.ms)
 
 
 def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
@@ -198,7 +203,7 @@ def lines(told: ToldGame) -> Iterator[str]:
     if told.stopped:
         yield f"stopped: {told.stopped}"
     yield from _match_lines(told)
-    minutes, seconds = divmod(told.ms // 1000, 60)
+    minutes, seconds = divmod(told.played_ms // 1000, 60)
     yield f"length: {minutes}:{seconds:02}"
     end = told.report.checks[-1]
     yield f"seal: {told.report.seal}" if told.report.seal else f"no seal. {end.text}"
@@ -280,8 +285,8 @@ class Figures(NamedTuple):
     `when`: s since 1970, as this computer told when the table was agreed on, or its opener where none of ours sat.
 
     `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
-    game ended. `ms`: the table time of its last move. `table`: its id; `carries`: that of the table that it carries on
-    after `before` deals, "" for none. `goes_on`: its own match goes on at another table.
+    game ended. `ms`: how long it was played, without pauses. `table`: its id; `carries`: that of the table that it
+    carries on after `before` deals, "" for none. `goes_on`: its own match goes on at another table.
     """
 
     game: str
@@ -320,7 +325,7 @@ def figures_of(told: ToldGame, key: bytes = b"") -> Figures:
     state = "bad" if not report.ok or told.stopped else "good" if report.whole else "open"
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
-                   sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
+                   sum(deal.outcome is not None for deal in told.deals), told.played_ms, state, report.seal,
                    clean_sentence(words), charter.clock_of(key), still(told) if state == "open" else "",
                    table_hash(encode_charter(charter)).hex(), charter.carried.table.hex() if charter.carried else "",
                    charter.carried.deals if charter.carried else 0, report.goes_on is not None)

@@ -8,7 +8,8 @@ from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.opened import KEPT
 from p2p.peer.lobby.people import FREE, OVER
-from p2p.peer.tables import LEFT, TABLE_CLOSED
+from p2p.peer.refusals import LEFT, told
+from p2p.peer.tables import TABLE_CLOSED
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -95,7 +96,7 @@ class Side:
         if charter is None or sender not in charter.keys:
             return False
         if dropped := self.drop(message.table, TABLE_CLOSED):
-            self.said.append(f"{NAMES[sender]}: {message.why}")
+            self.said.append(told(NAMES[sender], message.why))
         return dropped
 
     def has_started(self, table: bytes) -> bool:

@@ -144,7 +144,7 @@ def test_one_no_closes_the_proposal_and_the_match_goes_on_as_it_was(group):
     group.said(ana, "Somebody is still missing at this table.")
     ben.room.ready(draft.id, False)
     group.wait(lambda: not proposal_of(ben, table), "end of the proposal")
-    group.said(ana, "Ben: I'd rather not.")
+    group.said(ana, "Ben would rather not.")
     for node in (ana, ben):
         node.next_deal(table)
     group.wait(lambda: all(node.table(table).deal.number == 2 for node in (ana, ben)), "the next deal")

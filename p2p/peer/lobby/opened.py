@@ -23,7 +23,6 @@ from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
-NO = "I'd rather not."          # to a proposal
 MISSING = "Somebody is still missing at this table."
 SENT_AWAY = "Whoever opened this table asks you to sit down somewhere else."
 MOST = 3                        # seats for one computer that didn't open the table: no board has keys for more people

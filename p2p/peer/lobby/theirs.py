@@ -10,8 +10,9 @@ from p2p.games.game import CardGame
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.joined import Joining
-from p2p.peer.lobby.opened import CLOSED, NO
+from p2p.peer.lobby.opened import CLOSED
 from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version, wall_clock
+from p2p.peer.refusals import ELSEWHERE, NO, NO_CHARTER, OTHER_MATCH, OTHER_TABLE, OTHER_TOTALS, UNABLE
 from p2p.peer.services import NodeServices
 from p2p.peer.tables import Tables
 from p2p.table.match import KEPT_OUT, joinable
@@ -204,13 +205,13 @@ class TheirTables:
             charter = decode_charter(raw)
         except BadCharter as error:
             for table in self.give_up_tables_of(sender, str(error)):
-                self._node.send(sender, Refuse(table, "I was sent no good charter."))
+                self._node.send(sender, Refuse(table, NO_CHARTER))
             return
         joining = self.joining.get(charter.id)
         if charter.id in self.joined:
             return
         if joining is None or joining.draft.opener != sender:
-            self._node.send(sender, Refuse(charter.id, "I'm not at this table."))
+            self._node.send(sender, Refuse(charter.id, ELSEWHERE))
             return
         shown = self._people.draft(charter.id) or joining.draft
         if shown.state == OPEN or any(not seat.key for seat in shown.seats):
@@ -220,20 +221,20 @@ class TheirTables:
             return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
         if not joining.agrees(charter, shown, self._identity.key):
-            self._node.send(sender, Refuse(charter.id, "I was shown another table."))
+            self._node.send(sender, Refuse(charter.id, OTHER_TABLE))
             self._node.say("The table that was begun isn't the one you sat down at, so it was not joined.")
         elif charter.carried and joining.draft.carries in self.asked and (
                 joining.ready != shown.revision or joining.step != charter.carried.step):
-            self._node.send(sender, Refuse(charter.id, "I haven't said yes to these totals."))
+            self._node.send(sender, Refuse(charter.id, OTHER_TOTALS))
             self._node.say("The match went on with other totals than you said yes to, so it was not joined.")
         elif wrong:
-            self._node.send(sender, Refuse(charter.id, "It isn't the match that I know."))
+            self._node.send(sender, Refuse(charter.id, OTHER_MATCH))
             self._node.say(f"{wrong} So it was not joined.")
         elif self._tables.begin(raw):
             self.joined[charter.id] = joining.draft.opener
             self.asked.pop(DraftId(joining.draft.carries), None)
         else:
-            self._node.send(sender, Refuse(charter.id, "My computer can't play at this table."))
+            self._node.send(sender, Refuse(charter.id, UNABLE))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
         """Whether this is the opener's word about what we asked for."""

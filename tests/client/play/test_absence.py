@@ -11,7 +11,8 @@ from client.play import absence, table_words
 from client.ui import question
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import new_draft
-from p2p.peer.session import FULL, SAID
+from p2p.peer.refusals import FULL
+from p2p.peer.session import SAID
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 from tests.client.table_views import changed
