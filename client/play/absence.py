@@ -1,4 +1,4 @@
-"""Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
+"""Members who aren't at the table, and the question about them: wait, go on without them, end, take them back.
 
 Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping

@@ -371,7 +371,7 @@ class Node:
         self._publish()
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._mesh.barred(key)
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:

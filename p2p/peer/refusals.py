@@ -33,5 +33,5 @@ _TOLD: Mapping[str, str] = {
 
 
 def told(name: str, why: str) -> str:
-    """What a player reads of somebody's refusal."""
+    """The sentence that a player reads of somebody's refusal."""
     return _TOLD[why].format(name) if why in _TOLD else f"{name}: {clean_sentence(why)}"

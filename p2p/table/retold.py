@@ -68,7 +68,7 @@ class ToldGame(NamedTuple):
         return tuple(seat.name for seat in self.charter.seats)
 
     def player(self, deal: ToldDeal, seat: Seat) -> str:
-        """Who played this seat in the deal, in words, as `p2p.table.holders` says it."""
+        """The player of this seat in the deal, in words, as `p2p.table.holders` says it."""
         return player(self.charter, deal.holders, seat)
 
     def before(self, number: int) -> tuple[int, ...]:
@@ -280,7 +280,7 @@ UNFINISHED = "not finished"
 
 
 class Figures(NamedTuple):
-    """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
+    """The row of a game in a list, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
     `when`: s since 1970, as this computer told when the table was agreed on, or its opener where none of ours sat.
 
@@ -308,7 +308,7 @@ class Figures(NamedTuple):
 
 
 def still(told: ToldGame) -> str:
-    """What becomes of a game that is right as far as it goes, in words for a list."""
+    """The fate of a game that is right as far as it goes, in words for a list."""
     if where := told.report.goes_on:
         apart = f", without {listed(where.without)}" if where.without else ""
         return clean_sentence(f"goes on at another table{apart}")

@@ -47,7 +47,7 @@ _ALONE = {"70_80_90": {}, "70_50_80": {SOLO_WITHOUT: 50, OPEN_BEGGAR: 80}}
 
 
 class CallItem(StrEnum):
-    """What can be said before the first trick: the game, which can only be doubled, and what is announced."""
+    """The things to say before the first trick: the game, which can only be doubled, and what is announced."""
 
     GAME = "game"
     TRULA = "trula"
@@ -79,6 +79,6 @@ def ladder(house: House, seats: int) -> tuple[str, ...]:
 
 
 def value_of(house: House, word: str) -> int:
-    """What a contract is worth at this table (rules 3.1, 11.2)."""
+    """The worth of a contract at this table (rules 3.1, 11.2)."""
     others = _VALUES[house.values] | _ALONE[house.alone_values]
     return others.get(word, CONTRACTS[word].value)

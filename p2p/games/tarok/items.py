@@ -1,4 +1,4 @@
-"""What the cards and calls of a Tarok deal are worth: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5).
+"""The worth of the cards and calls of a Tarok deal: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5).
 
 All by the real cards; the score sheet stands in score.py. Amounts are seen from the declarer's side; an item that the
 defenders achieve is minus.
@@ -80,7 +80,7 @@ def klop_piles(state: Position) -> list[list[int]]:
 # --- Items
 
 def times(factor: int) -> str:
-    """What the kontras make of a line, in words."""
+    """The kontras of a line, in words."""
     return f" x {factor}" if factor > 1 else ""
 
 
@@ -114,7 +114,7 @@ def _announced(call: Call, achieved: int) -> SheetLine:
 
 
 def _last(state: Position, card: int) -> Seat:
-    """Who played this card into the last trick, NOBODY if it isn't there."""
+    """The seat that played this card into the last trick, NOBODY if it isn't there."""
     trick = state.tricks[-1]
     faces = state.publics(trick.slots)
     return seat_after(trick.leader, faces.index(card), state.seats) if card in faces else NOBODY

@@ -27,7 +27,7 @@ _PAGAT = CallItem.PAGAT                 # looked up once, as in `tarot.phased`
 # --- Leading
 
 def leader(state: Position) -> Seat:
-    """Who leads the current trick (rules 6.1, 7.1)."""
+    """The seat that leads the current trick (rules 6.1, 7.1)."""
     return state.tricks[-1].winner if state.tricks else first_leader(state)
 
 
@@ -81,7 +81,7 @@ Restriction = tuple[str, str, list[int]]
 
 
 def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Restriction]:
-    """What may be played, rule by rule, each to what the rules before it leave."""
+    """The cards that may be played, rule by rule, each of those that the rules before it leave."""
     faces, shy = state.faces, state.row.shy
     trick = [faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
@@ -163,7 +163,7 @@ def _decided(state: Position) -> bool:
 
 
 def _turned(state: Position) -> Position:
-    """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
+    """The cards turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
     number = len(state.tricks)
     if state.contract == OPEN_BEGGAR and number == 1:
         return replace(state, owed=(Open(state.hands[state.declarer], None),))

@@ -49,7 +49,7 @@ class Call(NamedTuple):
 
     @property
     def factor(self) -> int:
-        """What the kontras make of it (rule 5.4)."""
+        """The factor by its kontras (rule 5.4)."""
         return 1 << len(self.kontra)
 
 
@@ -98,7 +98,7 @@ class Position(CardState, frozen=True):
 
     @property
     def row(self) -> Contract:
-        """What the contract is like."""
+        """The kind of the contract."""
         return CONTRACTS[self.contract or KLOP]
 
     @property

@@ -139,7 +139,7 @@ def _for(state: Position, seats: Collection[Seat], line: SheetLine) -> Item:
 
 
 def _written(state: Position, side: Collection[Seat], line: SheetLine) -> Item:
-    """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
+    """The seats that write a line: the declarer's side; by option a defender's words and doublings are its own matter.
 
     Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
     add to it, so that nobody else gains or loses by them (rule 12, option `score_share`).
@@ -216,7 +216,7 @@ def _place(forehand: Seat, radlci: Sequence[int], totals: Sequence[int], forced:
 
 
 def _closing(state: Position, radlci: Sequence[int]) -> tuple[Item, ...]:
-    """What open radlci cost if the match ends here (rule 8.9)."""
+    """The cost of open radlci if the match ends here (rule 8.9)."""
     cost = int(state.house.radlci) if state.house.radlci.isdigit() else 0
     scores = tuple(-cost * count for count in radlci)
     return (Item(LineName.RADLCI, f"{cost} for each open one", scores),) if any(scores) else ()
@@ -246,7 +246,7 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
 
 
 def _fine(played: int) -> SheetLine:
-    """What a violator writes: never less than what the deal as played costs it, so that no loser gains by a fault."""
+    """The points that a violator writes: never less than the deal as played costs it: no loser gains by a fault."""
     why = "a rule broken" if played >= -FINE else "a rule broken, the deal as played"
     return SheetLine(PENALTY, why, min(-FINE, played))
 

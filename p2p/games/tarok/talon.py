@@ -44,7 +44,7 @@ def _king(state: Position, _seat: Seat, move: Move) -> Position:
 
 
 def _possible(state: Position, called: int) -> tuple[Seat, ...]:
-    """Who may have the called card; a hand may lie open since its redeal was refuted."""
+    """The seats that may have the called card; a hand may lie open since its redeal was refuted."""
     hands = {seat: state.publics(state.hands[seat]) for seat in seats_of(state.seats)}
     holder = [seat for seat, hand in hands.items() if called in hand]
     others = (seat for seat, hand in hands.items() if -1 in hand or seat == state.declarer)
@@ -52,7 +52,7 @@ def _possible(state: Position, called: int) -> tuple[Seat, ...]:
 
 
 def partner_seen(state: Position, need: Open) -> Position:
-    """Who the partner is once the called card lies open: who played it; in talon or discards: nobody (rule 11.4)."""
+    """The partner once the called card lies open: its player; in talon or discards: nobody (rule 11.4)."""
     if state.called < 0 or need.to is not None or state.called not in [state.faces[slot] for slot in need.slots]:
         return state
     away = (*state.talon, *(slot for bared in state.bared for slot in bared))

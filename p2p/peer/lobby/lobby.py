@@ -51,7 +51,7 @@ class Lobby:
         return LobbyView(self._people.me, here, tables)
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._node.barred(key)
 
     def waiting_at(self) -> Draft | None:
