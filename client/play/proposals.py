@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from client.draw.plates import name_of
 from client.pages import table_people
 from client.play import absence
 from client.play.absence import CAPS, not_yet
@@ -109,7 +108,7 @@ def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
     totals = [had[origin] if origin < len(had) else 0 for origin in draft.origins]
     own = [at for at, seat in enumerate(draft.seats) if seat.key == key]
     mine = listed([_points(totals[at]) for at in own])
-    rest = listed([f"{name_of(names[at])} {_points(totals[at])}" for at in range(len(totals)) if at not in own])
+    rest = listed([f"{names[at]} {_points(totals[at])}" for at in range(len(totals)) if at not in own])
     left = [draft.origins[at] for at in own if draft.origins[at] < len(had)]
     place = f" in place of {_names(view, left)}" if left else ""
     carried = view.charter.carried
