@@ -192,6 +192,18 @@ def test_a_charter_that_comes_before_a_newcomer_s_yes_isn_t_joined(evening):
     assert [*evening.cleo.charters] == []
 
 
+def test_whose_points_go_with_a_newcomer_s_seat_isnt_changed_behind_its_yes(evening):
+    """An opener of another make exchanges what goes with two seats, and asks nobody again."""
+    asks(evening)
+    evening.yes(evening.ben, evening.cleo)
+    (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
+    opened.draft = replace(opened.draft, origins=(0, 1, 3, 2))
+    evening.ana.lobby.ours._show()
+    evening.room.deliver()
+    evening.yes(evening.ana)
+    assert [*evening.cleo.charters] == []
+
+
 @pytest.mark.parametrize("proposed", [False, True])
 def test_who_looks_away_asks_for_no_seat_any_more(evening, proposed):
     evening.ana.busy = "" if proposed else "The deal goes on."
@@ -424,6 +436,14 @@ def test_a_stranger_s_proposal_is_neither_shown_nor_in_the_way(evening):
     evening.ana.lobby.ours.carry_on(evening.old, None, "")
     evening.room.deliver()
     assert [draft.opener for draft in evening.proposals(evening.ben)] == [ANA.key]
+
+
+@pytest.mark.parametrize("origins", [(), (0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 1, 2)])
+def test_a_proposal_in_which_a_seat_goes_on_from_none_or_from_two_isnt_shown(evening, origins):
+    (draft,) = stranger_s(evening)
+    evening.ana.lobby.on(BEN.key, Here("Ben", "in the lobby", (replace(
+        draft, id=new_id(BEN.key), opener=BEN.key, origins=origins),)))
+    assert evening.proposals(evening.ana) == []
 
 
 def test_who_doesnt_count_proposes_nothing_until_it_counts_again(evening):

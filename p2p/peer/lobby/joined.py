@@ -28,7 +28,7 @@ class Joining:
                 and (charter.game, dict(charter.options)) == (self.draft.game, self.draft.options)
                 and charter.keys[0] == shown.opener
                 and seats == list(shown.seats)
-                and (not shown.carries or shown.seats == self.draft.seats)
+                and (not shown.carries or (shown.seats, shown.origins) == (self.draft.seats, self.draft.origins))
                 and carries == (bool(shown.carries), shown.origins)
                 and charter.locked == shown.locked
                 and sorted((seat.name, seat.bot) for seat in seats if seat.key == me) == asked

@@ -124,9 +124,11 @@ class TheirTables:
         if draft is None:
             return
         if draft.carries and max(one, other) < len(draft.seats) and (joining := self._hold(draft)):
-            seats = [*draft.seats]
-            seats[one], seats[other] = seats[other], seats[one]
-            joining.draft, joining.ready = replace(draft, seats=tuple(seats)), draft.revision + 1
+            places = [*range(len(draft.seats))]
+            places[one], places[other] = other, one
+            joining.draft = replace(draft, seats=tuple(draft.seats[place] for place in places),
+                                    origins=tuple(draft.origins[place] for place in places))
+            joining.ready = draft.revision + 1
         self._node.send(draft.opener, Swap(table, (one, other)))
 
     def beat(self) -> None:
