@@ -180,6 +180,17 @@ class State(Protocol):
         """
 
 
+class OpenState:
+    """The part of a State in which everything is public."""
+
+    __slots__ = ()
+
+    def seen_by(self, seats: Iterable[Seat]) -> Self:
+        """The same state: there is nothing to hide."""
+        del seats
+        return self
+
+
 class RaceState(State, Protocol):
     """The State of a game with race claims: it answers this besides."""
 
