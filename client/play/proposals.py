@@ -1,6 +1,6 @@
 """A match that is to go on at another table, with a newcomer or other house rules: what the people here are asked.
 
-Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PROTOCOL.md 16)."""
+Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PEERS.md 16)."""
 from collections.abc import Mapping, Sequence
 
 import pygame

@@ -29,6 +29,12 @@ def played(desk: Desk) -> Screen:
     return PlayedPage(desk)
 
 
+def my_page(desk: Desk) -> Screen:
+    """Returns the page of what the played games say of who plays here."""
+    from client.screens.my_page.page import MyPage
+    return MyPage(desk)
+
+
 def rules(desk: Desk, game: str) -> Screen:
     """Returns the rules pages, at this game."""
     from client.screens.rules import RulesScreen

@@ -268,6 +268,23 @@ class TellsDeals(Protocol):
         """A deal by its states before each move and its last one; `fairdeal show` prints it, its replay has it."""
 
 
+class Undertaking(NamedTuple):
+    """The undertaking of one side in a deal: its kind in a word of the rules, its seats with the declarer first, and
+    the number that it had named, as text; "" where nobody names one."""
+
+    kind: str
+    side: tuple[Seat, ...]
+    number: str = ""
+
+
+@runtime_checkable
+class Undertakes(Protocol):
+    """A game of sides, in which a deal is won or lost by who undertook something."""
+
+    def undertaken(self, state: Any) -> Undertaking | None:
+        """The undertaking of a deal that is over; None without one."""
+
+
 @runtime_checkable
 class PlaysTricks(Protocol):
     """A game that is played in tricks."""

@@ -1,5 +1,5 @@
 """The answers of the people at a table about somebody who is away: wait, go on without, end. Said in each beat,
-changeable, and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13).
+changeable, and binding nobody; once all who are here say the same, each signs a vote (PEERS.md 13).
 
 Times: own clock, ms."""
 from collections.abc import Collection, Mapping

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals
+from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals, Undertakes
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, Charter, Member, encode_charter, table_hash
@@ -279,14 +279,26 @@ def _named(told: ToldGame, move: Move, state: Any) -> str:
 UNFINISHED = "not finished"
 
 
+class DealFigures(NamedTuple):
+    """The row of a finished deal in which somebody undertook something: see `Undertaking`. `made`: whether
+    that side won; `scores` by seat."""
+
+    kind: str
+    side: tuple[int, ...]
+    number: str
+    made: bool
+    scores: tuple[int, ...]
+
+
 class Figures(NamedTuple):
     """The row of a game in a list, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
     `when`: s since 1970, as this computer told when the table was agreed on, or its opener where none of ours sat.
 
-    `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
-    game ended. `ms`: how long it was played, without pauses. `table`: its id; `carries`: that of the table that it
-    carries on after `before` deals, "" for none. `goes_on`: its own match goes on at another table.
+    `undertaken`: the deals in which somebody undertook something. `seats`: (name, level of its bot, member) by seat.
+    `keys`: of the members, in hex. `words`: what is wrong or how the game ended. `ms`: how long it was played, without
+    pauses. `table`: its id; `carries`: that of the table that it carries on after `before` deals, "" for none.
+    `goes_on`: its own match goes on at another table.
     """
 
     game: str
@@ -300,6 +312,7 @@ class Figures(NamedTuple):
     seal: str
     words: str
     when: int
+    undertaken: tuple[DealFigures, ...]
     still: str = ""
     table: str = ""
     carries: str = ""
@@ -326,6 +339,16 @@ def figures_of(told: ToldGame, key: bytes = b"") -> Figures:
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
                    sum(deal.outcome is not None for deal in told.deals), told.played_ms, state, report.seal,
-                   clean_sentence(words), charter.clock_of(key), still(told) if state == "open" else "",
+                   clean_sentence(words), charter.clock_of(key), tuple(_undertaken(told)),
+                   still(told) if state == "open" else "",
                    table_hash(encode_charter(charter)).hex(), charter.carried.table.hex() if charter.carried else "",
                    charter.carried.deals if charter.carried else 0, report.goes_on is not None)
+
+
+def _undertaken(told: ToldGame) -> Iterator[DealFigures]:
+    game = GAMES[told.charter.game]
+    if isinstance(game, Undertakes):
+        for deal in told.deals:
+            if deal.outcome and not deal.outcome.again and (said := game.undertaken(deal.state)):
+                yield DealFigures(said.kind, said.side, said.number, said.side[0] in deal.outcome.winners,
+                                  deal.outcome.scores)

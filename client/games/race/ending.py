@@ -55,7 +55,7 @@ class Ended(NamedTuple):
 
 
 class RaceParts(NamedTuple):
-    """What draws the parts of a race's board that differ by game; `unit` is the counted thing, one and more."""
+    """The parts of a race's board that differ by game, each to be drawn; `unit` is the counted thing, one and more."""
 
     unit: tuple[str, str]
     clock: Callable[[], None]

@@ -38,11 +38,15 @@ SEARCH = "Search: a name, a date, a seal"
 
 
 class PlayedPage(DeskPage):
-    """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once."""
+    """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once.
+
+    `only`: the files it shows, None for all, and `words` on which they are.
+    """
 
     targets = ("back", "settings")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, words: str = "", only: frozenset[Path] | None = None) -> None:
+        self._words, self._only = words, only
         self._search = Field("search", limit=60)
         games = [("", "All"), *((code, called(code)) for code in LISTINGS)]
         self._game = Switch("game", games, "")
@@ -90,7 +94,8 @@ class PlayedPage(DeskPage):
 
     def _renew(self) -> None:
         self._seen = self.games.games
-        self.all = rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
+        games = [game for game in self.games.games if self._only is None or game.path in self._only]
+        self.all = rows(games, self.desk.node.lobby.me.key, time.time(),
                         counts(self.desk.node.home))
         self._filter()
 
@@ -187,7 +192,7 @@ class PlayedPage(DeskPage):
         lay, self._left = layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
-        line = f"Every game you played on this computer: {len(self.all)}"
+        line = f"{self._words or 'Every game you played on this computer'}: {len(self.all)}"
         self.head(paint, f"{line}, {self._left} more being read…" if self._left else line, "Played games")
         self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                  self._empty())

@@ -17,6 +17,7 @@ from p2p.games.game import (
     Option,
     Outcome,
     Seat,
+    Undertaking,
     as_sentence,
     seat_after,
     settle_options,
@@ -141,6 +142,11 @@ def forsaken(state: State, seats: Sequence[Seat], pays: bool) -> Outcome | None:
         return None
     winner = seat_after(seats[0], 1, 2)
     return Outcome((int(winner == 0), int(winner == 1)), (winner,), "the other one left")
+
+
+def undertaken(state: State) -> Undertaking | None:
+    """HIGH undertook to be above LIMIT (rules 2 and 6); None before that was agreed."""
+    return None if state.high is None else Undertaking("HIGH", (state.high,), str(limit(state)))
 
 
 def is_suggested(rows: int, columns: int) -> bool:

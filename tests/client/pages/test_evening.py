@@ -33,7 +33,7 @@ def kept(home, *rows):
     """
     (home / PLAYED).mkdir(parents=True)
     found = [[name, 1, NOW * 10**9, ["tau", [], [[seat, "", n] for n, seat in enumerate(names)],
-                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", when, *still], ""]
+                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", when, [], *still], ""]
              for name, when, totals, names, state, *still in rows]
     (home / PLAYED / KEPT).write_text(json.dumps(found))
 
