@@ -77,7 +77,7 @@ def test_each_of_two_seats_of_one_person_has_its_own_matches(tmp_path):
     company = [(KEYS[0].hex(), "Mira", 0), (KEYS[1].hex(), "Jana", 0), (KEYS[1].hex(), "Jana", 1)]
     (tmp_path / PLAYED).mkdir(parents=True)
     row = ["a.fairdeal", 1, NOW * 10**9, ["tau", [], [["Mira", "", 0], ["Jana", "", 1], ["Jana", "", 1]],
-           [key.hex() for key in KEYS], [1, 2, 9], 1, 1000, "good", "", "", NOW], ""]
+           [key.hex() for key in KEYS], [1, 2, 9], 1, 1000, "good", "", "", NOW, []], ""]
     (tmp_path / PLAYED / KEPT).write_text(json.dumps([row]))
     assert matches_won(tmp_path, company, NOW) == [0, 0, 1, 1]
 
