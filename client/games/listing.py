@@ -98,7 +98,7 @@ class FirstLesson(NamedTuple):
 
 
 class Measure(StrEnum):
-    """What the best game is the best of: its time, the own points in it, in a deal, or a number that was named."""
+    """The measure of the best game: its time, the own points in it, in a deal, or a number that was named."""
 
     TIME = "time"
     POINTS = "points"

@@ -1,4 +1,4 @@
-"""Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
+"""Members who aren't at the table, and the question about them: wait, go on without them, end, take them back.
 
 Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
@@ -177,7 +177,7 @@ def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
     """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
     nothing is heard of who is away, and who is barred is heard by others."""
     barred = "can’t be talked to"
-    return (barred, barred) if view.people.barred.issuperset(gone) else ("is away", "are away")
+    return (barred, barred) if view.people.barred.keys() >= {*gone} else ("is away", "are away")
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:

@@ -391,13 +391,13 @@ class LobbyScreen(Unasked):
         self._join.rect = FRect(right - wide, low - 154, wide, theme.CONTROL)
         self._place.rect = FRect(left, low - 154, right - wide - 10 - left, theme.CONTROL)
         wide = self._again.width(self.scale) - 24
-        self._again.rect = FRect(right - wide + 12, low - 200, wide, theme.CONTROL)
+        self._again.rect = FRect(right - wide + 12, low - 207, wide, theme.CONTROL)
         self._why.rect = FRect(left - 8, low - 96, panel.w - 32, 72)
 
     def _draw_people(self, paint: Paint, panel: FRect, lonely: bool) -> None:
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
-        left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 208
+        left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
         paint.text("Here now" if lobby.here else "With others", (left, panel.y + 36), 26, SERIF)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
@@ -409,7 +409,7 @@ class LobbyScreen(Unasked):
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
         words = MISSING if fits else MISSING.split()[-1].capitalize()
-        paint.fitted(self._asked or words, (left, line + 30), room, theme.BODY, SEMI)
+        paint.fitted(self._asked or words, (left, line + 32), room, theme.BODY, SEMI)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)

@@ -47,10 +47,10 @@ def learn(desk: Desk, game: str, progress: Progress, begins: bool = False) -> Sc
     return Learn(desk, game, progress, begins)
 
 
-def network(desk: Desk) -> Screen:
-    """Returns the page about the network."""
+def network(desk: Desk, other: str = "") -> Screen:
+    """Returns the page about the network; about the computer of the `other` one, whatever its system, if named."""
     from client.screens.network import NetworkPage
-    return NetworkPage(desk)
+    return NetworkPage(desk, other)
 
 
 def settings(desk: Desk) -> Screen:

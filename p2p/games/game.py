@@ -180,6 +180,17 @@ class State(Protocol):
         """
 
 
+class OpenState:
+    """The part of a State in which everything is public."""
+
+    __slots__ = ()
+
+    def seen_by(self, seats: Iterable[Seat]) -> Self:
+        """The same state: there is nothing to hide."""
+        del seats
+        return self
+
+
 class RaceState(State, Protocol):
     """The State of a game with race claims: it answers this besides."""
 
@@ -258,7 +269,7 @@ class TellsDeals(Protocol):
 
 
 class Undertaking(NamedTuple):
-    """What one side had undertaken in a deal: its kind in a word of the rules, its seats with the declarer first, and
+    """The undertaking of one side in a deal: its kind in a word of the rules, its seats with the declarer first, and
     the number that it had named, as text; "" where nobody names one."""
 
     kind: str
@@ -271,7 +282,7 @@ class Undertakes(Protocol):
     """A game of sides, in which a deal is won or lost by who undertook something."""
 
     def undertaken(self, state: Any) -> Undertaking | None:
-        """What was undertaken in a deal that is over; None if nobody did."""
+        """The undertaking of a deal that is over; None without one."""
 
 
 @runtime_checkable

@@ -21,7 +21,7 @@ from p2p.table.audit import Finding
 from p2p.table.carry import listed
 from p2p.table.holders import player
 from p2p.table.match import SAVED, options_of
-from p2p.table.plays import TakenMove
+from p2p.table.plays import TakenMove, played
 from p2p.table.replica import Replica
 from p2p.table.transcript import Report, blame, verify
 
@@ -68,7 +68,7 @@ class ToldGame(NamedTuple):
         return tuple(seat.name for seat in self.charter.seats)
 
     def player(self, deal: ToldDeal, seat: Seat) -> str:
-        """Who played this seat in the deal, in words, as `p2p.table.holders` says it."""
+        """The player of this seat in the deal, in words, as `p2p.table.holders` says it."""
         return player(self.charter, deal.holders, seat)
 
     def before(self, number: int) -> tuple[int, ...]:
@@ -80,6 +80,11 @@ class ToldGame(NamedTuple):
     def ms(self) -> int:
         """The table time in ms of the last move; 0 without one."""
         return max((deal.happenings[-1].at for deal in self.deals if deal.happenings), default=0)
+
+    @property
+    def played_ms(self) -> int:
+        """The same without pauses: how long it was played."""
+        return played((taken for deal in self.deals for taken in deal.happenings), self.ms)
 
 
 def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
@@ -198,7 +203,7 @@ def lines(told: ToldGame) -> Iterator[str]:
     if told.stopped:
         yield f"stopped: {told.stopped}"
     yield from _match_lines(told)
-    minutes, seconds = divmod(told.ms // 1000, 60)
+    minutes, seconds = divmod(told.played_ms // 1000, 60)
     yield f"length: {minutes}:{seconds:02}"
     end = told.report.checks[-1]
     yield f"seal: {told.report.seal}" if told.report.seal else f"no seal. {end.text}"
@@ -275,7 +280,7 @@ UNFINISHED = "not finished"
 
 
 class DealFigures(NamedTuple):
-    """What a list says of a finished deal in which somebody undertook something: see `Undertaking`. `made`: whether
+    """The row of a finished deal in which somebody undertook something: see `Undertaking`. `made`: whether
     that side won; `scores` by seat."""
 
     kind: str
@@ -286,14 +291,14 @@ class DealFigures(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
+    """The row of a game in a list, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
     `when`: s since 1970, as this computer told when the table was agreed on, or its opener where none of ours sat.
 
     `undertaken`: the deals in which somebody undertook something. `seats`: (name, level of its bot, member) by seat.
-    `keys`: of the members, in hex. `words`: what is wrong or how the game ended. `ms`: the table time of its last move.
-    `table`: its id; `carries`: that of the table that it carries on after `before` deals, "" for none. `goes_on`: its
-    own match goes on at another table.
+    `keys`: of the members, in hex. `words`: what is wrong or how the game ended. `ms`: how long it was played, without
+    pauses. `table`: its id; `carries`: that of the table that it carries on after `before` deals, "" for none.
+    `goes_on`: its own match goes on at another table.
     """
 
     game: str
@@ -316,7 +321,7 @@ class Figures(NamedTuple):
 
 
 def still(told: ToldGame) -> str:
-    """What becomes of a game that is right as far as it goes, in words for a list."""
+    """The fate of a game that is right as far as it goes, in words for a list."""
     if where := told.report.goes_on:
         apart = f", without {listed(where.without)}" if where.without else ""
         return clean_sentence(f"goes on at another table{apart}")
@@ -333,7 +338,7 @@ def figures_of(told: ToldGame, key: bytes = b"") -> Figures:
     state = "bad" if not report.ok or told.stopped else "good" if report.whole else "open"
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
-                   sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
+                   sum(deal.outcome is not None for deal in told.deals), told.played_ms, state, report.seal,
                    clean_sentence(words), charter.clock_of(key), tuple(_undertaken(told)),
                    still(told) if state == "open" else "",
                    table_hash(encode_charter(charter)).hex(), charter.carried.table.hex() if charter.carried else "",

@@ -1,4 +1,4 @@
-"""What the played games of a computer say of who plays here: counted anew from their figures. Pure, draws nothing.
+"""The player here, by the played games of this computer: counted anew from their figures. Pure, draws nothing.
 
 Only games that are right, and were played to their end, count. Every number keeps the files behind it.
 """

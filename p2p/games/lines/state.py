@@ -13,6 +13,7 @@ from p2p.games.game import (
     IllegalMove,
     Move,
     Need,
+    OpenState,
     Option,
     Outcome,
     Seat,
@@ -42,7 +43,7 @@ Line = tuple[str, int]      # ("row" or "column", its number from 1)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(OpenState):
     """One game at one moment.
 
     `first` speaks first, None before the coin; `named` are the numbers in their order, as text since they may be
@@ -122,11 +123,6 @@ class State:
         winner = self.high if above else seat_after(self.high, 1, 2)
         reason = f"score {worth(self)} is {'' if above else 'not '}above LIMIT {limit(self)}"
         return Outcome((int(winner == 0), int(winner == 1)), (winner,), reason)
-
-    def seen_by(self, seats: Iterable[Seat]) -> "State":
-        """The same state: there is nothing to hide."""
-        del seats
-        return self
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:

@@ -9,7 +9,7 @@ from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need,
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.items import side_of
 from p2p.games.tarok.options import OPTIONS, house_of
-from p2p.games.tarok.position import Phase, Position
+from p2p.games.tarok.position import Phase, TarokPosition
 from p2p.games.tarok.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT, pile_points
 from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
@@ -37,10 +37,10 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"forehand": OF_SEAT, "open_radlci": BY_SEAT, "totals": BY_SEAT, "forced": OF_DEAL}
 
 
-class State(Phased, Position, frozen=True):
-    """A Position that keeps the contract of `game.State`."""
+class State(Phased, TarokPosition, frozen=True):
+    """A TarokPosition that keeps the contract of `game.State`."""
 
-    PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
+    PHASES: ClassVar[Mapping[str, PhaseRules[TarokPosition]]] = {
         **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
     }
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, house_of
-from p2p.games.taroky.position import Phase, Position
+from p2p.games.taroky.position import Phase, TarokyPosition
 from p2p.games.taroky.score import forsaken, judged, team
 from p2p.games.tarot.cards import TEXT, worth
 from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, tells, tricks_done
@@ -41,10 +41,10 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"dealer": OF_SEAT, "povinnost": OF_SEAT}
 
 
-class State(Phased, Position, frozen=True):
-    """A Position that keeps the contract of `game.State`."""
+class State(Phased, TarokyPosition, frozen=True):
+    """A TarokyPosition that keeps the contract of `game.State`."""
 
-    PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
+    PHASES: ClassVar[Mapping[str, PhaseRules[TarokyPosition]]] = {
         **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
     }
 
