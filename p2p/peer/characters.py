@@ -22,6 +22,14 @@ class Character(NamedTuple):
 
 
 CHARACTERS = (
+    Character("Matěj", "the apprentice", "gentle", "Learned the rules this week. Kings first.",
+              "Goes at your pace, a little behind.", "Draws one line and waits for yours."),
+    Character("Liza", "from next door", "gentle", "Came for the company. Never says contra.",
+              "Looks when you look, takes when you have had time.", "Names small numbers, to be safe."),
+    Character("Franta", "the ferryman", "gentle", "Spares his taroks until the end.",
+              "Waits on your side of the river.", "Crosses the grid wherever there is room."),
+    Character("Maruša", "the gardener", "gentle", "Plays the card that lies on top.",
+              "Lets you pick first, then picks, too.", "Every second line just grows somewhere."),
     Character("Vašek", "the baker", "easy", "Leads what is highest in his hand.",
               "Takes his time, and a near miss now and then.", "Draws what looks good now."),
     Character("Lojze", "the milkman", "easy", "No hurry. Any card will do now and then.",

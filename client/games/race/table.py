@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import pygame
 
+from client.games.race import searches
 from client.games.race.advising import RaceAdvising
 from client.games.race.frame import RaceAdvice, spots
 from client.games.race.memo import TableMemo
@@ -27,10 +28,16 @@ class RaceTable(AdvisedTable):
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, memo: TableMemo, now: float) -> None:
         super().__init__(desk, screen, view, now)
         self.memo = memo
+        memo.race.known = searches.before(desk.node.home, self.kind, view.charter.id.hex())
         self.does = {**self.does, "hint": self.hint, "mouse": lambda _now: self.memo.race.pass_mouse(self.view),
                      "pause": self.pause, "resume": self.pause}
 
     # ------------------------------------------------------------------ what differs
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """What games have the same pace as this one: a name in the file of own searches."""
 
     @property
     @abstractmethod
@@ -59,6 +66,12 @@ class RaceTable(AdvisedTable):
         seat = self.memo.race.mouse_seat(self.view)
         if seat is not None:
             self.press(seat, what, now)
+
+    def keep_searches(self) -> None:
+        """Keeps how long the people here took for each set so far, for gentle bots of later games."""
+        if table_people.people(self.view):
+            found = searches.searches(self.memo.race.takes, searches.here(self.view))
+            searches.keep(self.desk.node.home, self.kind, self.view.charter.id.hex(), found)
 
     def pause(self, now: float) -> None:
         """Pauses the game, or goes on; where that may not be, it says why."""

@@ -57,7 +57,10 @@ class TauTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
+            had = len(self.memo.race.takes)
             self._news.read(old, view, now)
+            if len(self.memo.race.takes) > had:
+                self.keep_searches()
             if view.state != old.state:
                 self.memo.advising.drop()
         if view.deal.outcome and not old.deal.outcome:
@@ -166,6 +169,10 @@ class TauTable(RaceTable):
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
         return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock.ms else wanted
+
+    @property
+    def kind(self) -> str:
+        return self._state.mode
 
     @property
     def paused(self) -> bool:
