@@ -150,7 +150,7 @@ class Bots:
         gentle one at that which they have now."""
         gentle = LISTINGS[view.charter.game].gentle
         if level == GENTLE and gentle:
-            return gentle(self._node.home, view)
+            return gentle(self._node.home, dict(view.charter.options))
         if view.charter.id not in self._own:
             listing = LISTINGS[view.charter.game]
             paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None

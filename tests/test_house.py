@@ -67,7 +67,7 @@ MAY_IMPORT = (
     ("client/games/boards.py", ("client.lessons", "client.pages", "client.play", "client.ui.screen",
                                 "p2p.table.retold")),
     ("client/games/listing.py", ("client.games.boards", "client.draw", "client.pages", "client.play", "p2p.games.game",
-                                 "p2p.net.wire", "p2p.table.retold", "p2p.peer.table_view")),
+                                 "p2p.net.wire", "p2p.table.retold")),
     ("client/games/catalogue.py", ("client.games", "p2p.games.GAMES")),
     ("client/games/race/", ("client.games.race", "p2p.files", *ONE_GAME)),
     ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", *ONE_GAME)),

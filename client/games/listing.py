@@ -20,7 +20,6 @@ from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
-from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -145,7 +144,7 @@ class Listing(NamedTuple):
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[OptionChoice, ...]]] = {}  # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
-    gentle: Callable[[Path, TableView], Bot] | None = None      # its gentle bot at the pace of who plays here now
+    gentle: Callable[[Path, Mapping[str, str]], Bot] | None = None  # its gentle bot at the pace of who plays here now
     first: Mapping[str, str] = {}           # house rules of a first game against gentle bots, where not as usual
     slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
     couch: int = 2                          # how many may share one computer

@@ -13,7 +13,6 @@ from client.games.race.times import BestTimes, own_pace
 from client.pages.desk import Desk
 from client.ui import keys
 from p2p.peer.characters import RACE
-from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -58,11 +57,11 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     return Paced(bot, min(found)) if found else None
 
 
-def _gentle(home: Path, view: TableView) -> Paced:
+def _gentle(home: Path, _options: Mapping[str, str]) -> Paced:
     """Returns a gentle bot at the pace that the players here have now."""
     from client.games.pcset import bot, story
-    from client.games.race.searches import until_now
-    found = until_now(home, story.PACE, view, story.takes(view.happenings))
+    from client.games.race.searches import kept
+    found, _ = kept(home, story.PACE)
     return Paced(bot, 1000 * usual(found) if found else None)
 
 

@@ -90,7 +90,7 @@ def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner:
         memo.race.takes, tuple(memo.race.whys.values()),
         strong, words, table_words.waiting(view), commands(view, memo),
         banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
-        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.takes))
+        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.searched))
 
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:

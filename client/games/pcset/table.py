@@ -69,10 +69,9 @@ class PcSetTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
-            had = len(self.memo.race.takes)
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._read(old, now)
-            if len(self.memo.race.takes) > had:
-                self.keep_searches()
+            self.keep_searches(self.memo.race.takes[had:], advised)
         if view.deal.outcome and not old.deal.outcome:
             self.memo.race.mouse = None
             if not self.memo.advising.asked.count:

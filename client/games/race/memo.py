@@ -33,6 +33,7 @@ class RaceMemo:
     new: tuple[int, ...] = ()                                   # the faces dealt last
     drawn: DrawnBoard = field(default_factory=DrawnBoard)                 # what lay where, and since when
     known: tuple[Search, ...] = ()                              # searches of the players here at other tables
+    searched: tuple[Search, ...] = ()                           # those at this one, but with advice
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
 
     def add(self, shines: bool, *events: CardEvent) -> None:

@@ -1,6 +1,7 @@
 """How long the players here take to find a set, search by search: a JSON file in the home, for gentle bots.
 
-Each table has its own row, so that none counts twice; all lessons have one. If the file can't be read or written, the pace begins anew.
+Each table has its own row, so that none counts twice; all lessons have one. If the file can't be read or written, the
+pace begins anew.
 """
 import json
 from collections.abc import Collection, Iterable, Sequence
@@ -32,15 +33,11 @@ def searches(takes: Iterable[Take], people: Collection[Seat]) -> tuple[Search, .
     return tuple(Search(round(take.seconds, 1), take.seat in people) for take in takes if 0 < take.seconds <= LONGEST)
 
 
-def before(home: Path, kind: str, table: str) -> tuple[Search, ...]:
-    """Returns the last KEPT searches of this kind of game at other tables, oldest first."""
+def kept(home: Path, kind: str, table: str = "") -> tuple[tuple[Search, ...], tuple[Search, ...]]:
+    """Returns the last KEPT searches of this kind of game at other tables, oldest first, and those at this one."""
     rows = _read(home).get(kind, {})
-    return tuple(search for other, found in rows.items() if other != table for search in found)[-KEPT:]
-
-
-def until_now(home: Path, kind: str, view: TableView, takes: Iterable[Take]) -> tuple[Search, ...]:
-    """Returns the searches at other tables and those of this one so far."""
-    return (*before(home, kind, view.charter.id.hex()), *searches(takes, here(view)))
+    return tuple(search for other, found in rows.items() if other != table for search in found)[-KEPT:], (
+        rows.get(table, ()))
 
 
 class Pace(NamedTuple):
@@ -56,18 +53,18 @@ class Pace(NamedTuple):
     bots: float
 
 
-def pace(view: TableView, known: Sequence[Search], takes: Sequence[Take]) -> Pace | None:
+def pace(view: TableView, known: Sequence[Search], now: Sequence[Search]) -> Pace | None:
     """Returns the pace at a table of one person here and one gentle bot, None at others. `known` are the searches at
-    other tables."""
+    other tables, `now` those at this one."""
     levels, people = table_people.levels(view), here(view)
     others = [seat for seat in seats_of(len(levels)) if seat not in people]
     if len(view.charter.members) > 1 or len(people) != 1 or [levels[seat] for seat in others] != [GENTLE]:
         return None
     found, rows = [*known], []
-    for take in takes:
-        if take.seat in people and take.seconds:
-            rows.append((take.seconds, SLOWER * usual(found)))
-        found += searches([take], people)
+    for search in now:
+        if search.found:
+            rows.append((search.seconds, SLOWER * usual(found)))
+        found.append(search)
     return Pace(others[0], tuple(rows), usual(found), SLOWER * usual(found))
 
 

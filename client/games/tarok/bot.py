@@ -1,4 +1,5 @@
-"""How a bot plays Tarok: gentle ones as on their first evening, easy ones as in their first week, steady ones by rules of thumb, sharp ones by imagination.
+"""How a bot plays Tarok: gentle ones as on their first evening, easy ones as in their first week, steady ones by rules
+of thumb, sharp ones by imagination.
 
 Knows only the state that its seat may see, and no network; all chance comes from the `rng` it is given. Cards to play
 are chosen in bot_cards, hands are valued in bot_hands, what a sharp bot does stands in sharp; this module has the
@@ -61,8 +62,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
 
 
 def _modest(state: State, seat: Seat, rng: Random) -> Move:
-    """Returns what somebody does on a first evening: no bid but the lowest with a hand far too good for it, no word that
-    nobody asked for, and the exchange as everybody is taught it."""
+    """Returns what somebody does on a first evening: no bid but the lowest with a hand far too good for it, no word
+    that nobody asked for, and the exchange as everybody is taught it."""
     if state.phase == Phase.PLAY:
         return bot_cards.first_evening(state, seat, rng)
     moves = list(state.moves(seat, 0))

@@ -1,4 +1,5 @@
-"""How a bot plays Taroky: gentle ones as on their first evening, easy ones as in their first week, steady ones by rules of thumb, sharp ones by imagination.
+"""How a bot plays Taroky: gentle ones as on their first evening, easy ones as in their first week, steady ones by rules
+of thumb, sharp ones by imagination.
 
 Knows only the state that its seat may see, and no network; all chance comes from the `rng` it is given. Cards to play
 are chosen in bot_cards, what a sharp bot does in sharp; this module has the steady answers to all other questions.

@@ -27,8 +27,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
            own: float | None = None) -> tuple[Move, float] | None:
     """Returns this bot's claim and the ms from now (`at` ms of table time) until it makes it.
 
-    `own`: in how many ms the players here find one at their best, for a gentle bot as a rule; None if that isn't known. None while the game is
-    paused, cards are owed, or no Tau lies on the board.
+    `own`: in how many ms the players here find one at their best, for a gentle bot as a rule; None if that isn't
+    known. None while the game is paused, cards are owed, or no Tau lies on the board.
     """
     found = open_taus(state)
     if state.paused or state.need() or not found:

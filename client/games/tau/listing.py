@@ -17,7 +17,6 @@ from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
 from p2p.peer.characters import RACE
-from p2p.peer.table_view import TableView
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -69,11 +68,11 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     return Paced(bot, own)
 
 
-def _gentle(home: Path, view: TableView) -> Paced:
+def _gentle(home: Path, options: Mapping[str, str]) -> Paced:
     """Returns a gentle bot at the pace that the players here have now."""
-    from client.games.race.searches import until_now
-    from client.games.tau import bot, story
-    found = until_now(home, view.state.mode, view, story.takes(view.happenings))
+    from client.games.race.searches import kept
+    from client.games.tau import bot
+    found, _ = kept(home, _mode(options).code)
     return Paced(bot, 1000 * usual(found) if found else None)
 
 

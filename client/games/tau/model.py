@@ -77,7 +77,7 @@ def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, class
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
-        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.takes))
+        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.searched))
 
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:

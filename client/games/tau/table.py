@@ -57,10 +57,9 @@ class TauTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
-            had = len(self.memo.race.takes)
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._news.read(old, view, now)
-            if len(self.memo.race.takes) > had:
-                self.keep_searches()
+            self.keep_searches(self.memo.race.takes[had:], advised)
             if view.state != old.state:
                 self.memo.advising.drop()
         if view.deal.outcome and not old.deal.outcome:
