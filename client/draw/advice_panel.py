@@ -12,6 +12,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
 
+SAID = theme.SECOND             # size of the sentence and all below it, in usual text
 INSET, MOST = 14.0, 5           # of the panel; rows at most
 TIGHT = 8.0                     # above and below where the sentence is smaller than usual
 FEW, CLEAR = 3, 4.0             # fewer rows than that stand two abreast without bars, so far from each other
@@ -24,12 +25,14 @@ PIECES = 24                     # straight pieces of its line
 
 class AdviceRow(NamedTuple):
     """A choice: the board draws `key` before it, `words` is its value, none is better than a `good` one. `share` (-1 to
-    1) is the length of its bar from the middle line, None without a bar."""
+    1) is the length of its bar from the middle line, None without a bar, and `error` how far that may be off: a mark
+    over the bar's end is so long to both sides."""
 
     key: Any
     words: str
     good: bool
     share: float | None = None
+    error: float = 0.0
 
 
 class Counsel(NamedTuple):
@@ -40,7 +43,7 @@ class Counsel(NamedTuple):
     why: str
     rows: tuple[AdviceRow, ...] = ()
     more: str = ""
-    size: int = theme.PLATE_SECOND
+    size: int = SAID
 
 
 THINKING = "Thinking…"
@@ -72,19 +75,19 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
         y += ceil(len(rows) / abreast) * pitch
         left = len(shown.rows) - len(rows)
         more = f"{shown.more}, {left} more" if left else shown.more
-        more = paint.scale.clauses(more, inner, theme.LABEL)
-        paint.fitted(more, (x, y + line * 0.75), inner, theme.LABEL, SANS, "muted")
+        more = paint.scale.clauses(more, inner, SAID)
+        paint.fitted(more, (x, y + line * 0.75), inner, SAID, SANS, "muted")
     return panel
 
 
 def _air(shown: Counsel) -> float:
     """Returns the free space above and below."""
-    return INSET if shown.size == theme.PLATE_SECOND else TIGHT
+    return INSET if shown.size == SAID else TIGHT
 
 
 def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
     """Returns the size of the title and the height of its lines: smaller where a large one needs a second line."""
-    most = theme.NAME if shown.size == theme.PLATE_SECOND else theme.BODY
+    most = theme.NAME if shown.size == SAID else theme.BODY
     size = most if scale.measure(shown.title, most, SERIF) <= wide else theme.BODY
     more = scale.wrapped(shown.title, wide, size, SERIF) / 1.4 - scale.em(size)
     return size, scale.em(most) * 1.3 + more * CLOSE
@@ -129,6 +132,12 @@ def _draw_row(paint: Paint, rect: FRect, row: AdviceRow, picture: Callable[[Any,
         bar = FRect(zero if row.share >= 0 else zero - long, rect.centery - 6, long, 12)
         paint.plate(bar, "good" if row.good else "edge", radius=3)
         paint.upright(FRect(zero - 0.75, rect.y, 1.5, rect.h), "muted")
+        if row.error:
+            end, off = zero + row.share * half, row.error * half
+            left, right = max(zero - half - 6, end - off), min(zero + half + 6, end + off)
+            paint.upright(FRect(left, rect.centery - 0.75, right - left, 1.5), "text")
+            for x in (left, right):
+                paint.upright(FRect(x - 0.75, rect.centery - 4, 1.5, 8), "text")
     room = rect.w - wide - (BESIDE if row.share is None else 92)
     paint.fitted(row.words, (rect.right, rect.centery), room, theme.SECOND, SEMI, ink, "right", least=0.6)
 

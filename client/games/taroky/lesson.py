@@ -1,5 +1,6 @@
 """Taroky's lessons: cards and tricks, the first deal, led by the hand, and short ones for Prever, contra and the I."""
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -117,6 +118,12 @@ def _empties(state: Any, move: Move) -> str:
     return _lays_away(state, move) or (f"A {' and a '.join(left)} would stay in your hand." if left else "")
 
 
+def _taught(state: Any, seat: Seat) -> Move | None:
+    """Returns the cards that the words of the whole deal lay away: they name the suits to be emptied."""
+    away = [slot for slot in state.hands[seat] if TEXT[state.faces[slot]] in AWAY]
+    return lay_move(state, away) if state.phase == Phase.LAY and len(away) == len(AWAY) else None
+
+
 def _whole_deal(state: Any, move: Move) -> str:
     """Returns what is against a legal move of the whole deal: little, it is the learner's own."""
     alone = state.phase == Phase.PREVER and str(move) != "say povinnost"
@@ -176,8 +183,9 @@ DEAL_STEPS = (
               plays(bot.choose), dress=prepared.one_trick, advised=False).stage,
          "The I counts 5, and the others often catch it. Never overtake your partner without need."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
-         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.PREVER)), lambda state: state.outcome() is not None,
-                   _whole_deal, passes(bot.choose), _guide).stage,
+         replace(PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.PREVER)), lambda state: state.outcome() is not None,
+                      _whole_deal, passes(bot.choose), _guide),
+                 table=partial(TrickTable, TAROKY, final_board=False, taught=_taught)).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 )
 DEAL_LESSON = LESSON("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)
