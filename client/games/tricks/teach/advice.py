@@ -67,7 +67,8 @@ class Advice(NamedTuple):
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:
     """Returns the thought on what this seat is asked; None if it isn't. `game` is the name of its client package.
 
-    Runs in the process. `state` is what the seat may see; `did` is what it did, or is taught to do, so that this is valued, too.
+    Runs in the process. `state` is what the seat may see; `did` is what it did, or what a lesson
+    teaches, so that this is valued, too.
     """
     rng = Random(SEED)
     if state.phase != CardPhase.PLAY:
@@ -105,8 +106,10 @@ def _words(game: str, state: Any, seat: Seat, did: Move | None) -> tuple[dict[Mo
 
 
 def agreeing(thought: SharpThought, taught: Move | None) -> SharpThought:
-    """Returns the thought with the move that a lesson teaches, unless that is surely worse than the best answer."""
-    return thought._replace(move=taught) if taught and taught in thought.level else thought
+    """Returns the thought with the move that a lesson teaches, as good as the best one, unless it is surely worse."""
+    if taught is None or taught not in thought.level:
+        return thought
+    return thought._replace(move=taught, words={**thought.words, taught: max(thought.words.values())})
 
 
 # ---------------------------------------------------------------------- in words
@@ -173,12 +176,8 @@ def _card_rows(thought: SharpThought, face: int, near: frozenset[Choice]) -> tup
 
 
 def _ranked(thought: SharpThought) -> list[tuple[Move, float]]:
-    """Returns the answers that have a value, from the best on; of those about equal that which was
-    chosen first."""
-    level = thought.level if thought.move in thought.level else frozenset()
-    return sorted(thought.words.items(),
-                  key=lambda row: (row[0] not in level, row[0] != thought.move and row[0] in level,
-                                   -round(row[1], 2), row[0] != thought.move))
+    """Returns the answers that have a value, from the best on; of equal ones that which was chosen first."""
+    return sorted(thought.words.items(), key=lambda row: (-round(row[1], 2), row[0] != thought.move))
 
 
 def laid_faces(state: Any, move: Move) -> tuple[int, ...]:
@@ -228,7 +227,9 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
 def _why_best(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> str:
     """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
     facts, ranked = why_word(state, seat, game.fool), _ranked(thought)
-    if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:
+    if thought.move in thought.level or thought.move not in thought.words:
+        return facts
+    if ranked[0][1] - thought.words[thought.move] < NEAR:
         return facts
     more = ranked[0][1] - thought.words[thought.move]
     left = "that is too little for what such deals leave out" if "pass" in str(thought.move) else (
