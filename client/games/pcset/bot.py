@@ -18,7 +18,7 @@ QUICKEST = 700                  # ms below which nobody sees a set
 LEVELS = {
     GENTLE: RaceLevel(0, 0.0, 0.0, 0.0, 600),           # its search is the players' own
     "easy": RaceLevel(14_000, 0.5, 0.25, 0.08, 600),
-    "steady": RaceLevel(7_000, 0.45, 0.12, 0.02, 450),
+    "steady": RaceLevel(7_000, 0.45, 0.12, 0.0, 450),
     "sharp": RaceLevel(3_500, 0.4, 0.05, 0.0, 300),
     INSTANT: RaceLevel(0, 0.0, 0.0, 0.0, 0),
 }

@@ -61,7 +61,7 @@ def test_who_is_chosen_sits_down_and_plays_as_the_page_says(tmp_path):
     assert isinstance(page.use_control("who Izidor"), GoBack)
     assert screen.column.seats == (SeatChoice(ME, "steady"), SeatChoice(BOT, "sharp", "Izidor"),
                                    SeatChoice(BOT, "steady"))
-    assert "Izidor, the lamplighter: Has seen it while you blink." in " ".join(written(screen, USUAL))
+    assert "Izidor, the lamplighter: As quick as you on your best day." in " ".join(written(screen, USUAL))
     screen.use_control("open")
     (_, _, _, drafted), = [call for call in screen.desk.node.called if call[0] == "open_and_begin"]
     assert [(seat.name, seat.bot) for seat in drafted][1:] == [("Izidor", "sharp"), ("Čeněk", "steady")]

@@ -51,7 +51,7 @@ def here(monkeypatch):
 def whole_deal(tmp_path, game, tricks):
     """A learner within the whole deal of a lesson, asked for a card, so many tricks done."""
     table = desk(tmp_path)
-    Progress(tmp_path).reach(f"{game}-deal", 3)
+    Progress(tmp_path).reach(f"{game}-deal", {"taroky": 5, "tarok": 3}[game])
     learner = Learner(table, f"{game}-deal")
     while not (learner.stage.practice.state.phase == "play" and 0 in learner.stage.practice.state.turn()
                and len(learner.stage.practice.state.tricks) >= tricks):
@@ -63,7 +63,7 @@ def whole_deal(tmp_path, game, tricks):
 
 def phase(tmp_path, game, name):
     """A learner within the whole deal of a lesson, asked in this phase."""
-    Progress(tmp_path).reach(f"{game}-deal", 3)
+    Progress(tmp_path).reach(f"{game}-deal", {"taroky": 5, "tarok": 3}[game])
     learner = Learner(desk(tmp_path), f"{game}-deal")
     while not (learner.stage.practice.state.phase == name and 0 in learner.stage.practice.state.turn()):
         if 0 in learner.stage.practice.state.turn():
@@ -319,7 +319,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     ("taroky", {"prever", "lay", "valat"}), ("tarok", {"auction", "king", "talon", "lay", "talk"})])
 def test_words_and_discards_are_valued_beside_the_others_in_the_same_deals(game, phases, tmp_path):
     """The panel shows every answer that has a value, from the best on; the same question has the same values."""
-    Progress(tmp_path).reach(f"{game}-deal", 3)
+    Progress(tmp_path).reach(f"{game}-deal", {"taroky": 5, "tarok": 3}[game])
     learner, found = Learner(desk(tmp_path), f"{game}-deal"), {}
     while learner.stage.practice.state.phase != "play":
         practice = learner.stage.practice

@@ -142,15 +142,15 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
         return Advice(_spoken(state, thought.move, game), _equal(why, thought, "other answers are", "another one is"),
                       said, unit, near=near)
     face = state.faces[int(thought.move.args[0])]
-    near: frozenset[Choice]
-    near, why = thought.near if len(thought.near) > 1 else frozenset(), reason(state, seat, face)
-    if near:
-        why = f"{why} {capital(counted(len(near), 'card is', 'cards are'))} about equal."
+    equal: frozenset[Choice] = thought.near if len(thought.near) > 1 else frozenset()
+    why = reason(state, seat, face)
+    if equal:
+        why = f"{why} {capital(counted(len(equal), 'card is', 'cards are'))} about equal."
     bold = max(thought.refused, key=thought.values.__getitem__, default=face)
     if thought.values[bold] > max(thought.values[other] for other in (face, *thought.near)):
         why = f"{why} The {card_words(bold, game.fool)} promises more, but is too easily lost."
     title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
-    return Advice(title, why, _card_rows(thought, face, near), unit, game.fool, near,
+    return Advice(title, why, _card_rows(thought, face, equal), unit, game.fool, equal,
                   thought.errors)
 
 
