@@ -84,7 +84,7 @@ def test_each_table_has_its_row_and_the_last_twenty_stay(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"3tau": 1}', '{"3tau": {"a": 1}}', '{"3tau": {"a": [[1]]}}',
-                                  '{"3tau": {"a": [["1", true], [-1, true], [1, 1], [true, true], [1e9, true], null]}}'])
+                                  '{"3tau": {"a": [["1", true], [-1, true], [1, 1], [true, true], [1e9, true]]}}'])
 def test_a_damaged_file_has_no_searches(tmp_path, text):
     (tmp_path / FILE).write_text(text)
     assert kept(tmp_path, "3tau", "b") == ((), ())
