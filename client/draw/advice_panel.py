@@ -15,7 +15,7 @@ from client.draw.scale import Scale
 SAID = theme.SECOND             # size of the sentence and all below it, in usual text
 INSET, MOST = 14.0, 5           # of the panel; rows at most
 TIGHT = 8.0                     # above and below where the sentence is smaller than usual
-FEW, CLEAR = 3, 4.0             # fewer rows than that stand two abreast without bars, so far from each other
+FEW, CLEAR = 3, 12.0            # fewer rows than that stand two abreast without bars, so far from each other
 BESIDE = 5.0                    # between what a row is about and its value
 STROKE, HEAD = 3.5, 12.0        # of the arrow: thickness, length of its head
 OPEN = 0.5                      # radians between the arrow's line and each side of its head

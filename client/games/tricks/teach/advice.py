@@ -128,7 +128,7 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
     if thought.move.verb == "lay":
         slots = meant(thought.move)
         return Advice("Lay these away" if len(slots) > 1 else "Lay this away",
-                      _equal(why_lay(state, seat, slots), thought, "other ways are", "another way is"),
+                      why_lay(state, seat, slots),
                       tuple((laid_faces(state, move), value) for move, value in _ranked(thought)), unit,
                       near=_level(thought, partial(laid_faces, state)))
     if not thought.values:
@@ -136,11 +136,8 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
         near = _level(thought, lambda move: choice(state, move, game))
         if taken := game.takes(state, thought.move):
             words = ", ".join(card_words(state.faces[slot], game.fool) for slot in taken)
-            why = _equal(f"{words}.", thought, "other groups are", "another group is")
-            return Advice("Take these", why, said, unit, near=near)
-        why = _why_best(thought, state, seat, game)
-        return Advice(_spoken(state, thought.move, game), _equal(why, thought, "other answers are", "another one is"),
-                      said, unit, near=near)
+            return Advice("Take these", f"{words}.", said, unit, near=near)
+        return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit, near=near)
     face = state.faces[int(thought.move.args[0])]
     equal: frozenset[Choice] = thought.near if len(thought.near) > 1 else frozenset()
     why = reason(state, seat, face)
@@ -158,14 +155,6 @@ def _level(thought: SharpThought, shown: Callable[[Move], Choice]) -> frozenset[
     """Returns the answers that are about equal, as the panel shows them, if the move is one of them."""
     return frozenset(map(shown, thought.level)) if thought.move in thought.level and len(thought.level) > 1 else (
         frozenset())
-
-
-def _equal(why: str, thought: SharpThought, many: str, one: str) -> str:
-    """Returns the reason with a sentence about the answers that are about as good as the move."""
-    if thought.move not in thought.level or len(thought.level) < 2:
-        return why
-    others = len(thought.level) - 1
-    return f"{why} {capital(one) if others == 1 else f'{capital(counted(others, many, many))}'} about as good."
 
 
 def _card_rows(thought: SharpThought, face: int, near: frozenset[Choice]) -> tuple[tuple[Choice, float], ...]:

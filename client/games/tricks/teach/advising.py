@@ -262,12 +262,15 @@ def _counsel(shown: Advice) -> Counsel:
 def _in_words(shown: Advice, count: int) -> str:
     """Returns the values of so many of the best choices in words, for a panel that has no room for two rows."""
     best = [(key, _value(value)) for key, value in shown.rows[:count]]
+    equal = all(key in shown.near for key, _ in best)
     if all(isinstance(key, str) for key, _ in best):
+        if equal:
+            return f"{listed([str(key) for key, _ in best])} are about equal."
         return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
     if all(isinstance(key, int) for key, _ in best):
         others = [f"{card_words(key, shown.fool)} {value}" for key, value in best[1:] if isinstance(key, int)]
         return f"{best[0][1]} {shown.unit}, {listed(others)}."
-    if all(value == best[0][1] for _, value in best):
+    if equal or all(value == best[0][1] for _, value in best):
         return f"{best[0][1]} {shown.unit}, others are as good."
     return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
 

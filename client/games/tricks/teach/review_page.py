@@ -140,8 +140,7 @@ class ReviewPage(DeskPage):
         paint.text(self.game.unit, (x, y), theme.SECOND, SANS, "muted")
         if costly.points:
             y += paint.scale.em(theme.SECOND) * 1.2
-            paint.fitted(counted(costly.points, "point", "points"), (x, y), self._first_column(paint.scale) - MORE - 4,
-                         theme.SECOND, SANS, "muted")
+            paint.text(_points(costly), (x, y), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
         wide = high / 1.8
         x += self._first_column(paint.scale)
@@ -158,7 +157,7 @@ class ReviewPage(DeskPage):
         button.label = "See it in the replay" if self.replays else "See it on the sheet"
         button.rect = FRect(x, rect.bottom - 12 - theme.CONTROL, button.width(paint.scale, 120), theme.CONTROL)
         y = top + 34
-        y += paint.lines(costly.before, (x, y), room, theme.BODY, SEMI)
+        y += paint.lines(_heading(costly), (x, y), room, theme.BODY, SEMI)
         size, high = self._words_size(paint.scale, room, rect.h)
         middle = paint.lines_height(costly.why, room, size) / 1.4 * CLOSE / 2
         paint.block(costly.why, (x, y - high / 2 + middle), room, size, SANS, "muted")
@@ -167,12 +166,13 @@ class ReviewPage(DeskPage):
         """Returns the width (units) of the column before the cards, as the dearest row needs it."""
         assert self.found is not None
         costs = [scale.measure(f"−{costly.cost:.1f}", 26, SERIF) for costly in self.found.worst]
-        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max(costs) + MORE + 12)
+        points = [scale.measure(_points(costly), theme.SECOND) for costly in self.found.worst if costly.points]
+        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max([*costs, *points]) + MORE + 12)
 
     def _words_size(self, scale: Scale, room: float, row: float) -> tuple[int, float]:
         """Returns the size in which the reasons of all rows have room (units), and the height of a line of them."""
         assert self.found is not None
-        free = [row - 34 - scale.wrapped(costly.before, room, theme.BODY, SEMI) - theme.CONTROL - 6
+        free = [row - 34 - scale.wrapped(_heading(costly), room, theme.BODY, SEMI) - theme.CONTROL - 6
                 for costly in self.found.worst]
         size = next((size for size in SIZES if all(
             scale.wrapped(costly.why, room, size) / 1.4 * CLOSE <= space
@@ -246,7 +246,7 @@ class ReviewPage(DeskPage):
             return y
         learn = KINDS[self.learned.next]
         times = self.learned.counts[self.learned.next]
-        often = f"{capital(learn.name)}: {counted(times, 'time', 'times')} in {self._deals()}."
+        often = f"{capital(learn.name)}: {'once' if times == 1 else counted(times, '', 'times')} in {self._deals()}."
         paint.rule(x, y - step * 0.15, room)
         y += step * 0.65
         paint.text("One thing to learn next", (x, y), theme.NAME, SERIF)
@@ -258,6 +258,15 @@ class ReviewPage(DeskPage):
     def _deals(self) -> str:
         deals = self.learned.deals
         return "this deal" if deals == 1 else f"the last {counted(deals, 'deal', 'deals')} looked at"
+
+
+def _heading(costly: Costly) -> str:
+    """Returns the first line of a row: the kind of mistake, if it is of one, and what lay there."""
+    return f"{capital(KINDS[costly.kind].name)}. {costly.before}" if costly.kind else costly.before
+
+
+def _points(costly: Costly) -> str:
+    return counted(costly.points, "point", "points")
 
 
 def _signed(value: float) -> str:
