@@ -16,13 +16,13 @@ from client.games.race.columns import INSET, Tools, heading
 from client.games.race.searches import Pace
 
 SHOWN = 7                   # pairs at most: the last ones
-HIGH, PITCH = 176.0, 22.0   # of the chart; between two pairs
+HIGH = 176.0                # of the chart
 DASH, DOT = 26.0, 5.5       # the length of a dash, the radius of a dot
 GRID = "#365047"            # lines on a plate
 STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)     # seconds between two lines
 LINES = 3                   # of the chart, with its lowest and highest
 FOLLOWS = "{}’s pace follows yours: a little after your usual time, quick or slow."
-LIFT = 72.0                 # from a column's end, where large text leaves no room for the sentence
+LIFT = 62.0                 # the height of what the last set took, at a column's end
 
 
 def lines(rows: Sequence[tuple[float, float]]) -> tuple[int, ...]:
@@ -51,8 +51,9 @@ def draw(tools: Tools, column: FRect, bot: SeatPlate, player: int, pace: Pace, u
     chart = FRect(column.x + INSET, y, column.w - 2 * INSET, HIGH)
     _draw_chart(paint, chart, pace.rows[-SHOWN:], len(pace.rows), player, bot.index)
     y = chart.bottom + 10 + paint.scale.em(theme.BODY) * 0.7
-    for words, seat, seconds in (("you, as a rule", player, pace.own), (f"{name_of(bot.name)} now", bot.index,
-                                                                      pace.bots)):
+    name = name_of(bot.name)
+    for said, seat, seconds in ((("you, as a rule", "you"), player, pace.own),
+                                ((f"{name} now", name), bot.index, pace.bots)):
         key = FRect(column.x + 18, y - 8, 26, 16)
         paint.plate(key, "plate", radius=5)
         if seat == player:
@@ -60,12 +61,13 @@ def draw(tools: Tools, column: FRect, bot: SeatPlate, player: int, pace: Pace, u
         else:
             paint.upright(FRect(key.x + 3, key.centery - 1.5, 20, 3), theme.SEATS[seat])
         wide = paint.text(f"{seconds:.0f}", (column.right - 20, y), theme.NAME, SERIF, align="right")
-        paint.fitted(words, (column.x + 54, y), column.w - 54 - 28 - wide, theme.BODY, SEMI)
+        room = column.w - 54 - 28 - wide
+        paint.fitted(paint.scale.longest(said, room, theme.BODY, SEMI), (column.x + 54, y), room, theme.BODY, SEMI)
         y += paint.scale.em(theme.BODY) * 1.55
-    said, room = FOLLOWS.format(name_of(bot.name)), column.w - 2 * INSET
-    if y + 8 + paint.lines_height(said, room, theme.SECOND) <= column.bottom - 6:
+    follows, room = FOLLOWS.format(name), column.w - 2 * INSET
+    if y + 8 + paint.lines_height(follows, room, theme.SECOND) <= column.bottom - 6:
         paint.rule(column.x + 16, y - 2, column.w - 32)
-        paint.lines(said, (column.centerx, y + 8 + paint.scale.em(theme.SECOND) * 0.7), room, theme.SECOND, SANS,
+        paint.lines(follows, (column.centerx, y + 8 + paint.scale.em(theme.SECOND) * 0.7), room, theme.SECOND, SANS,
                     "muted", "centre")
 
 
