@@ -13,6 +13,7 @@ from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
 
 SAID = theme.SECOND             # size of the sentence and all below it, in usual text
+WIDEST = 1.2                    # how much larger it is at most, where a board is low and wide
 INSET, MOST = 14.0, 5           # of the panel; rows at most
 TIGHT = 8.0                     # above and below where the sentence is smaller than usual
 FEW, CLEAR = 3, 12.0            # fewer rows than that stand two abreast without bars, so far from each other
@@ -49,20 +50,27 @@ class Counsel(NamedTuple):
 THINKING = "Thinking…"
 
 
+def _said(scale: Scale, size: float = SAID) -> float:
+    """Returns a size that is as large beside the window’s width as it is in the usual window: under the band of a
+    lesson a board is low, and its units are small."""
+    return size * min(WIDEST, max(1.0, scale.size[0] / theme.WINDOW[0]))
+
+
 def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRect], None], wide: float,
          least: float = 24.0, low: bool = False) -> FRect:
     """Draws the panel at the top of `room`, or with `low` at its bottom. Returns its rectangle. `picture` draws a row's
     key in a rectangle `wide` units wide; a row is at least `least` units high. Rows without room are counted."""
-    pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
+    pitch = max(least, paint.scale.em(_said(paint.scale)) * 1.5)
     panel, rows, abreast = _layout(paint.scale, shown, room, pitch, wide, low)
     inner = panel.w - 2 * INSET
-    (size, title), line = _title(paint.scale, shown, inner), paint.scale.em(shown.size)
+    (size, title), said = _title(paint.scale, shown, inner), _said(paint.scale, shown.size)
+    line = paint.scale.em(said)
     paint.shadow(panel, theme.ROW_RADIUS, 8, 3)
     paint.plate(panel, "raised", "line", 1.5, theme.ROW_RADIUS)
     x, y = panel.x + INSET, panel.y + _air(shown) + title / 2
     paint.block(shown.title, (x, y), inner, size, SERIF)
     y += title / 2 + line * 0.7
-    words = paint.lines(shown.why, (x, y), inner, shown.size, SANS, "muted")
+    words = paint.lines(shown.why, (x, y), inner, said, SANS, "muted")
     y += words - line * 0.7 + 14
     for number, row in enumerate(rows):
         if abreast == 1:
@@ -75,8 +83,8 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
         y += ceil(len(rows) / abreast) * pitch
         left = len(shown.rows) - len(rows)
         more = f"{shown.more}, {left} more" if left else shown.more
-        more = paint.scale.clauses(more, inner, SAID)
-        paint.fitted(more, (x, y + line * 0.75), inner, SAID, SANS, "muted")
+        more = paint.scale.clauses(more, inner, _said(paint.scale))
+        paint.fitted(more, (x, y + line * 0.75), inner, _said(paint.scale), SANS, "muted")
     return panel
 
 
@@ -95,12 +103,12 @@ def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
 
 def fits(scale: Scale, shown: Counsel, room: FRect, wide: float, least: float = 24.0) -> int:
     """Returns for how many rows there is room, as `draw` draws them."""
-    return len(_layout(scale, shown, room, max(least, scale.em(theme.SECOND) * 1.5), wide, False)[1])
+    return len(_layout(scale, shown, room, max(least, scale.em(_said(scale)) * 1.5), wide, False)[1])
 
 
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:
     """Returns how high (units) a panel without rows has to be that is so wide."""
-    words = scale.wrapped(shown.why, wide - 2 * INSET, shown.size)
+    words = scale.wrapped(shown.why, wide - 2 * INSET, _said(scale, shown.size))
     return 2 * _air(shown) + _title(scale, shown, wide - 2 * INSET)[1] + words
 
 
@@ -112,11 +120,11 @@ def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float
             low: bool) -> tuple[FRect, Sequence[AdviceRow], int]:
     """Returns the panel's rectangle, the rows that have room (each `pitch` high), and how many of them stand abreast:
     two without bars where few have room."""
-    title, line = _title(scale, shown, room.w - 2 * INSET)[1], scale.em(shown.size)
-    words = scale.wrapped(shown.why, room.w - 2 * INSET, shown.size)
+    title, said = _title(scale, shown, room.w - 2 * INSET)[1], _said(scale, shown.size)
+    line, words = scale.em(said), scale.wrapped(shown.why, room.w - 2 * INSET, said)
     left = room.h - 2 * _air(shown) - title - words - 14 - (line * 1.5 if shown.rows else 0)
     lines, free = max(0, min(MOST, int(left // pitch))), _cell(room.w - 2 * INSET) - wide - BESIDE
-    short = all(row.share is not None and scale.measure(row.words, theme.SECOND, SEMI) <= free for row in shown.rows)
+    short = all(row.share is not None and scale.measure(row.words, _said(scale), SEMI) <= free for row in shown.rows)
     abreast = 2 if short and lines < min(FEW, len(shown.rows)) else 1
     rows = shown.rows[:lines * abreast]
     high = 2 * _air(shown) + title + words + (14 + ceil(len(rows) / abreast) * pitch + line * 1.5 if rows else 0)
@@ -139,7 +147,7 @@ def _draw_row(paint: Paint, rect: FRect, row: AdviceRow, picture: Callable[[Any,
             for x in (left, right):
                 paint.upright(FRect(x - 0.75, rect.centery - 4, 1.5, 8), "text")
     room = rect.w - wide - (BESIDE if row.share is None else 92)
-    paint.fitted(row.words, (rect.right, rect.centery), room, theme.SECOND, SEMI, ink, "right", least=0.6)
+    paint.fitted(row.words, (rect.right, rect.centery), room, _said(paint.scale), SEMI, ink, "right", least=0.6)
 
 
 # ---------------------------------------------------------------------- the arrow

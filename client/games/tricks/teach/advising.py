@@ -36,7 +36,7 @@ from client.games.tricks.teach.advice import (
 from client.play.advice import AdviceCount, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
-from client.ui.phrases import listed
+from client.ui.phrases import counted, listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.processes import Processes
@@ -270,6 +270,9 @@ def _in_words(shown: Advice, count: int) -> str:
     if all(isinstance(key, int) for key, _ in best):
         others = [f"{card_words(key, shown.fool)} {value}" for key, value in best[1:] if isinstance(key, int)]
         return f"{best[0][1]} {shown.unit}, {listed(others)}."
+    if best[1][0] in shown.near and not equal:
+        others = len(shown.near) - 1
+        return f"{best[0][1]} {shown.unit}; {counted(others, 'other is', 'others are')} about as good."
     if equal or all(value == best[0][1] for _, value in best):
         return f"{best[0][1]} {shown.unit}, others are as good."
     return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."

@@ -167,7 +167,7 @@ class ReviewPage(DeskPage):
         assert self.found is not None
         costs = [scale.measure(f"−{costly.cost:.1f}", 26, SERIF) for costly in self.found.worst]
         points = [scale.measure(_points(costly), theme.SECOND) for costly in self.found.worst if costly.points]
-        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max([*costs, *points]) + MORE + 12)
+        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max([*costs, *points]) + MORE + 18)
 
     def _words_size(self, scale: Scale, room: float, row: float) -> tuple[int, float]:
         """Returns the size in which the reasons of all rows have room (units), and the height of a line of them."""
@@ -249,7 +249,7 @@ class ReviewPage(DeskPage):
         often = f"{capital(learn.name)}: {'once' if times == 1 else counted(times, '', 'times')} in {self._deals()}."
         paint.rule(x, y - step * 0.15, room)
         y += step * 0.65
-        paint.text("One thing to learn next", (x, y), theme.NAME, SERIF)
+        paint.fitted("One thing to learn next", (x, y), room, theme.NAME, SERIF)
         y += step
         y += paint.lines(learn.lesson, (x, y), room, theme.BODY)
         y += paint.lines(often, (x, y), room, theme.SECOND, SANS, "muted")
