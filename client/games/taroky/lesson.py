@@ -208,7 +208,7 @@ DEAL_STEPS = (
                  table=partial(TrickTable, TAROKY, final_board=False, taught=_taught)).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 )
-DEAL_LESSON = LESSON("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 7, DEAL_STEPS)
+DEAL_LESSON = LESSON("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)
 FIRST = LESSON("taroky", "taroky", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones

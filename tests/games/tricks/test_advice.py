@@ -214,7 +214,7 @@ def test_advice_on_a_word_tells_facts_of_the_hand_and_values(game, name, facts, 
     monkeypatch.setattr(advice_panel.Paint, "lines",
                         lambda self, text, *args: words.append(text) or lines(self, text, *args))
     learner.draw()
-    values = [f"{value:+.1f}".replace("-", "−") for _, value in shown.rows]
+    values = ["equal" if key in shown.near else f"{value:+.1f}".replace("-", "−") for key, value in shown.rows]
     assert all(any(value in text for text in words) for value in values[:2]), (words, values)
 
 
@@ -336,6 +336,40 @@ def test_words_and_discards_are_valued_beside_the_others_in_the_same_deals(game,
             learner._move(learner.stage)
         learner.wait(100)
     assert "lay" in found or "auction" in found
+
+
+def test_answers_about_equal_are_told_by_the_spread_of_batches(monkeypatch):
+    """One that is a tenth ahead in every batch of deals is better; one whose lead comes and goes is not."""
+    words = {name: Move("bid", (name,)) for name in ("pass", "three", "two")}
+    seeds = iter(range(advising.BATCHES))
+
+    def values(*_args):
+        batch = next(seeds)
+        return {words["pass"]: 1.0, words["three"]: 1.1, words["two"]: 1.2 if batch % 2 else 0.95}
+    monkeypatch.setattr(advising, "import_module", lambda _name: SimpleNamespace(values=values))
+    found, level = advising._words("tarok", None, Seat(0), None)
+    assert found == pytest.approx({words["pass"]: 1.0, words["three"]: 1.1, words["two"]: 1.075})
+    assert level == {words["three"], words["two"]}
+
+
+def test_what_a_lesson_teaches_is_advised_where_it_is_about_as_good():
+    """Your first deal empties clubs and diamonds; the sharp bot would rather empty diamonds and spades."""
+    taught, other = Move("lay", (1, 2)), Move("lay", (3, 4))
+    thought = advising.SharpThought(other, {}, {other: 12.5, taught: 12.4}, level=frozenset({other, taught}))
+    agreed = advising.agreeing(thought, taught)
+    assert (agreed.move, agreed.words) == (taught, {other: 12.5, taught: 12.5})
+    assert advising.agreeing(thought._replace(level=frozenset({other})), taught).move == other
+    assert advising.agreeing(thought, None) == thought
+
+
+def test_the_whole_first_deal_lays_away_as_its_words_say(tmp_path):
+    learner = phase(tmp_path, "taroky", "lay")
+    assert "here clubs and diamonds" in learner.stage.guide[1]
+    learner.key(pygame.K_F9)
+    while learner.stage.table.game.advising.thinks:
+        learner.wait(100)
+    state, slots = learner.stage.practice.state, learner.stage.table.game.advising.slots
+    assert {TEXT[state.faces[slot]] for slot in slots} == {"D4", "D3", "C9", "C8"}
 
 
 def reviewed(monkeypatch, view, game, did, thought):
