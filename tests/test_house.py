@@ -70,7 +70,7 @@ MAY_IMPORT = (
                                  "p2p.net.wire", "p2p.table.retold")),
     ("client/games/catalogue.py", ("client.games", "p2p.games.GAMES")),
     ("client/games/race/", ("client.games.race", "p2p.files", *ONE_GAME)),
-    ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", *ONE_GAME)),
+    ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", "p2p.files", *ONE_GAME)),
     ("client/screens/", ("client.screens", "client.games.catalogue", "client.games.listing", "client.games.levels",
                          "client.pages", "client.play", "client.lessons", "client.ui",
                          "client.draw", "client.settings", "p2p.games.game",
