@@ -187,30 +187,43 @@ class Replica(Steps):
         receive: Callable[[], Iterable[Held]] = list if new is None else partial(self.order.add, new) if isinstance(
             new, Signed) else partial(self.order.receive, new, signed_before)
         taken: list[Held] = []
+
+        def note(held: Held) -> None:
+            taken.append(held)
+            self._log.add((held.raw,))
+            if own:
+                self._note_own(held)
         if not (self.fault or self.lost):
             try:
-                while True:
-                    held: list[Held] = []
-                    for each in receive():
-                        held.append(each)
-                        taken.append(each)
-                        self._log.add((each.raw,))
-                        if own:
-                            self._note_own(each)
-                    view = self.view.number
-                    try:
-                        self._hold(held, own)
-                    except BadEntry:
-                        self.lost = True            # as in `_reading`, for each entry
-                    if view == self.view.number or self.lost:
-                        break
-                    receive = self.order.release        # who came back by this has more to say
+                self._take(receive, own, note)
             except MemberFault as error:
                 self.fault = error.fault
             ahead = self.clock(now) + BEHIND
             if not taken or any(each.entry.at > ahead for each in taken):
                 self._catch_up()
         return taken
+
+    def _take(self, receive: Callable[[], Iterable[Held]], own: bool, note: Callable[[Held], object]) -> None:
+        """Hold what this gives, and what has waited for it, and make the steps that follow; `note` is called with each.
+
+        What stands behind a vote or a `leave` is held once that is accepted: by it other entries may count. Raises
+        MemberFault, and BadEntry for what this raises."""
+        while True:
+            held: list[Held] = []
+            for each in receive():
+                held.append(each)
+                note(each)
+                if isinstance(each.entry.body, Without | Leave):
+                    break
+            view = self.view.number
+            try:
+                self._hold(held, own)
+            except BadEntry:
+                self.lost = True            # as in `_reading`, for each entry
+            parted = held and isinstance(held[-1].entry.body, Without | Leave)
+            if self.lost or not (parted or view != self.view.number):       # who came back has more to say
+                break
+            receive = self.order.release
 
     def _note_own(self, signed: Signed | Held) -> None:
         if signed.entry.member == self.me:
@@ -244,8 +257,8 @@ class Replica(Steps):
         self._begin()
         replaying, self.order.replaying = self.order.replaying, True
         for raw in raws:
-            self._hold([*self.order.receive(raw, signed_before=True)], own=True)
-        self._hold([*self.order.release()], own=True)
+            self._take(partial(self.order.receive, raw, signed_before=True), True, id)
+        self._take(self.order.release, True, id)
         self.order.replaying = replaying
         self._restart_clock(self._now)
         return True
