@@ -180,8 +180,8 @@ class Session:
     def shown(self, now: float) -> tuple[object, ...]:
         """A value that is news for a screen when it changes, the step first."""
         replica, said = self.replica, self.table.said
-        return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
-                self.disks(now), self.catching(now))
+        return (replica.step, replica.lying(), replica.fault, replica.agreed, self.trouble, said, self.stirred,
+                self.reading, self.disks(now), self.catching(now))
 
     def catching(self, now: float) -> float | None:
         """As the view has it."""
@@ -242,7 +242,7 @@ class Session:
         replica, deals = self.replica, self.replica.deals
         return DealView(match=deals.match, number=deals.place, begins_at=len(replica.happenings) - deals.moves,
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
-                        between=deals.between, ready=deals.ready)
+                        between=deals.between, ready=deals.ready, lying=replica.lying())
 
     def _people(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes]) -> PeopleView:
         """The members that are there, those that aren't, and the words of the others about it."""

@@ -15,7 +15,7 @@ from p2p.table.audit import Finding
 from p2p.table.going import WentOn
 from p2p.table.intentions import Said
 from p2p.table.match import Match
-from p2p.table.plays import TakenMove
+from p2p.table.plays import LyingCard, TakenMove
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -31,6 +31,7 @@ class DealView(NamedTuple):
     outcome: Outcome | None = None              # audited
     between: bool = False                       # the deal is finished, the next one waits until all want it
     ready: frozenset[Member] = frozenset()      # the members that want the next one
+    lying: LyingCard | None = None              # laid on the table and not played yet: the state doesn't know its face
 
 
 class ClockView(NamedTuple):

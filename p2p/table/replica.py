@@ -35,6 +35,7 @@ from p2p.log.fault import MemberFault
 from p2p.log.past import Disk, KeptEntries
 from p2p.log.witnesses import PAIR
 from p2p.table.jobs import Job
+from p2p.table.plays import LyingCard
 from p2p.table.steps import Steps
 
 BEHIND = 1000                   # ms by which a clock may lag behind the others'
@@ -123,6 +124,24 @@ class Replica(Steps):
     def clock_set(self) -> tuple[float, int]:
         """When the table clock was last set, on the own clock in ms, and what it showed then."""
         return self._clock
+
+    def lying(self) -> LyingCard | None:
+        """The card of the move that stands first in the order, if it is legal there and its opening proves right. It is
+        shown a hop before it is played; the state shows no face before its step."""
+        choice = self.order.queue[0] if self.order.queue and self.deals.cards and not self.fault else None
+        if choice is None or not isinstance(body := choice.entry.body, SeatMove) or not body.opening:
+            return None
+        if self._lying[0] != (choice.hash, self.step):
+            self._lying = (choice.hash, self.step), self._foreseen(choice, body)
+        return self._lying[1]
+
+    def _foreseen(self, choice: Held, body: SeatMove) -> LyingCard | None:
+        stands = self._supplying or self.deals.first_need() or not self.deals.running or self.votes.limit() is not None
+        if stands or choice.entry.seen[0] > self.step or (after := self.plays.foreseen(choice, body)) is None:
+            return None
+        needs = after.need()
+        face = self.dealing.foreseen(choice.member, needs[0], body.opening) if len(needs) == 1 else None
+        return None if face is None else LyingCard(Seat(body.seat), needs[0].slots[0], face)
 
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without whose entry the table can't go on."""
