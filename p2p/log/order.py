@@ -184,9 +184,8 @@ class Order:
                 if not self._counts(*key):
                     del self._waiting[key]
                     continue
-                held = self.find(*key)
-                for other in self._waiting[key] if held else ():
-                    raise MemberFault("fork", key[0], held.raw, other.raw)
+                if held := self.find(*key):
+                    raise MemberFault("fork", key[0], held.raw, self._waiting[key][0].raw)
                 ready = next((signed for signed in self._waiting[key] if self._past_is_held(signed.entry)), None)
                 if ready:
                     self._waiting[key].remove(ready)

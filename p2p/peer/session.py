@@ -260,6 +260,8 @@ class Session:
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
+        may_be_voted_out = said.may_be_voted_out(view.owing, now)
+        absent = missing.keys() | may_be_voted_out
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
@@ -268,8 +270,8 @@ class Session:
             barred=frozenset(self.members[key] for key in barred),
             stalling_since={member: since for member, since in said.stalling_since(now).items()
                             if member in view.owing - missing.keys()},
-            may_be_voted_out=said.may_be_voted_out(view.owing, now),
-            enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
+            may_be_voted_out=may_be_voted_out, enough=2 * len(view.owing - absent) > len(view.owing),
+            answers=answers, asks_to_return=asking,
             disks=self.disks(now))
 
     @property

@@ -55,11 +55,18 @@ class PeopleView(NamedTuple):
     unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
     stalling_since: Mapping[Member, float] = NONE       # who is there, and whose computer has owed an entry since then
     stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
-    may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there for as long as the table is patient
+    may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there, or has owed, for the table's patience
     enough: bool = True                                 # who is there is more than half: they may go on without others
     answers: Mapping[Member, Said] = NONE               # what each member that counts says, our own too
     asks_to_return: Mapping[Member, frozenset[Member]] = NONE   # who asks to be taken in again, and who has agreed
     disks: Mapping[Member, str] = NONE                  # whose computer can't write its file, and why in a few words
+
+    @property
+    def absent_since(self) -> Mapping[Member, float]:
+        """Since when each is absent about whom the others are asked: who isn't there, and who is there and has owed an
+        entry for so long that it may be voted out."""
+        owing = {member: since for member, since in self.stalling_since.items() if member in self.may_be_voted_out}
+        return {**owing, **self.unreachable_since}
 
 
 class ProofView(NamedTuple):

@@ -65,7 +65,7 @@ class Intentions:
                             for who, ms, stepped_out in beat.away}
         if not self.others.get(member, NOTHING).stepped_out:
             self._here[member] = now
-            if member in self.own.gone:
+            if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
 
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
@@ -93,6 +93,11 @@ class Intentions:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
 
+    def absence(self, member: Member, now: float) -> float:
+        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
+        say."""
+        return max(self.silence(member, now), now - self.stalls.get(member, now))
+
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                           ) -> Mapping[Member, float]:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
@@ -114,9 +119,14 @@ class Intentions:
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
     def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
-        """Those of these members who have been absent for so long that the others may go on without them."""
-        return frozenset(member for member in members if member != self.me
-                         and self.silence(member, now) >= self.patience)
+        """Those of these members who have been absent for so long that the others may go on without them.
+
+        While somebody is silent, who stalls has twice the time: a program that has started again writes nothing before
+        it has heard everybody, or its people go on without who is silent."""
+        silent = {member: self.silence(member, now) for member in members if member != self.me}
+        patience = self.patience * (2 if any(ms > HERE for ms in silent.values()) else 1)
+        return frozenset(member for member, ms in silent.items()
+                         if ms >= self.patience or now - self.stalls.get(member, now) >= patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
@@ -143,7 +153,7 @@ class Intentions:
         names say so first, unless they have left: should they go again, the others can still leave them out. Who
         follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
-        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        everybody = all(self.absence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)

@@ -286,7 +286,7 @@ class Table:
         replica, view = self.replica, self.replica.view
         if replica.started and replica.ended is None and not replica.order.frozen and not replica.votes.has_shown(
                 replica.step) and any(
-                self.intentions.silence(member, self._now) > HERE for member in view.owing) and self._may_write():
+                self.intentions.absence(member, self._now) > HERE for member in view.owing) and self._may_write():
             self._write(None)
 
     def beat(self) -> Heads:

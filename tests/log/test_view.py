@@ -512,6 +512,35 @@ def stalling() -> MemoryNetwork:
     return network
 
 
+def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_beats_say():
+    network = stalling()
+    for member in (0, 1):
+        said, now = network.table(member).intentions, network.clock(member)
+        assert said.silence(2, now) < 2000
+        assert said.may_be_voted_out(network.up[member].view.owing, now) == {2}
+        assert said.stalling_since(now).keys() == {2}
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
+    assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)
+    assert alike(network, 2)
+
+
+def test_who_gives_at_last_what_it_owed_is_left_out_by_nobody():
+    network = stalling()
+    network.table(0).answer("go on", (2,), network.clock(0))
+    network.settle(0)
+    network.run_for(5000)
+    assert network.table(0).intentions.own.gone == (2,)     # its beats alone take nothing back
+    del network.table(2)._may_write
+    network.run_for(3000)
+    assert network.table(0).intentions.own.gone == ()
+    assert network.up[1].state.board == 2
+    go_on_without(network, 2)
+    network.run_for(3000)
+    assert all(table.view.members == {0, 1, 2} for table in network.up)
+    assert alike(network)
+
+
 def test_who_thinks_owes_nothing():
     """A race waits for people, and so does the next deal."""
     network = opened(3)
