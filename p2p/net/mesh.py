@@ -109,7 +109,7 @@ class Mesh:
         self._presence.bye()
         for link in self._links:
             link.send(Bye())
-            self._links.drop(link.curve, LINGER)
+        self._links.close()
         self._presence.close()
         self._door.close(LINGER)
         await asyncio.sleep(0)          # lets the transports close
