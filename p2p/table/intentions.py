@@ -1,12 +1,13 @@
 """What the people at a table say about somebody who is away: wait, go on without, end. Said in each beat, changeable,
 and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13). Times: own clock, ms."""
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
 
-from p2p.log.charter import Member
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import Head
 from p2p.log.view import View
 from p2p.net.wire import Answer, Heads
@@ -41,6 +42,7 @@ class Intentions:
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
     stalls: Mapping[Member, float] = field(default_factory=dict)    # since when each owes what nobody has to decide on
+    told_by: dict[Member, tuple[float, tuple[tuple[int, bool], ...]]] = field(default_factory=dict)    # when, `hears`
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -59,6 +61,10 @@ class Intentions:
         self._heard[member] = now
         if beat:
             self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
+            self.told_by[member] = now, beat.hears
+            for who, (_, stepped_out) in numbered(beat.hears):
+                if self._own_silence(who, now) > FRESH and who != self.me:
+                    self._note(who, self.others.get(who, NOTHING)._replace(stepped_out=stepped_out))
         if beat and self.me is None:
             self.disks = beat.disks
             self.missing = {who: (min(now - ms, self.missing.get(who, (now, stepped_out))[0]), stepped_out)
@@ -84,14 +90,26 @@ class Intentions:
         """So many look on by this computer."""
         self.own = self.own._replace(onlookers=onlookers)
 
-    def told(self, beat: Heads) -> Heads:
-        """The beat with what the people here say."""
-        return msgspec.structs.replace(beat, **self.own._asdict())
+    def told(self, beat: Heads, now: float) -> Heads:
+        """The beat with what the people here say, and whom this computer itself hears."""
+        hears = tuple((min(int(self._own_silence(member, now)), LONGEST), self.others.get(member, NOTHING).stepped_out)
+                      for member, _ in numbered(beat.heads)) if self.me is not None else ()
+        return msgspec.structs.replace(beat, **self.own._asdict(), hears=hears)
 
     def silence(self, member: Member, now: float) -> float:
-        """For how many ms this member's people haven't been there, as far as is known here."""
+        """For how many ms this member's people haven't been there, as far as is known here: this computer has heard it,
+        or another one that is heard here tells that it did itself."""
+        return min((self._own_silence(member, now), *(self.told_silence(member, other, now) for other in self.told_by)))
+
+    def _own_silence(self, member: Member, now: float) -> float:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
+
+    def told_silence(self, member: Member, by: Member, now: float) -> float:
+        """For how many ms the other computer hasn't heard this member, as far as it has told."""
+        at, hears = self.told_by.get(by, (0.0, ()))
+        fresh = now - self._heard.get(by, -FRESH) < FRESH and member not in (by, self.me) and member < len(hears)
+        return now - at + hears[member][0] if fresh else math.inf
 
     def absence(self, member: Member, now: float) -> float:
         """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
@@ -102,8 +120,13 @@ class Intentions:
                           ) -> Mapping[Member, float]:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
         return {member: now - silence for member in members
-                if (silence := self.silence(member, now)) > FRESH or member not in reached
+                if (silence := self.silence(member, now)) > FRESH
+                or not (member in reached or self._relayed(member, now))
                 or self.others.get(member, NOTHING).stepped_out}
+
+    def _relayed(self, member: Member, now: float) -> bool:
+        """Whether another computer tells that it hears this member."""
+        return any(self.told_silence(member, other, now) <= FRESH for other in self.told_by)
 
     def stalling_since(self, now: float) -> Mapping[Member, float]:
         """Since when each member's program has owed an entry, if for STALLED ms, whose people are there."""

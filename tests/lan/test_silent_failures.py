@@ -84,6 +84,23 @@ def test_a_firewall_that_lets_only_answers_in_stops_no_game(lan: Lan, tmp_path: 
         assert not [event for event in one.events if "firewall" in event.get("text", "")]
 
 
+@pytest.mark.parametrize("behind", some((2, 1, 3), 1))      # a guest, the opener, the third
+def test_who_sits_behind_a_router_types_one_address_and_plays_with_all(lan: Lan, tmp_path: Path, behind: int) -> None:
+    """Nobody can dial it, and no announcement comes through: whom it has dialled tells it of the third, and answers over
+    the connection that came in."""
+    lan.behind_nat(behind)
+    players = [started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1)]
+    others = [number for number in (1, 2, 3) if number != behind]
+    for number in others:
+        players[number - 1].sees_people(1, 8)
+    players[behind - 1].tell(f"join 10.77.0.{others[0]}")
+    for one in players:
+        one.sees_people(2, 20)
+    plays_whole_game(players)
+    for one in players:
+        assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
 def test_a_path_that_swallows_whole_packets_stops_no_game(lan: Lan, tmp_path: Path) -> None:
     """A table never started, and nobody was told a word: whole packets of Ethernet are lost here without a message."""
     lan.swallow(1350)
