@@ -218,7 +218,7 @@ class Session:
 
     def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
         """A beat with what who looks on is told of who isn't there."""
-        there = {member for key, member in self.members.items() if key in alive}
+        there = self._reached(alive, now)
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
@@ -248,7 +248,7 @@ class Session:
         """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
-        there = {replica.me} | {member for key, member in others if key in alive}
+        there = self._reached(alive, now)
         own = {replica.me: said.own} if replica.me is not None else {}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
         missing = {**said.unreachable_since(by, there, now),
@@ -265,7 +265,7 @@ class Session:
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
-            unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
+            unreachable=frozenset(member for _, member in others if member not in there),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
             barred=frozenset(self.members[key] for key in barred),
             stalling_since={member: since for member, since in said.stalling_since(now).items()
@@ -273,6 +273,12 @@ class Session:
             may_be_voted_out=may_be_voted_out, enough=2 * len(view.owing - absent) > len(view.owing),
             answers=answers, asks_to_return=asking,
             disks=self.disks(now))
+
+    def _reached(self, alive: frozenset[bytes], now: float) -> set[Member | None]:
+        """The members that are reached, from here or by another one that tells so. `alive`: as for `view`."""
+        said, members = self.table.intentions, self.members
+        direct = {member for key, member in members.items() if key in alive}
+        return {self.replica.me} | direct | said.relayed(members.values(), now)
 
     @property
     def refused(self) -> bool:

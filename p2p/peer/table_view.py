@@ -50,7 +50,7 @@ class PeopleView(NamedTuple):
     voted_out: Mapping[Member, int] = NONE              # without whom the others went on, by that step
     voted_on_without: Mapping[Member, WentOn] = NONE    # where the others went on, by those who were voted out
     waited_for: tuple[tuple[Member, int], ...] = ()     # (member, ms) for each without whose entry nothing goes on
-    unreachable: frozenset[Member] = frozenset()        # whose computer can't be reached
+    unreachable: frozenset[Member] = frozenset()        # whose computer nobody tells that it reaches
     barred: frozenset[Member] = frozenset()             # who is here, and can't be talked to from this computer
     unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
     stalling_since: Mapping[Member, float] = NONE       # who is there, and whose computer has owed an entry since then

@@ -120,13 +120,13 @@ class Intentions:
                           ) -> Mapping[Member, float]:
         """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
         return {member: now - silence for member in members
-                if (silence := self.silence(member, now)) > FRESH
-                or not (member in reached or self._relayed(member, now))
+                if (silence := self.silence(member, now)) > FRESH or member not in reached
                 or self.others.get(member, NOTHING).stepped_out}
 
-    def _relayed(self, member: Member, now: float) -> bool:
-        """Whether another computer tells that it hears this member."""
-        return any(self.told_silence(member, other, now) <= FRESH for other in self.told_by)
+    def relayed(self, members: Collection[Member], now: float) -> set[Member]:
+        """Those of these members that another computer tells of that it hears them."""
+        return {member for member in members for other in self.told_by
+                if self.told_silence(member, other, now) <= HERE}
 
     def stalling_since(self, now: float) -> Mapping[Member, float]:
         """Since when each member's program has owed an entry, if for STALLED ms, whose people are there."""

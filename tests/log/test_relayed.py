@@ -23,7 +23,8 @@ def away(network: MemoryNetwork, member: int) -> set[int]:
     said, view = network.table(member).intentions, network.table(member).replica.view
     reached = {other for other in range(len(network.tables))
                if network.tables[other] and frozenset((member, other)) not in network.cut}
-    return {*said.unreachable_since(view.owing - {member}, reached, network.clock(member))}
+    now = network.clock(member)
+    return {*said.unreachable_since(view.owing - {member}, reached | said.relayed(view.owing, now), now)}
 
 
 def test_whom_a_third_hears_is_not_away():
