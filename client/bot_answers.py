@@ -1,4 +1,4 @@
-"""What a computer of bots answers when its table asks everybody: it follows the people, if there are any."""
+"""The answers of a computer of bots when its table asks everybody: it follows the people, if there are any."""
 from collections.abc import Mapping
 
 from client.pages import table_people

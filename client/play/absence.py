@@ -1,4 +1,4 @@
-"""Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
+"""Members who aren't at the table, and the question about them: wait, go on without them, end, take them back.
 
 Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
@@ -178,7 +178,7 @@ def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
     """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
     nothing is heard of who is away, who is barred is heard by others, and who is heard may owe an answer."""
     owing = view.people.stalling_since.keys() & gone
-    if view.people.barred.issuperset(gone):
+    if view.people.barred.keys() >= {*gone}:
         return "can’t be talked to", "can’t be talked to"
     if not owing:
         return "is away", "are away"

@@ -96,8 +96,8 @@ class Dealing:
                 self._schedules[number] = Schedule(step)
 
     def drop(self, deals: Iterable[int], step: int) -> None:
-        """Who counts has changed with this step: nobody goes on with the decks of these deals, and what was written for
-        them before its member knew is passed over."""
+        """The members that count have changed with this step: nobody goes on with the decks of these deals, and entries
+        for them by members that didn't know it yet are passed over."""
         for deal in deals:
             self.dead[deal] = step
             self.decks.pop(deal, None)

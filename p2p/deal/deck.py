@@ -152,7 +152,7 @@ class Deck:
         return self._made[name] or b""
 
     def _stacks(self, step_head: bytes, slots: Sequence[int]) -> list[tuple[bytes, bytes, bytes, bytes]]:
-        """What an own opening of these slots is made of, for each own lock on them."""
+        """The parts of an own opening of these slots, one for each own lock on them."""
         me = self.me
         assert me is not None
         context = self._context(me, step_head)

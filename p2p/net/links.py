@@ -157,8 +157,8 @@ class Links:
         for link in self:
             if link.peer and not link.stood and now - self._shut.get(link.curve, now) > BLOCKED:
                 found[link.curve] = (
-                    f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. The "
-                    f"firewall of one of them must let Fairdeal in (TCP and UDP, port {link.peer.port}).")
+                    f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. "
+                    f"One firewall must let Fairdeal in (port {link.peer.port}).")
             elif not link.came and here(link.curve) and now - self._stands.get(link.curve, now) > CUT:
                 name = link.peer.name if link.peer else link.address
                 found[link.curve] = (f"Large messages don't get through between this computer and {name}: a VPN or a "

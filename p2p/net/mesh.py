@@ -137,7 +137,7 @@ class Mesh:
         return link.send(message)
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and this peer, who is here, from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and this peer, who is here, as a sentence; "" for none."""
         place = self._presence.of(key) if self._bars else None
         return self._bars.get(place.curve, "") if place else ""
 

@@ -21,6 +21,7 @@ from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
 from p2p.peer.processes import Processes
+from p2p.peer.refusals import FULL, UNWRITTEN
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
 from p2p.table.legality import Refused
@@ -28,8 +29,6 @@ from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
-FULL = "My disk is full, so I can't play on until there is room."
-UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
 WRITABLE = "The disk takes this table again: it goes on in a moment."
 LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
@@ -222,7 +221,7 @@ class Session:
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
-    def view(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes] = frozenset()) -> TableView:
+    def view(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str] = NONE) -> TableView:
         """The snapshot for screens. `alive`: the keys of the peers that can be reached; `barred`: of those among them
         that can't be talked to."""
         table, started = self.replica, self.replica.started
@@ -244,7 +243,7 @@ class Session:
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
                         between=deals.between, ready=deals.ready, lying=replica.lying())
 
-    def _people(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes]) -> PeopleView:
+    def _people(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str]) -> PeopleView:
         """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
@@ -267,7 +266,7 @@ class Session:
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for _, member in others if member not in there),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
-            barred=frozenset(self.members[key] for key in barred),
+            barred={self.members[key]: why for key, why in barred.items()},
             stalling_since={member: since for member, since in said.stalling_since(now).items()
                             if member in view.owing - missing.keys()},
             may_be_voted_out=may_be_voted_out, enough=2 * len(view.owing - absent) > len(view.owing),

@@ -1,4 +1,4 @@
-"""What screens read of one table: a snapshot of four records (deal, clock, people, proof), made anew with each change.
+"""A table as screens read it: a snapshot of four records (deal, clock, people, proof), made anew with each change.
 
 A record never changes. Times are on the own clock in ms unless said otherwise.
 """
@@ -44,14 +44,14 @@ class ClockView(NamedTuple):
 
 
 class PeopleView(NamedTuple):
-    """Who counts at the table, who is there, and what the members say about those who aren't."""
+    """The members that count, those that are there, and the answers about the others."""
     members_here: frozenset[Member] = frozenset()       # those that count, whether they can be reached or not
     left_for_good: Mapping[Member, int] = NONE          # by the step since which a member counts no more
     voted_out: Mapping[Member, int] = NONE              # without whom the others went on, by that step
     voted_on_without: Mapping[Member, WentOn] = NONE    # where the others went on, by those who were voted out
     waited_for: tuple[tuple[Member, int], ...] = ()     # (member, ms) for each without whose entry nothing goes on
     unreachable: frozenset[Member] = frozenset()        # whose computer nobody tells that it reaches
-    barred: frozenset[Member] = frozenset()             # who is here, and can't be talked to from this computer
+    barred: Mapping[Member, str] = NONE                 # who is here and can't be talked to from here, and why
     unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
     stalling_since: Mapping[Member, float] = NONE       # who is there, and whose computer has owed an entry since then
     stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
@@ -70,7 +70,7 @@ class PeopleView(NamedTuple):
 
 
 class ProofView(NamedTuple):
-    """What is signed and found of the game."""
+    """The signatures under the game and the findings about it."""
     agreed: frozenset[Member] = frozenset()     # the members that have signed the same end
     found: tuple[Finding, ...] = ()             # the findings of the last deal's audit
     fault: Fault | None = None

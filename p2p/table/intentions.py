@@ -1,5 +1,7 @@
-"""What the people at a table say about somebody who is away: wait, go on without, end. Said in each beat, changeable,
-and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13). Times: own clock, ms."""
+"""The answers of the people at a table about somebody who is away: wait, go on without, end. Said in each beat,
+changeable, and binding nobody; once all who are here say the same, each signs a vote (PEERS.md 13).
+
+Times: own clock, ms."""
 import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +22,7 @@ FRESH = 5000.0                  # ms for which a beat tells what its sender's pe
 
 
 class Said(NamedTuple):
-    """What the people at one computer say: whether they have stepped away and are coming back, their answer, without
+    """The word of the people at one computer: whether they have stepped away and are coming back, their answer, without
     whom they would go on, whether they ask to be taken in again, behind which own entry; and how many look on by it."""
     stepped_out: bool = False
     answer: Answer = ""
@@ -34,7 +36,7 @@ NOTHING = Said()
 
 @dataclass
 class Intentions:
-    """What this member's people say, and what the others' beats have said last."""
+    """The word of this member's people, and the last one in each other member's beats."""
     me: Member | None
     patience: float             # ms for which somebody must be silent before it can be voted out
     own: Said = field(default_factory=Said)
@@ -135,7 +137,7 @@ class Intentions:
 
     def away(self, members: Collection[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:
-        """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
+        """The members that an onlooker is told aren't there: each with the ms and whether it has stepped away."""
         since = self.unreachable_since(frozenset(members) - {self.me}, reached, now)
         asides = {member: self.others.get(member, NOTHING).stepped_out for member in since}
         own = ((self.me, 0, True),) if self.me is not None and self.own.stepped_out else ()

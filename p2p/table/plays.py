@@ -6,7 +6,7 @@ from operator import attrgetter
 from struct import Struct
 from typing import Any, NamedTuple, overload
 
-from p2p.games.game import Move, Seat
+from p2p.games.game import PAUSES, Move, Seat
 from p2p.log.chain import Held
 from p2p.log.charter import Member
 from p2p.log.claims import Claim
@@ -39,6 +39,19 @@ class LyingCard(NamedTuple):
     seat: Seat
     slot: int
     face: int
+
+
+def played(happenings: Iterable[TakenMove], at: int) -> int:
+    """How many of the first `at` ms of table time the game wasn't paused."""
+    stopped, since = 0, None
+    for step in happenings:
+        if step.move.verb not in PAUSES or step.at > at or step.after.paused == step.before.paused:
+            continue
+        if step.move.verb == "pause":
+            since = step.at
+        elif since is not None:
+            stopped, since = stopped + step.at - since, None
+    return at - stopped - (at - since if since is not None else 0)
 
 
 class PastTakenMove(TakenMove):

@@ -353,7 +353,7 @@ class Replica(Steps):
 
     def _catch_up(self) -> None:
         """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of those of all who
-        count: no single one of them can put it forward (PROTOCOL.md 4).
+        count: no single one of them can put it forward (PEERS.md 4).
 
         One of two goes by the clock of the other, but no further than for as long as it was absent itself; who looks on
         by the clock of whoever tells it.

@@ -336,7 +336,7 @@ class Table:
 
     def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
                signed: int = 0, absent: float = 0.0) -> int:
-        """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
+        """Replay what the disk holds; then listen to the others before anything new is written (PEERS.md 8).
 
         `seeds`: the own ones of the decks, by deal, empty if deleted. `signed`: of so many records the signatures were
         checked before, and the bytes are still the same. `absent`: how many ms ago the disk was last written to.

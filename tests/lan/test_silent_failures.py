@@ -67,8 +67,8 @@ def test_two_firewalls_that_let_nobody_in_are_named_on_both_sides(lan: Lan, tmp_
         lan.drop(host, "tcp dport 7845")
     ana, up = started(lan, tmp_path, 1, "Ana")
     ben, up = started(lan, tmp_path, 2, "Ben")
-    says(ben, up, "Ana (10.77.0.1) is here, but neither computer lets the other in. The firewall of one of them")
-    says(ana, up, "Ben (10.77.0.2) is here, but neither computer lets the other in. The firewall of one of them")
+    says(ben, up, "Ana (10.77.0.1) is here, but neither computer lets the other in. One firewall must let Fairdeal in")
+    says(ana, up, "Ben (10.77.0.2) is here, but neither computer lets the other in. One firewall must let Fairdeal in")
     lan.no_firewall(2)
     for one in (ana, ben):
         one.wait(lambda event: event["event"] == "network" and event["good"], 6, "all is well")

@@ -343,9 +343,9 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, RemarkSpot]:
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         said = said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
         if place == 2 and seats == 4:
-            found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
+            found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left", rect)
         else:
-            found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect.y - said.y)
+            found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect, rect.y - said.y)
     return found
 
 

@@ -11,7 +11,8 @@ from client.play import absence, table_words
 from client.ui import question
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import new_draft
-from p2p.peer.session import FULL, SAID
+from p2p.peer.refusals import FULL
+from p2p.peer.session import SAID
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 from tests.client.table_views import changed
@@ -103,7 +104,7 @@ def test_two_of_four_who_are_away_or_cant_be_talked_to(tmp_path):
     view = changed(three(tmp_path, "taroky").screen.view, started=True, unreachable_since={2: 0.0, 3: 0.0},
                    waited_for=((2, 30_000),))
     assert absence.question(view, 30_000, False, frozenset()).headline.endswith(" and Petr are away")
-    barred = changed(view, barred=frozenset({2, 3}))
+    barred = changed(view, barred={2: "No way in.", 3: "No way in."})
     assert absence.question(barred, 30_000, False, frozenset()).headline.endswith(" and Petr can’t be talked to")
     owes = changed(view, unreachable_since={2: 0.0}, stalling_since={3: 0.0})
     assert absence.question(owes, 30_000, False, frozenset()).headline.endswith("Ana is away")
@@ -131,7 +132,7 @@ def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path
     without(driver, 2)
     driver.run(3000)
     assert driver.shown().race.seats[2].gone == "away, 3 s"
-    driver.screen.state.barred = frozenset({2})         # it answers, and neither computer lets the other in
+    driver.screen.state.barred = {2: "No way in."}         # it answers, and neither computer lets the other in
     assert driver.shown().race.seats[2].gone == NO_WAY
     driver.node.lost = driver.clock()
     driver.update()

@@ -119,10 +119,10 @@ PROPOSED = {
 }
 
 
-def told(view, draft=None, asked_back=False):
+def told(view, draft=None, asked_back=False, me=IDENTITIES[0].key):
     screen = ScreenState()
     screen.asked_back = asked_back
-    lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=IDENTITIES[0].key))
+    lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=me))
     found = (proposals.open_question(lobby, view, screen, NOW)
              or proposals.pending_question(lobby, view, screen))
     assert found is not None
@@ -140,6 +140,9 @@ def every_question(bases, names):
             between = changed(view, between=True)
             for name, draft in PROPOSED.items():
                 yield f"{game}: {name}", told(between, draft(view))
+            watched = changed(between, me=None, mine=frozenset())
+            for name in ("a newcomer", "one more"):
+                yield f"{game}: {name} is asked itself", told(watched, PROPOSED[name](view), me=NEW)
     four = changed(bases["taroky" + "void", names], between=True, members_here=frozenset({0, 1, 2}),
                    left_for_good={3: 9})
     match = SimpleNamespace(game=GAMES["tarok"], over=four.deal.match.over)

@@ -25,7 +25,7 @@ HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs i
 
 
 class Weighed(NamedTuple):
-    """What was thought of the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
+    """The thoughts about the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
 
     `near`: those that aren't surely worse than the chosen one. `refused`: those that custom refuses. Of cards that are
     as good as each other there is the lowest.
