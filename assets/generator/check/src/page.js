@@ -23,6 +23,7 @@ class Page {
 
   begin() {
     const { document } = this;
+    this.locale = (navigator.languages ?? []).find((locale) => locale.split("-")[0] === this.tag) ?? this.tag;
     document.documentElement.lang = this.tag;
     document.title = this.table.title;
     for (const id of ["title", "lead", "choose", "drop"]) this.at(id).textContent = this.table[id];
@@ -76,9 +77,10 @@ class Page {
     state.className = report.verdict;
     state.textContent = this.table.done[report.verdict];
     this.at("choose").textContent = this.table.another;
-    const parts = [report.fault ? this.fault(report) : this.sentence(report), this.game(report), this.words(report), this.steps(report), this.cannot(report)];
+    const parts = [report.fault ? this.fault(report) : this.sentence(report)];
+    if (report.charter) parts.push(this.element("div", [this.game(report), this.words(report)]), this.element("div", [this.steps(report), this.cannot(report)]));
     if (report.entries !== undefined && report.curve) {
-      const values = { seconds: seconds.toLocaleString(this.tag, { maximumFractionDigits: 1 }), curve: this.table.curve[report.curve], file: isolated(file), entries: report.entries };
+      const values = { seconds: seconds.toLocaleString(this.locale, { maximumFractionDigits: 1 }), curve: this.table.curve[report.curve], file: isolated(file), entries: report.entries };
       parts.push(this.element("p", this.say("foot", values), "foot"));
     }
     this.at("report").replaceChildren(...parts.filter(Boolean));
@@ -111,19 +113,18 @@ class Page {
   }
 
   game({ charter }) {
-    if (!charter) return null;
     const seats = charter.seats.map(({ name }, seat) => {
-      const chip = this.element("span", [], `chip seat${seat + 1}`);
+      const chip = this.element("span", Array.from({ length: seat + 1 }, () => this.element("i", [])), `chip seat${seat + 1}`);
       return this.element("li", [chip, isolated(name)]);
     });
-    const day = new Date(charter.clock * 1000).toLocaleDateString(this.tag, { dateStyle: "long" });
-    return this.element("section", [this.element("h2", this.table.players), this.element("p", `${GAMES[charter.game] ?? isolated(charter.game)} · ${day}`, "muted"), this.element("ul", seats, "seats")]);
+    const day = new Date(charter.clock * 1000).toLocaleDateString(this.locale, { dateStyle: "long" });
+    const values = { game: GAMES[charter.game] ?? isolated(charter.game), day, name: isolated(charter.names[0]) };
+    return this.element("section", [this.element("h2", this.table.players), this.element("p", this.say("begun", values), "muted"), this.element("ul", seats, "seats")]);
   }
 
   words(report) {
-    if (!report.charter) return null;
     const parts = [this.element("h2", this.table.words)];
-    if (report.words) parts.push(this.element("p", report.words, "six"), this.element("p", this.table["words lead"], "muted"));
+    if (report.words) parts.push(this.element("p", report.words, "six"), this.element("p", this.say("words lead", { deal: report.deals.at(-1).number }), "muted"));
     else if (report.fault) parts.push(this.element("p", this.table["words wrong"], "muted"));
     else if (report.unsigned.length || report.unseen.length) parts.push(this.element("p", this.say("words unsigned", { names: this.names([...report.unsigned, ...report.unseen]) }), "muted"));
     else if (report.signed) parts.push(...this.asked(report.signed));
@@ -154,7 +155,7 @@ class Page {
     if (report.fault) return null;
     const { deals, coins, claims, entries } = report;
     const good = deals.filter(({ state }) => state === "shown" || state === "part");
-    const sum = (name) => good.reduce((total, deal) => total + deal[name], 0).toLocaleString(this.tag);
+    const sum = (name) => good.reduce((total, deal) => total + deal[name], 0).toLocaleString(this.locale);
     const count = (state) => deals.filter((deal) => deal.state === state && deal.played).length;
     const step = (title, ...more) => this.element("li", [this.element("h3", title), ...more.filter(Boolean).map((text) => this.element("p", text, "muted"))]);
     const open = good.filter(({ coded }) => !coded);
@@ -171,8 +172,9 @@ class Page {
   }
 
   cannot(report) {
-    const items = [...this.table["cannot list"], report.charter?.carried ? this.table["cannot carried"] : "", report.words ? this.table["cannot names"] : ""];
-    return report.charter ? this.element("section", [this.element("h2", this.table.cannot), this.element("ul", items.filter(Boolean).map((text) => this.element("li", text)), "plain")]) : null;
+    const race = report.claims ? this.table["cannot race"] : "";
+    const items = [this.table["cannot rules"], race, ...this.table["cannot list"], report.charter.carried ? this.table["cannot carried"] : "", report.words ? this.table["cannot names"] : ""];
+    return this.element("section", [this.element("h2", this.table.cannot), this.element("ul", items.filter(Boolean).map((text) => this.element("li", text)), "plain")]);
   }
 }
 
