@@ -273,7 +273,8 @@ def dealt() -> list[Forgery]:
         slots = game.fields(open_all[-1])[BODY][2][2]
         some = next(place for place in game.steps(UNLOCK) if game.fields(place)[BODY][2][2] > 1)
         some_slots = game.fields(some)[BODY][2][2]
-        other_seed, other_commitment, image = (game.fields(place)[BODY][2] for place in (seeds[1], commitments[0], first))
+        places = seeds[1], commitments[0], first
+        other_seed, other_commitment, image = (game.fields(place)[BODY][2] for place in places)
         changes: list[tuple[str, dict[int, Callable[[Fields], Any]], str]] = [
             ("another seed", {seed: step(lambda data: data[:1] + bytes(32))}, "seed"),
             ("bit of a seed", {seed: step(lambda data: flipped(data, 9))}, "seed"),
@@ -282,10 +283,12 @@ def dealt() -> list[Forgery]:
             ("another commitment to the share", {commitments[1]: step(lambda data: flipped(data, 50))}, "seed"),
             ("two commitments alike", {commitments[1]: step(lambda _, data=other_commitment: data)}, "step"),
             ("another share", {game.steps(SHARE)[0]: step(lambda data: flipped(data, 9))}, "seed"),
-            ("two cards exchanged in the first shuffle", {first: step(lambda data: exchanged(data, 33, 65))}, "shuffle"),
+            ("two cards exchanged in the first shuffle", {first: step(lambda data: exchanged(data, 33, 65))},
+             "shuffle"),
             ("two cards exchanged in the last shuffle", {second: step(lambda data: exchanged(data, 33, 1697))},
              "shuffle"),
-            ("one card twice in a shuffle", {second: step(lambda data: data[:33] + data[65:97] + data[65:])}, "shuffle"),
+            ("one card twice in a shuffle", {second: step(lambda data: data[:33] + data[65:97] + data[65:])},
+             "shuffle"),
             ("another lock named", {second: step(lambda data: flipped(data, 3))}, "shuffle"),
             ("a lock used again", {second: step(lambda data, image=image: data[:1] + image[1:33] + data[33:])},
              "lock twice"),
