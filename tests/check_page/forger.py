@@ -246,7 +246,7 @@ def told_twice() -> list[Forgery]:
         Forgery("heard with another hash", game.written([*game.entries, signed(put_in(
             next_one, HEARD, other, 1, bytes(32)))]), "past"),
         Forgery("own past with another hash", game.written([*game.entries, signed(put_in(
-            next_one, HEARD, end[MEMBER], 1, bytes(32)))]), "fork"),
+            next_one, HEARD, end[MEMBER], 1, bytes(32)))]), "past"),
         Forgery("two votes", voted.written([*voted.entries[:vote + 1], signed(put_in(again, BODY, 2, []))]),
                 "two votes"),
         Forgery("vote against itself", voted.written([*voted.entries[:vote], signed(put_in(

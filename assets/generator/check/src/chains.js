@@ -57,16 +57,15 @@ export const checkChains = (entries, table, members) => {
     const where = { entry: number, member };
     const skipped = spans[member].some(({ after, until }) => n > after && n <= until);
     const held = chains[member].get(n);
-    must(!held || !same(held.hash, entry.hash), "twice", where);
+    must(!held || !same(held.hash, entry.hash), "twice", { entry: number });
     if (skipped) {
       chains[member].set(n, { ...entry, skipped });
       continue;
     }
-    must(!held || held.skipped, "fork", where);
     const found = entry.heard.map(([count, hash], other) => past(chains[other], spans[other], count, hash, table));
-    found.forEach((one, other) => other === member || must(one !== null, "past", where));
+    must(!found.includes(null), "past", { entry: number });
     must(entry.heard[member][0] === n - 1, "heard", where);
-    must(found[member] !== null, chains[member].has(n - 1) ? "fork" : "past", where);
+    must(!held || held.skipped, "fork", where);
     for (const one of found) {
       if (one) one.heard.forEach(([count], other) => must(count <= entry.heard[other][0], "heard", where));
     }

@@ -72,7 +72,7 @@ const signatures = async (entries, charter, curve, told) => {
     const part = entries.slice(from, from + BATCH);
     const right = await Promise.all(part.map(({ member, signature, signed }) => curve.verify(keys[member], signature, signed)));
     const at = right.indexOf(false);
-    must(at < 0, "signature", { entry: part[at]?.number, member: part[at]?.member });
+    must(at < 0, "signature", { entry: part[at]?.number });
     told((from + part.length) / entries.length);
   }
 };
