@@ -3,7 +3,7 @@
 The page knows no rules, so it finds less; what it finds must be wrong, and whom it names must be the cheat."""
 import pytest
 
-from tests.check_page.test_in_node import NODE, reports, written
+from tests.check_page.node import NODE, reports, written
 from tests.effort import times
 from tests.forger import scenes
 from tests.forger.__main__ import forged

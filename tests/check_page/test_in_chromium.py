@@ -7,7 +7,7 @@ import pytest
 from tests import effort
 from tests.check_page.browser import CHROMIUM, chromium
 from tests.check_page.forger import VECTORS, forgeries
-from tests.check_page.test_in_node import PAGE
+from tests.check_page.node import PAGE
 
 pytestmark = pytest.mark.skipif(os.name != "posix" or not CHROMIUM, reason="needs chromium")
 SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))

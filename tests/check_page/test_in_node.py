@@ -6,29 +6,16 @@ import hashlib
 import json
 import random
 import re
-import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
 
 from tests.check_page.forger import VECTORS, Game, forgeries
+from tests.check_page.node import NODE, PAGE, ROOT, reports, written
 from tests.each import each
 from tests.effort import times
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "assets" / "check.html"
-NODE = shutil.which("node")
 RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "hidden", "left", "resigned"}    # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
-
-
-def reports(files, *options):
-    """What the page reports of these files."""
-    done = subprocess.run([NODE, Path(__file__).with_name("in_node.mjs"), PAGE, *options, *files], capture_output=True,
-                          text=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def six_words(running):
@@ -36,13 +23,6 @@ def six_words(running):
     bits = f"{int(hashlib.sha256(bytes.fromhex(running)).hexdigest(), 16):0256b}"
     words = (ROOT / "p2p" / "words.txt").read_text().split()
     return " ".join(words[int(bits[at:at + 11], 2)] for at in range(0, 66, 11))
-
-
-def written(folder, contents):
-    paths = [folder / f"{number}.fairdeal" for number in range(len(contents))]
-    for path, data in zip(paths, contents, strict=True):
-        path.write_bytes(data)
-    return paths
 
 
 @pytest.fixture(scope="module")
