@@ -108,7 +108,7 @@ def test_a_file_of_any_shape_ends_in_a_verdict_that_is_known(tmp_path):
     """Bytes changed, taken out, put in, repeated, anywhere in files of every kind."""
     luck, made = random.Random(31), []
     names = ("tau", "resigned", "lines", "before", "carried", "taroky")
-    for number in range(times(60, 1500)):
+    for number in range(times(30, 1500)):
         data = bytearray((VECTORS / f"{names[number % len(names)]}.fairdeal").read_bytes())
         for _ in range(luck.choice((1, 1, 2, 5))):
             at = luck.randrange(len(data))
