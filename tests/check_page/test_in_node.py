@@ -88,9 +88,9 @@ def test_a_file_that_lacks_the_last_signatures_or_the_end_is_not_whole(tmp_path)
     one = [raw for place, raw in enumerate(game.entries) if game.fields(place)[4][0] < last[4][0]
            or game.fields(place)[1] == 1]
     carried = next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
-    found = reports([*written(tmp_path, [game.written(without), game.written(one), game.written(game.entries[:60])]),
-                     carried])
-    assert [report["verdict"] for report in found] == ["unfinished"] * 4
+    found = reports([*written(tmp_path, [game.written(without), game.written(one), game.written(game.entries[:60]),
+                                         game.written(game.entries[:3]), game.written([])]), carried])
+    assert [report["verdict"] for report in found] == ["unfinished"] * 6
     assert not any(report.get("words") for report in found)
 
 
