@@ -24,8 +24,8 @@ def levels(view: TableView) -> tuple[str, ...]:
 
 
 def people(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats of all people at this computer, ascending: up to four at cards."""
-    return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
+    """Returns the seats of all people at this computer's keys, ascending: up to four at cards."""
+    return tuple(seat for seat in sorted(view.mine - view.phones) if not level(view, seat))
 
 
 def plays_cards(view: TableView) -> bool:
