@@ -1,4 +1,5 @@
 """What screens know of phones: which seats here are played from one, and the code of each. Knows no server."""
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from p2p.games.game import Seat
@@ -53,6 +54,9 @@ class Phones(Protocol):
 
     def send_away(self, table: DraftId, seat: Seat) -> None:
         """Lets the seat's phone go and gives it another code."""
+
+    def seated(self, table: DraftId, names: Mapping[Seat, str]) -> None:
+        """Tells who of this computer sits where before a game, so that each phone follows its player."""
 
     def decide(self, table: DraftId, seat: Seat, takes_over: bool) -> None:
         """Says whether the other phone that asks takes the seat over."""

@@ -28,6 +28,12 @@ def people(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(view.mine - view.phones) if not level(view, seat))
 
 
+def own_people(view: TableView) -> dict[Seat, str]:
+    """Returns the names of all people of this computer by their seats, at its keys and at phones."""
+    called = names(view)
+    return {seat: called[seat] for seat in sorted(view.mine) if not level(view, seat)}
+
+
 def plays_cards(view: TableView) -> bool:
     """Returns whether the table plays deals with cards face down."""
     return isinstance(view.deal.match.game, CardGame)

@@ -7,17 +7,18 @@ this thread carries out.
 import json
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from assets import faces
 from client.draw import theme
 from client.draw.sound import Sounds
+from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import Code, name_of, new_code, stretched
-from client.phone.seat import Card, Decide, Give, PhoneDesk, SeatTable, Sit, word_of
+from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
 from p2p.games.game import Seat
 from p2p.net.wire import DraftId
@@ -58,7 +59,7 @@ def deck_page(deck: str, palette: str) -> Page:
     return packed("application/json", json.dumps(svgs).encode())
 
 
-@dataclass
+@dataclass(eq=False)
 class PhoneSeat:
     """A seat that is played from a phone. `link` is its phone's, `phone` is which one; `guest` is another that asks."""
 
@@ -134,6 +135,10 @@ class SeatPhones:
     def send_away(self, table: DraftId, seat: Seat) -> None:
         self._do(lambda _now: self._renew((table, seat)))
 
+    def seated(self, table: DraftId, names: Mapping[Seat, str]) -> None:
+        if any(whose == table for whose, _ in self._words):
+            self._do(lambda _now: self._seated(table, names))
+
     def decide(self, table: DraftId, seat: Seat, takes_over: bool) -> None:
         self._do(lambda now: self._settle((table, seat), takes_over, now))
 
@@ -164,6 +169,8 @@ class SeatPhones:
         """Updates all seats and tells their phones what is new. Returns the seconds until the next time, or None."""
         due = []
         views = {view.charter.id: view for view in self._node.tables}
+        for table in {table for table, _ in self._seats} & views.keys():
+            self._seated(table, table_people.own_people(views[table]))
         for key, seat in self._seats.items():
             view = views.get(key[0])
             if view and view.started and key[1] in view.mine:
@@ -216,12 +223,12 @@ class SeatPhones:
 
     def _begin(self, key: Key, name: str) -> None:
         if key not in self._seats:
-            self._seats[key] = PhoneSeat(name, new_code())
-            self._open_doors(key)
+            seat = self._seats[key] = PhoneSeat(name, new_code())
+            self._open_doors(seat)
 
     def _end(self, key: Key) -> None:
         if seat := self._seats.pop(key, None):
-            self._close_doors(key)
+            self._close_doors(seat)
             for link in filter(None, (seat.link, seat.guest)):
                 link.close(AWAY)
         if not self._seats:
@@ -231,9 +238,9 @@ class SeatPhones:
         """Gives a seat another code; who knew the old one is let go."""
         if seat := self._seats.get(key):
             self._end_links(seat)
-            self._close_doors(key)
+            self._close_doors(seat)
             seat.code = new_code()
-            self._open_doors(key)
+            self._open_doors(seat)
 
     def _end_links(self, seat: PhoneSeat) -> None:
         for link in filter(None, (seat.link, seat.guest)):
@@ -241,40 +248,53 @@ class SeatPhones:
         seat.link = seat.guest = None
         seat.phone, seat.said = "", None
 
-    def _open_doors(self, key: Key) -> None:
-        code = self._seats[key].code
-        found = {name_of(secret): Door(secret, key) for secret in
-                 (code.secret, stretched(code.typed, self.server.salt))}
-        self.server.doors = {**self.server.doors, **found}
+    def _open_doors(self, seat: PhoneSeat) -> None:
+        secrets = seat.code.secret, stretched(seat.code.typed, self.server.salt)
+        self.server.doors = {**self.server.doors, **{name_of(secret): Door(secret, seat) for secret in secrets}}
 
-    def _close_doors(self, key: Key) -> None:
-        self.server.doors = {name: door for name, door in self.server.doors.items() if door.leads != key}
+    def _close_doors(self, seat: PhoneSeat) -> None:
+        self.server.doors = {name: door for name, door in self.server.doors.items() if door.leads is not seat}
+
+    def _seated(self, table: DraftId, names: Mapping[Seat, str]) -> None:
+        """Follows people who sit elsewhere at the table now, by their names; who has got up needs no phone there."""
+        here = {key: seat for key, seat in self._seats.items() if key[0] == table}
+        if all(names.get(key[1]) == seat.name for key, seat in here.items()):
+            return
+        places = {name: place for place, name in names.items()}
+        for key in here:
+            del self._seats[key]
+        for key, seat in here.items():
+            if seat.name in places:
+                self._seats[table, places[seat.name]] = seat
+            else:
+                self._seats[key] = seat
+                self._end(key)
 
     # ------------------------------------------------------------------ what pages say
 
     def _gone(self, link: Link, now: float) -> None:
-        seat = self._seats.get(link.leads)
-        if seat and seat.link is link:
+        seat: PhoneSeat = link.leads
+        if seat.link is link:
             seat.link, seat.said, seat.since = None, None, now
-        if seat and seat.guest is link:
+        if seat.guest is link:
             seat.guest = None
 
     def _heard(self, link: Link, said: bytes, now: float) -> None:
-        seat, word = self._seats.get(link.leads), word_of(said)
-        if seat is None or word is None:
+        key, word = next((key for key, seat in self._seats.items() if seat is link.leads), None), word_of(said)
+        seat: PhoneSeat = link.leads
+        if key is None or word is None:
             link.close(AWAY)
         elif isinstance(word, Sit):
-            self._sit(seat, link, word.phone[:64], now)
+            self._sit(seat, link, word.phone[:LONGEST])
         elif link is not seat.link:
             return                                          # a guest has nothing to say
         elif isinstance(word, Decide):
-            self._settle(link.leads, word.yes, now)
+            self._settle(key, word.yes, now)
         elif seat.table and isinstance(word, Give | Card):
             seat.table.take(word, now)
 
-    def _sit(self, seat: PhoneSeat, link: Link, phone: str, now: float) -> None:
+    def _sit(self, seat: PhoneSeat, link: Link, phone: str) -> None:
         """Seats the phone, the same one again too; another one than the last has to be let in."""
-        del now
         if seat.phone in ("", phone):
             if seat.link and seat.link is not link:
                 seat.link.close(TAKEN)

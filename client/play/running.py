@@ -11,8 +11,10 @@ import pygame
 from client.draw.banners import Banner, banner_layout
 from client.draw.commands import Command
 from client.draw.paint import Paint
+from client.pages import table_people
 from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
+from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.pages.who_page import WHO_KEY, WhoPage
@@ -215,6 +217,8 @@ class RunningTable:
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
+        if event.key == PHONES_KEY and event.mod & pygame.KMOD_CTRL:
+            name = "phones"
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
@@ -323,6 +327,9 @@ class RunningTable:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "who":
                 return WhoPage(self.desk, self.view)
+            case "phones" if self.desk.phones and table_people.own_people(self.view):
+                return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
+                                  self.game.title().removeprefix("Fairdeal - "))
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:

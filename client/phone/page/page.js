@@ -93,7 +93,8 @@ function hear(state) {
     told = null;
     return away(`You are in, ${state.name}`, "The game begins on the computer. Leave this page open.", false);
   }
-  const mine = state.urgent && !(told && told.urgent && told.asked === state.asked);
+  const asks = (one) => one && (one.urgent || (one.question && one.question.answers.length > 0));
+  const mine = asks(state) && !(asks(told) && told.asked === state.asked);
   told = state;
   show("seat");
   draw(state, say);
