@@ -16,9 +16,9 @@ ESBUILD = "esbuild@0.25.12"
 # Each file: the package with its version, what its files are asked for.
 PARTS = {
     "noble-ciphers.js": ("@noble/ciphers@2.4.0", 'export { chacha20poly1305 } from "@noble/ciphers/chacha.js";'),
-    "noble-hashes.js": ("@noble/hashes@2.4.0", 'export { sha256 } from "@noble/hashes/sha2.js";\n'
+    "noble-hashes.js": ("@noble/hashes@2.4.0", ('export { sha256 } from "@noble/hashes/sha2.js";\n'
                         'export { hkdf } from "@noble/hashes/hkdf.js";\n'
-                        'export { scryptAsync } from "@noble/hashes/scrypt.js";'),
+                        'export { scryptAsync } from "@noble/hashes/scrypt.js";')),
 }
 LETTERS = "U+0020-007E,U+00A0-017F,U+0218-021B,U+2010-2026,U+2032-2033,U+2190-2193,U+2212,U+00D7,U+2660-2667"
 FONTS = {"sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "serif": "SourceSerifPro-Semibold"}

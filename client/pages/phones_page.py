@@ -125,7 +125,7 @@ class PhonesPage(DeskPage):
         else:
             paint.sitter((row.x + 46, row.centery), seat, CHIP, name, False)
         switch = Switch(f"from {seat}", SWITCH, PHONE if word else KEYS)
-        wide = max(232.0, switch.width(paint.scale))
+        wide = switch.width(paint.scale)
         switch.rect = FRect(row.right - PAD - wide, upper - 20, wide, 40)
         paint.fitted(name, (row.x + 88, upper), switch.rect.x - row.x - 100, 24, SEMI, theme.ON_PLATE)
         icon, said, ink = _state(word, name if seat == self.shown else "", seat)
@@ -181,13 +181,16 @@ class PhonesPage(DeskPage):
         """Draws the code on whole pixels. Returns where it ends (units)."""
         made = segno.make(code.url, error="l", boost_error=False, micro=False)
         modules = int(made.symbol_size(border=QUIET)[0])
-        room = min(panel.w - 108, panel.bottom - panel.y - 70 - 190) * paint.scale.unit
+        room = min(panel.w - 108, panel.bottom - panel.y - 70 - 168) * paint.scale.unit
         size = max(LEAST, int(room / modules))
         if self._drawn is None or self._drawn[:2] != (code.url, size):
             self._drawn = code.url, size, _picture(made, modules, size)
         picture = self._drawn[2]
         x = round(panel.centerx * paint.scale.unit - picture.get_width() / 2)
         y = round((panel.y + 70) * paint.scale.unit)
+        u = paint.scale.unit
+        paper = FRect(x / u, y / u, picture.get_width() / u, picture.get_height() / u)
+        paint.plate(paper.inflate(6, 6), PAPER, radius=14)
         paint.surface.blit(picture, (x, y))
         return (y + picture.get_height()) / paint.scale.unit
 

@@ -14,11 +14,12 @@ from client.draw.paint import Paint
 from client.pages import table_people
 from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
+from client.pages.phones import GONE
 from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.pages.who_page import WHO_KEY, WhoPage
-from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
+from client.play import absence, ending, joining, lost_network, lost_phone, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
@@ -33,7 +34,7 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS}
+REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -87,6 +88,7 @@ class RunningTable:
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
+        self.state.phones = self.desk.phones.words(view.charter.id) if self.desk.phones else {}
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)
@@ -176,7 +178,8 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        if self.state.away or self.view.clock.catching_up_since is not None:    # seconds run, and a question may come
+        gone = any(word.state == GONE for word in self.state.phones.values())
+        if self.state.away or gone or self.view.clock.catching_up_since is not None:    # seconds run, questions come
             wanted.append(now + 250)
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
@@ -202,7 +205,8 @@ class RunningTable:
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id:
+        theirs = refusal is not None and refusal.seat in self.view.phones       # read on their phone
+        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id and not theirs:
             self.state.say(refusal.sentence, "", now, refusal.rule)
         self._heard, self._refusal = heard, refusal
 
@@ -273,7 +277,8 @@ class RunningTable:
 
     def open_question(self, now: float) -> Question | None:
         """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
-        return self._lost(now) or proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
+        return self._lost(now) or self._phone(now) or proposals.open_question(self.desk.node.lobby, self.view,
+                                                                              self.state, now)
 
     def shown_question(self, now: float) -> Question | None:
         """Returns the question in the bar: the open one, or one that waits for others."""
@@ -282,6 +287,10 @@ class RunningTable:
     def _lost(self, now: float) -> Question | None:
         covered = self.state.leaving or self.state.reading
         return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
+
+    def _phone(self, now: float) -> Question | None:
+        covered = self.state.leaving or self.state.reading
+        return None if covered else lost_phone.question(self.view, self.state, now)
 
     # ------------------------------------------------------------------ commands
 
@@ -304,6 +313,10 @@ class RunningTable:
                 return self.desk.ways.network(self.desk)
             case lost_network.LATER:
                 self._leave()
+            case lost_phone.SHOW:
+                return self.carry_out("phones", now)
+            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
+                self._answer_phone(name, now)
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
@@ -335,6 +348,16 @@ class RunningTable:
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _answer_phone(self, name: str, now: float) -> None:
+        """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""
+        seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
+        if seat is None or phones is None:
+            return
+        if name == lost_phone.USE_KEYS:
+            phones.take(self.view.charter.id, seat)
+        else:
+            phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)
 
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or
