@@ -23,7 +23,7 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.play import absence, advice, pace, pausing, table_words
+from client.play import absence, advice, lost_phone, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.wheel import RemarkSpot
 from client.settings import Settings
@@ -111,7 +111,7 @@ def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
     for seat in seats_of(len(view.charter.seats)):
         gone = "" if table_people.level(view, seat) else absence.seat_words(view, seat)
         found[seat] = gone or memo.screen.absence(table_people.holder(view, seat), now)
-    return {seat: words for seat, words in found.items() if words}
+    return {seat: words for seat, words in found.items() if words} | lost_phone.gone(memo.screen.phones, now)
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
