@@ -78,6 +78,8 @@ MAY_IMPORT = (
                          "p2p.log.store")),
     ("client/phone/seal.py", ()),
     ("client/phone/server.py", ("client.phone.seal", "p2p.net.allowance")),
+    ("client/phone/hands_on.py", ("client.phone.server", "client.pages.handing", "client.pages.verify", "client.draw",
+                                 "p2p.peer.node")),
     ("client/phone/", ("client.phone", "client.games.catalogue", "client.play", "client.pages", "client.draw",
                        "p2p.games.game", "p2p.net.wire", "p2p.peer", *DRAWN)),
     ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),
