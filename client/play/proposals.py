@@ -70,7 +70,7 @@ def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: floa
             node.answer(table, "wait")
         case absence.GOES_ON:
             node.answer(table, "go on", absence.silent(view, now))
-        case absence.ENDS if view.people.enough and view.people.unreachable_since:
+        case absence.ENDS if view.people.enough and view.people.absent_since:
             node.answer(table, "end")
         case absence.ENDS:
             node.end_here(table)

@@ -1,6 +1,5 @@
 """The lobby: games to choose, open and unfinished tables, people on the network. All other screens come back to it."""
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pygame
 from pygame import FRect
@@ -14,7 +13,8 @@ from client.lessons.progress import Progress
 from client.pages import remembered
 from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
-from client.screens import lobby_alone, lobby_view, ways
+from client.screens import first_game, lobby_alone, lobby_view, ways
+from client.screens.first_game import ALONE
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -22,12 +22,10 @@ from client.ui.areas import Area, arrow
 from client.ui.phrases import span
 from client.ui.screen import Go, Unasked
 from client.ui.widgets import Button, Control, Field, Form, Switch
-from p2p.games import GAMES
-from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
-from p2p.peer.characters import bot_name
+from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.lobby.people import OPEN
 
-OTHERS, ALONE, COUCH = "others", "alone", "couch"
+OTHERS, COUCH = "others", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
@@ -217,16 +215,12 @@ class LobbyScreen(Unasked):
         return None
 
     def do_now(self) -> None:
-        """Begins the game of last time at once, alone against bots as good as then, by the house rules of then."""
-        node = self.desk.node
-        game = remembered.last_game(node.home)
-        me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
-        seats, levels = [me], _bots(node.home, game)
-        for level in levels:
-            seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
-        rules = remembered.rules(node.home, game)
-        remembered.keep(node.home, game, rules, ALONE, levels)
-        node.room.open_and_begin(game, rules, tuple(seats))
+        """Begins the game of last time at once, alone against bots as good as then, by the house rules of then; before
+        any game one against gentle bots, for who has done a lesson."""
+        first_game.begin(self.desk.node, self._proposal())
+
+    def _proposal(self) -> first_game.Proposal:
+        return first_game.proposed(self.desk.node, self.games, self.progress)
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go."""
@@ -301,10 +295,8 @@ class LobbyScreen(Unasked):
 
     def _draw_greeting(self, paint: Paint, lay: lobby_view.LobbyLayout) -> None:
         """Draws the two cards for a player alone, the heading of the games, and the ground of their tiles."""
-        home, settings = self.desk.node.home, self.desk.settings
-        game = remembered.last_game(home)
-        lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _bots(home, game),
-                             remembered.begun(home), settings)
+        settings = self.desk.settings
+        lobby_alone.draw_now(paint, lay.cards[0], self._proposal(), remembered.begun(self.desk.node.home), settings)
         lobby_alone.draw_learn(paint, self.desk.cards, lay.cards[1], self._begin.rect.w, settings)
         lobby_alone.draw_heading(paint, lay.left.x, lay.tiles[0].y - 24, lay.left.w)
 
@@ -419,13 +411,6 @@ class LobbyScreen(Unasked):
 
     def _draw_me(self, paint: Paint, rect: FRect) -> None:
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
-
-
-def _bots(home: Path, game: str) -> list[str]:
-    """Returns the levels of the bots at a game that is begun at once: those of last time, or as few as may be."""
-    kept, known = remembered.bots(home), LISTINGS[game].levels
-    good = kept and len(kept) + 1 in GAMES[game].SEATS and all(level in known for level in kept)
-    return kept if good else [LISTINGS[game].level] * (max(2, GAMES[game].SEATS[0]) - 1)
 
 
 def _more(first: int, room: int, count: int) -> str:

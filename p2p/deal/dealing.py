@@ -188,6 +188,13 @@ class Dealing:
         deck = self.decks.get(self._deal)
         return b"" if deck is None or self.replaying or self._waiting else deck.opening_for(need)
 
+    def foreseen(self, member: Member, need: Need, data: bytes) -> int | None:
+        """The face that a member's step shows by which its move will be taken; None as long as it can't be told."""
+        deck, shufflers = self.decks.get(self._deal), self._shufflers.get(self._deal, ())
+        if deck is None or member not in shufflers or not isinstance(need, Open) or need.to is not None:
+            return None
+        return deck.foreseen(self._shufflers[self._deal].place(member), need, data)
+
     def take_with_move(self, held: Held, data: bytes, step: int, needs: Sequence[Need]) -> None:
         """The opening that came with a move, which was this step: it must be what is owed now, by its member alone.
 

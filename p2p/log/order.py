@@ -184,14 +184,15 @@ class Order:
                 if not self._counts(*key):
                     del self._waiting[key]
                     continue
+                if held := self.find(*key):
+                    raise MemberFault("fork", key[0], held.raw, self._waiting[key][0].raw)
                 ready = next((signed for signed in self._waiting[key] if self._past_is_held(signed.entry)), None)
                 if ready:
-                    versions = self._waiting.pop(key)
+                    self._waiting[key].remove(ready)
+                    if not self._waiting[key]:
+                        del self._waiting[key]
                     yield self._hold(ready)
                     progress = True
-                    for other in versions:
-                        if other is not ready:
-                            raise MemberFault("fork", key[0], ready.raw, other.raw)
 
     def _past_is_held(self, entry: Entry) -> bool:
         """Whether all that the entry names in `heard` is held here; what is missing is wanted."""

@@ -179,8 +179,8 @@ class Session:
     def shown(self, now: float) -> tuple[object, ...]:
         """A value that is news for a screen when it changes, the step first."""
         replica, said = self.replica, self.table.said
-        return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
-                self.disks(now), self.catching(now))
+        return (replica.step, replica.lying(), replica.fault, replica.agreed, self.trouble, said, self.stirred,
+                self.reading, self.disks(now), self.catching(now))
 
     def catching(self, now: float) -> float | None:
         """As the view has it."""
@@ -217,7 +217,7 @@ class Session:
 
     def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
         """A beat with what who looks on is told of who isn't there."""
-        there = {member for key, member in self.members.items() if key in alive}
+        there = self._reached(alive, now)
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
@@ -241,13 +241,13 @@ class Session:
         replica, deals = self.replica, self.replica.deals
         return DealView(match=deals.match, number=deals.place, begins_at=len(replica.happenings) - deals.moves,
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
-                        between=deals.between, ready=deals.ready)
+                        between=deals.between, ready=deals.ready, lying=replica.lying())
 
     def _people(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str]) -> PeopleView:
         """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
-        there = {replica.me} | {member for key, member in others if key in alive}
+        there = self._reached(alive, now)
         own = {replica.me: said.own} if replica.me is not None else {}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
         missing = {**said.unreachable_since(by, there, now),
@@ -259,17 +259,25 @@ class Session:
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
+        may_be_voted_out = said.may_be_voted_out(view.owing, now)
+        absent = missing.keys() | may_be_voted_out
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
-            unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
+            unreachable=frozenset(member for _, member in others if member not in there),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
             barred={self.members[key]: why for key, why in barred.items()},
             stalling_since={member: since for member, since in said.stalling_since(now).items()
                             if member in view.owing - missing.keys()},
-            may_be_voted_out=said.may_be_voted_out(view.owing, now),
-            enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
+            may_be_voted_out=may_be_voted_out, enough=2 * len(view.owing - absent) > len(view.owing),
+            answers=answers, asks_to_return=asking,
             disks=self.disks(now))
+
+    def _reached(self, alive: frozenset[bytes], now: float) -> set[Member | None]:
+        """The members that are reached, from here or by another one that tells so. `alive`: as for `view`."""
+        said, members = self.table.intentions, self.members
+        direct = {member for key, member in members.items() if key in alive}
+        return {self.replica.me} | direct | said.relayed(members.values(), now)
 
     @property
     def refused(self) -> bool:

@@ -2,13 +2,14 @@
 changeable, and binding nobody; once all who are here say the same, each signs a vote (PEERS.md 13).
 
 Times: own clock, ms."""
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
 
-from p2p.log.charter import Member
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import Head
 from p2p.log.view import View
 from p2p.net.wire import Answer, Heads
@@ -43,6 +44,7 @@ class Intentions:
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
     stalls: Mapping[Member, float] = field(default_factory=dict)    # since when each owes what nobody has to decide on
+    told_by: dict[Member, tuple[float, tuple[tuple[int, bool], ...]]] = field(default_factory=dict)    # when, `hears`
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -61,13 +63,17 @@ class Intentions:
         self._heard[member] = now
         if beat:
             self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
+            self.told_by[member] = now, beat.hears
+            for who, (_, stepped_out) in numbered(beat.hears):
+                if self._own_silence(who, now) > FRESH and who != self.me:
+                    self._note(who, self.others.get(who, NOTHING)._replace(stepped_out=stepped_out))
         if beat and self.me is None:
             self.disks = beat.disks
             self.missing = {who: (min(now - ms, self.missing.get(who, (now, stepped_out))[0]), stepped_out)
                             for who, ms, stepped_out in beat.away}
         if not self.others.get(member, NOTHING).stepped_out:
             self._here[member] = now
-            if member in self.own.gone:
+            if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
 
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
@@ -86,14 +92,31 @@ class Intentions:
         """So many look on by this computer."""
         self.own = self.own._replace(onlookers=onlookers)
 
-    def told(self, beat: Heads) -> Heads:
-        """The beat with what the people here say."""
-        return msgspec.structs.replace(beat, **self.own._asdict())
+    def told(self, beat: Heads, now: float) -> Heads:
+        """The beat with what the people here say, and whom this computer itself hears."""
+        hears = tuple((min(int(self._own_silence(member, now)), LONGEST), self.others.get(member, NOTHING).stepped_out)
+                      for member, _ in numbered(beat.heads)) if self.me is not None else ()
+        return msgspec.structs.replace(beat, **self.own._asdict(), hears=hears)
 
     def silence(self, member: Member, now: float) -> float:
-        """For how many ms this member's people haven't been there, as far as is known here."""
+        """For how many ms this member's people haven't been there, as far as is known here: this computer has heard it,
+        or another one that is heard here tells that it did itself."""
+        return min((self._own_silence(member, now), *(self.told_silence(member, other, now) for other in self.told_by)))
+
+    def _own_silence(self, member: Member, now: float) -> float:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
+
+    def told_silence(self, member: Member, by: Member, now: float) -> float:
+        """For how many ms the other computer hasn't heard this member, as far as it has told."""
+        at, hears = self.told_by.get(by, (0.0, ()))
+        fresh = now - self._heard.get(by, -FRESH) < FRESH and member not in (by, self.me) and member < len(hears)
+        return now - at + hears[member][0] if fresh else math.inf
+
+    def absence(self, member: Member, now: float) -> float:
+        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
+        say."""
+        return max(self.silence(member, now), now - self.stalls.get(member, now))
 
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                           ) -> Mapping[Member, float]:
@@ -101,6 +124,11 @@ class Intentions:
         return {member: now - silence for member in members
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
                 or self.others.get(member, NOTHING).stepped_out}
+
+    def relayed(self, members: Collection[Member], now: float) -> set[Member]:
+        """Those of these members that another computer tells of that it hears them."""
+        return {member for member in members for other in self.told_by
+                if self.told_silence(member, other, now) <= HERE}
 
     def stalling_since(self, now: float) -> Mapping[Member, float]:
         """Since when each member's program has owed an entry, if for STALLED ms, whose people are there."""
@@ -116,9 +144,14 @@ class Intentions:
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
     def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
-        """Those of these members who have been absent for so long that the others may go on without them."""
-        return frozenset(member for member in members if member != self.me
-                         and self.silence(member, now) >= self.patience)
+        """Those of these members who have been absent for so long that the others may go on without them.
+
+        While somebody is silent, who stalls has twice the time: a program that has started again writes nothing before
+        it has heard everybody, or its people go on without who is silent."""
+        silent = {member: self.silence(member, now) for member in members if member != self.me}
+        patience = self.patience * (2 if any(ms > HERE for ms in silent.values()) else 1)
+        return frozenset(member for member, ms in silent.items()
+                         if ms >= self.patience or now - self.stalls.get(member, now) >= patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
@@ -145,7 +178,7 @@ class Intentions:
         names say so first, unless they have left: should they go again, the others can still leave them out. Who
         follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
-        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        everybody = all(self.absence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)

@@ -57,11 +57,19 @@ def away(view, *gone, answers=None, enough=True, askable=True, **more):
                                   for who, said in answers.items()}, **more)
 
 
+def owes(view, who, away=()):
+    """This one is heard and has owed an answer for the table's patience; these are away."""
+    return changed(view, unreachable_since=dict.fromkeys(away, NOW - 30_000), stalling_since={who: NOW - 70_000},
+                   waited_for=((who, 70_000),), may_be_voted_out=frozenset({who, *away}), answers={0: Said()})
+
+
 GO_ON = Said(answer="go on")
 ABOUT_ABSENCE = {
     "one is away": lambda view: away(view, 2),
     "not long enough": lambda view: away(view, 2, askable=False),
     "two are away": lambda view: away(view, 1, 2),
+    "owes an answer": lambda view: owes(view, 2),
+    "one is away, one owes an answer": lambda view: owes(view, 2, away=(1,)),
     "stepped away": lambda view: away(view, 2, stepped_out=frozenset({2})),
     "between deals": lambda view: away(view, 2, between=True),
     "waiting for an answer": lambda view: away(view, 2, answers={0: WAIT}),
