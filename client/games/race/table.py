@@ -38,7 +38,7 @@ class RaceTable(AdvisedTable):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """What games have the same pace as this one: a name in the file of own searches."""
+        """The games with the same pace as this one: a name in the file of own searches."""
 
     @property
     @abstractmethod
