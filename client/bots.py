@@ -107,7 +107,8 @@ class Bots:
         first."""
         people = {seat.member for seat in view.charter.seats if not seat.bot} & view.people.members_here
         asked = proposals.found(self._node.lobby, view) and not (people and people <= view.deal.ready)
-        if bots_only(view) and view.me not in view.deal.ready and not asked:
+        counts = view.me in view.people.members_here            # who was voted out says nothing, however often
+        if bots_only(view) and counts and view.me not in view.deal.ready and not asked:
             self._node.next_deal(view.charter.id)
 
     def _next_plan(self, view: TableView, seat: Seat) -> BotPlan:

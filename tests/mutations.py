@@ -25,6 +25,7 @@ PROOFS, CURVE, STEPS, DECK = "p2p/deal/proofs.py", "p2p/deal/curve.py", "p2p/dea
 SEEDS, CARD_SEEDS = "p2p/peer/home/seeds.py", "tests/table/test_card_seeds.py"
 ORDER, CLAIMS, LOG_CHEATS = "p2p/log/order.py", "p2p/log/claims.py", "tests/log/test_cheats.py"
 RACES = "tests/log/test_race.py"
+CARRIED = "tests/peer/test_carry_lobby.py"
 
 # What stops several attacks: a file, its text, and what stands there instead.
 VALID = CURVE, "_ONE.on(point) == point", "_ONE.on(point) is not None"
@@ -244,6 +245,15 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      "tests/net/test_handshake.py", "test_an_oversize_message_ends_the_connection"),
     ("pretend to be far away", ("p2p/log/witnesses.py", "CREDIT_MOST = 30 ", "CREDIT_MOST = 3000 "),
      RACES, "test_no_more_than_30_ms_are_credited_however_far_away_somebody_is"),
+    # Tables
+    ("have a newcomer sit down", ("p2p/peer/lobby/theirs.py", "or joining.step != charter.carried.step):", "):"),
+     CARRIED, "test_a_newcomer_joins_no_charter_with_other_totals_than_it_said_yes_to"),
+    ("have a newcomer sit down", ("p2p/peer/lobby/theirs.py", "return joining.ready == draft.revision and seen",
+                                  "return joining.ready == draft.revision"),
+     CARRIED, "test_a_newcomer_s_yes_ends_with_the_deal_after_which_it_was_said"),
+    ("have a newcomer sit down", ("p2p/peer/lobby/joined.py", "(shown.seats, shown.origins) == (self",
+                                  "(shown.seats, self.draft.origins) == (self"),
+     CARRIED, "test_whose_points_go_with_a_newcomer_s_seat_isnt_changed_behind_its_yes"),
 ))
 
 

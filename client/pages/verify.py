@@ -88,22 +88,29 @@ def folders() -> Iterator[Path]:
 def save(path: Path, places: Iterable[Path]) -> str:
     """Copies a transcript whole into the first of these folders that takes it, never over another file. Returns a
     sentence that says where the copy is, or why there is none."""
-    trouble = "there is no such folder"
     try:
         data = path.read_bytes()
     except OSError as error:
         return f"It can't be saved: {error.strerror}."
+    copy = save_new(path.name, data, places)
+    return f"Saved: {copy}" if isinstance(copy, Path) else f"{copy} The file lies at {path}."
+
+
+def save_new(name: str, data: bytes, places: Iterable[Path]) -> Path | str:
+    """Writes a new file of this name into the first of these folders that takes it, never over another file. Returns
+    its path, or a sentence why there is none."""
+    trouble = "there is no such folder"
     for folder in places:
         if not folder.is_dir():
             continue
-        copy = _unused(folder, path)
+        copy = _unused(folder, Path(name))
         try:
             write_atomically(copy, data)
         except OSError as error:
             trouble = str(error.strerror)
             continue
-        return f"Saved: {copy}"
-    return f"It can't be saved: {trouble}. The file lies at {path}."
+        return copy
+    return f"It can't be saved: {trouble}."
 
 
 def _unused(folder: Path, path: Path) -> Path:

@@ -58,7 +58,7 @@ class ScreenState:
     ring: bool = False                                          # whether that is shown
     away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
     stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
-    barred: frozenset[Member] = frozenset()                     # who is here, and can't be talked to
+    barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off

@@ -1,4 +1,4 @@
-"""What greets a player alone: the game of last time on one press, and the first lesson. Changes nothing."""
+"""The greeting of a player alone: the game of last time on one press, and the first lesson. Changes nothing."""
 from collections.abc import Sequence
 
 from pygame import FRect

@@ -73,8 +73,10 @@ def position(state: State) -> LinesPosition:
 def _word(state: State, row: LinesLevel, rng: Random) -> Move:
     """Returns the number that this bot names, or its pass.
 
-    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number. The value
-    is exact where that is quick, else the same estimate that players can see; no level names more.
+    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number: once the
+    other one has named that, good play beats a pass and a higher number alike, and only LOW can still profit from a
+    slip in each of HIGH's lines. The value is exact where that is quick, else the same estimate that players can see;
+    no level names more.
     """
     worth = estimate(state, max(SEEN, row.depth))
     if row.doubt:

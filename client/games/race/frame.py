@@ -111,14 +111,14 @@ def spots(view: Framed, scale: Scale) -> dict[Seat, RemarkSpot]:
     lay, local, others, found = layout(view, scale), view.race.local(), view.race.others(), {}
     for seat, column in zip(local, (lay.left, lay.right), strict=False):
         plate = FRect(column.x + columns.INSET, column.y + columns.INSET, column.w - 2 * columns.INSET, theme.PLATE)
-        found[seat.index] = RemarkSpot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over")
+        found[seat.index] = RemarkSpot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over", plate)
     if len(local) < 2:
         column = lay.right if local else lay.left
         high = plate_height(scale) + 8
         below = column.y + columns.INSET + len(others) * high - 8
         for number, seat in enumerate(others):
             plate = FRect(column.x + columns.INSET, column.y + columns.INSET + number * high, 184, high - 8)
-            found[seat.index] = RemarkSpot(plate, "below", below - plate.bottom)
+            found[seat.index] = RemarkSpot(plate, "below", plate, below - plate.bottom)
     return found
 
 

@@ -16,7 +16,7 @@ RULES = Dialog("Tarok", (
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
     ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
      "What a word means stands under the mouse, F8 lists all. F9 advises."),
-    ("Space confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold the key at "
+    ("Enter confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold the key at "
      "your plate to see your cards.")),
     (Command("help", "Go on"), BOOK))
 

@@ -93,7 +93,7 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
                   "last two.")),
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
-                "a suit you take its tricks with a tarok. Space confirms.")),
+                "a suit you take its tricks with a tarok. Enter confirms.")),
     Phase.CALL: ("Name your partner", "The XIX is the usual card. Whoever holds it plays with you, and says nothing."),
     Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
                   "XXI and Skyz together, four cards of 5 points. Declare what you have.")),

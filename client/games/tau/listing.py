@@ -10,7 +10,7 @@ from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.draw.paint import Paint
 from client.games.levels import CODES
-from client.games.listing import FirstLesson, LaterBot, Listing, OptionChoice, Telling, WaitingBoard
+from client.games.listing import FirstLesson, LaterBot, Listing, Measure, OptionChoice, Telling, WaitingBoard
 from client.games.race.paced import Paced, usual
 from client.games.race.times import BestTimes, own_pace
 from client.games.tau.rules import PAGE
@@ -96,5 +96,5 @@ LISTING = Listing(
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
     bot=LaterBot("client.games.tau.bot"), paced=_paced, gentle=_gentle, first={"training": "on"},
-    telling=Telling(lambda options: _mode(options).name, shared=True), habits=RACE,
+    telling=Telling(lambda options: _mode(options).name, shared=True, measure=Measure.TIME), habits=RACE,
     example=_example, lists={"mode": _modes}, warm_up=_warm_up)

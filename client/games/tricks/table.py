@@ -124,6 +124,9 @@ class TrickTable:
         here, speed = model.people(self.view), self.desk.settings.motion
         me = next(iter(here), Seat(0))
         paying.note(self.memo, self.game, old, self.view, now, speed, me)
+        if (laid := model.lying(self.view)) and laid != model.lying(old):
+            moving.lay(self.memo, laid.slot, self.steady.ends(now))
+            self.desk.sounds.play("card")
         before, after = old.state, self.view.state
         if before is after:
             return

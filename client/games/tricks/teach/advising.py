@@ -271,8 +271,8 @@ def _in_words(shown: Advice, count: int) -> str:
         others = [f"{card_words(key, shown.fool)} {value}" for key, value in best[1:] if isinstance(key, int)]
         return f"{best[0][1]} {shown.unit}, {listed(others)}."
     if best[1][0] in shown.near and not equal:
-        others = len(shown.near) - 1
-        return f"{best[0][1]} {shown.unit}; {counted(others, 'other is', 'others are')} about as good."
+        equals = counted(len(shown.near) - 1, "other is", "others are")
+        return f"{best[0][1]} {shown.unit}; {equals} about as good."
     if equal or all(value == best[0][1] for _, value in best):
         return f"{best[0][1]} {shown.unit}, others are as good."
     return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."

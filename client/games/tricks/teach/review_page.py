@@ -5,6 +5,7 @@ Private to this computer; nothing of it is told before the deal is over.
 from collections import Counter
 from collections.abc import Sequence
 
+import pygame
 from pygame import FRect
 
 from client.draw import theme
@@ -24,7 +25,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.phrases import counted, listed
 from client.ui.screen import Go, GoBack
-from client.ui.widgets import Button, Form
+from client.ui.widgets import ENTER, Button, Form
 from p2p.games.game import Seat
 from p2p.peer.table_view import TableView
 
@@ -68,7 +69,13 @@ class ReviewPage(DeskPage):
             if self.found and self.found.worst:
                 self.form.controls = list(self._buttons[:len(self.found.worst)])
                 self.form.take_focus(self._buttons[0].name)         # so that Enter shows the costliest one at once
+                self.form.shows_focus = True
         return None
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, *ENTER) and self.form.controls:         # after a click beside the buttons, too
+            return self.use_control(self.form.controls[0].name)
+        return super().other(event)
 
     def _learn(self, kinds: Sequence[str]) -> None:
         """Keeps the mistakes of this deal beside those of the last ones; a lesson's are shown alone."""
