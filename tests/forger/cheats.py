@@ -455,6 +455,30 @@ def _needless(tape: Tape, member: int, luck: random.Random) -> bool | None:
     return None
 
 
+def _reads_first(tape: Tape, luck: random.Random) -> bool | None:
+    """Seals a claim on the board of a coin to which its own share is missing, and only then gives that."""
+    scene, place = tape.scene, tape.place
+    member = scene.fields[place][MEMBER]
+    texts = [fields[BODY][2] for fields in scene.fields[place:place + 80] if fields[BODY] and fields[BODY][0] == "reveal"]
+    held = {fields[MEMBER] for fields in scene.fields[:place] if fields[BODY] and fields[BODY][0] == "share"
+            and fields[SEEN][0] == scene.fields[place][SEEN][0]}
+    if not texts or held | {member} != set(range(scene.members)) or scene.members == 1:
+        return False
+    seal = tape.say(member, _seal(tape, member, texts[0]), seen=scene.fields[place][SEEN])
+    tape.mark = hashed(signed(seal)[64:])
+    tape.standing(member, scene.fields[place][N] - 1)
+    tape.follow(place)
+    tape.go_on(place + 1, luck.choice((2, 4, 8)))
+    _all_hear(tape, member)
+    if not tape.fault:
+        tape.say(member, ["reveal", seal[N], texts[0], NONCE])
+        _all_hear(tape, member)
+    tape.gone |= {member}
+    return True
+
+
+KINDS.append(Kind("a claim on cards that only it knows", TAKEN, lambda scene, place: scene.game in ("tau", "pcset")
+                  and says("share")(scene, place) and _quiet(scene, place), _reads_first))
 instead("a share of another chain", NAMED, says("share"), said(1, lambda raw, _t, luck: flipped(raw, luck)))
 instead("a share that was shown before", NAMED, says("share"), lambda fields, tape, luck: _shown_before(fields, tape))
 before("a share that nothing needs", NAMED, lambda scene, place: scene.fields[place][SEEN][0] > 0
@@ -523,7 +547,8 @@ def _of_another(kind: int) -> Callable[[bytes, Tape, random.Random], bytes]:
     def step(data: bytes, tape: Tape, luck: random.Random) -> bytes:
         own = tape.scene.fields[tape.place][MEMBER]
         others = [fields[BODY][2] for fields in tape.scene.fields[:tape.place] if fields[MEMBER] != own
-                  and fields[BODY] and fields[BODY][0] == "step" and fields[BODY][2][0] == kind]
+                  and fields[BODY] and fields[BODY][0] == "step" and fields[BODY][2][0] == kind
+                  and fields[BODY][1] == tape.scene.fields[tape.place][BODY][1]]
         return luck.choice(others) if others else data
     return step
 
@@ -637,7 +662,8 @@ def _hasty(tape: Tape, member: int, luck: random.Random, ms: int) -> bool | None
 
 def _goes(tape: Tape, member: int, luck: random.Random) -> bool | None:
     tape.catch_up()
-    if member not in tape.table.view.members:
+    voted = any(fields[BODY] and fields[BODY][0] == "without" for fields in tape.scene.fields[tape.place:])
+    if member not in tape.table.view.members or voted:          # the others would vote otherwise from here on
         return False
     tape.say(member, ["leave"])
     head, tape.gone = tape.heads[member], tape.gone | {member}
