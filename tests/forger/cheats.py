@@ -561,7 +561,7 @@ for number, called in KIND_NAMES.items():
     instead(f"{called} that is too short", NAMED, deals(number), said(2, lambda data, *_: data[:-1]))
     instead(f"{called} that is too long", NAMED, deals(number), said(2, lambda data, *_: data + b"\0"))
     instead(f"{called} of another's", wanted if number == SHADOW else NAMED, deals(number), said(2, _of_another(number)),
-            reason)
+            reason if number == SHADOW else "")
     instead(f"{called} as a step of no kind", NAMED, deals(number), said(2, lambda data, *_: b"\x09" + data[1:]))
     instead(f"{called} as one of another kind", NAMED, deals(number), said(2, lambda data, _t, luck: bytes(
         [luck.choice([kind for kind in range(8) if kind != data[0]])]) + data[1:]))
@@ -667,8 +667,9 @@ def _goes(tape: Tape, member: int, luck: random.Random) -> bool | None:
         return False
     tape.say(member, ["leave"])
     head, tape.gone = tape.heads[member], tape.gone | {member}
-    for _ in range(luck.randrange(4)):
-        tape.say(member, luck.choice((None, ["start"], ["move", 0, "jump", b""], ["share", bytes(32)], ["leave"])))
+    for later in range(luck.randrange(4)):
+        tape.say(member, luck.choice((None, ["start"], ["move", 0, "jump", b""], ["share", bytes(32)], ["leave"])),
+                 at=tape.last[member][AT] + later)
     tape.heads[member] = head                       # nobody else hears more of it
     return None
 
