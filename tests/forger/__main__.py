@@ -22,7 +22,7 @@ from tests.forger import lies, scenes
 from tests.forger.cheats import EITHER, KINDS, NAMED, NOBODY, TAKEN, Kind
 from tests.forger.damage import DAMAGES
 from tests.forger.judge import Theirs, behind, by_the_checker, by_the_program, complaints, written
-from tests.forger.tape import Scene, Still, Tape
+from tests.forger.tape import Scene, Tape
 
 LYING, A_LIE = 10, 6           # one file in so many is of a table at which a program lies, of which there are so many
 A_PLACE = 12                    # cheats that are tried at one place of a scene
@@ -108,7 +108,7 @@ def _cheats(scene: Scene, luck: random.Random, used: Counter[str], count: int, f
                 cheat = frozenset({scene.fields[still.place][MEMBER]})
                 wanted, why = (EITHER, BEHIND) if tape.passed_over else (kind.wanted, kind.why)
                 yield _judged(scene, kind.name, wanted, why, cheat, written(scene.charter, tape.raws),
-                              lambda: behind(still, tape.raws[still.place:]), folder, wrong, tape.mark)
+                              partial(behind, still, tape.raws[still.place:]), folder, wrong, tape.mark)
 
 
 def _forge(tape: Tape, kind: Kind, luck: random.Random) -> bool:

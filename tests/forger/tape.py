@@ -142,7 +142,7 @@ class Tape:
     # ------------------------------------------------------------------ what is written
 
     def put(self, raw: bytes, fields: Fields | None = None) -> None:
-        """These bytes stand next in the file, whatever they are. With `fields` they are the last entry of its member."""
+        """These bytes stand next in the file, whatever they are; with `fields` as the last entry of its member."""
         self.raws.append(raw)
         if fields is not None:
             self._note(fields, hashed(raw[64:]))

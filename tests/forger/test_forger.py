@@ -11,6 +11,7 @@ from tests.forger import lies, scenes
 from tests.forger.__main__ import forged, told
 from tests.forger.cheats import KINDS
 from tests.forger.judge import by_the_program, written
+from tests.forger.tape import Tape
 
 SMALL = ("tau", "lines", "resigned", "five", "left", "fewer", "voted", "void", "before", "taroky")
 
@@ -31,9 +32,8 @@ def test_each_kind_of_cheat_has_its_own_name():
     assert all(bool(kind.why) == (kind.wanted == "either") for kind in KINDS)
 
 
-def test_a_scene_that_goes_on_without_a_cheat_is_the_record(tmp_path):
+def test_a_scene_that_goes_on_without_a_cheat_is_the_record():
     """The tape adds nothing of its own: what is only followed comes out byte by byte."""
-    from tests.forger.tape import Tape
     scene = scenes.vector("left")
     for still in scene.stills((3, 20)):
         tape = Tape(still)
