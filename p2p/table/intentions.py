@@ -65,7 +65,7 @@ class Intentions:
             self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
             self.told_by[member] = now, beat.hears
             for who, (_, stepped_out) in numbered(beat.hears):
-                if self._own_silence(who, now) > FRESH and who != self.me:
+                if who not in (member, self.me) and now - self._heard.get(who, -FRESH) > FRESH:
                     self._note(who, self.others.get(who, NOTHING)._replace(stepped_out=stepped_out))
         if beat and self.me is None:
             self.disks = beat.disks
