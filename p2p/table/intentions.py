@@ -94,8 +94,9 @@ class Intentions:
 
     def told(self, beat: Heads, now: float) -> Heads:
         """The beat with what the people here say, and whom this computer itself hears."""
-        hears = tuple((min(int(self._own_silence(member, now)), LONGEST), self.others.get(member, NOTHING).stepped_out)
-                      for member, _ in numbered(beat.heads)) if self.me is not None else ()
+        members = [member for member, _ in numbered(beat.heads)] if self.me is not None else []
+        ms = [min(max(0, int(self._own_silence(member, now))), LONGEST) for member in members]
+        hears = tuple(zip(ms, [self.others.get(member, NOTHING).stepped_out for member in members], strict=True))
         return msgspec.structs.replace(beat, **self.own._asdict(), hears=hears)
 
     def silence(self, member: Member, now: float) -> float:
