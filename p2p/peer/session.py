@@ -261,7 +261,7 @@ class Session:
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
         may_be_voted_out = said.may_be_voted_out(view.owing, now)
         stalling = {member: since for member, since in said.stalling_since(now).items()
-                    if member in view.owing - missing.keys()}
+                    if member in view.owing - missing.keys() and not self.trouble}
         absent = missing.keys() | (may_be_voted_out & stalling.keys())
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
