@@ -79,7 +79,7 @@ MAY_IMPORT = (
     ("client/phone/seal.py", ()),
     ("client/phone/server.py", ("client.phone.seal", "p2p.net.allowance")),
     ("client/phone/", ("client.phone", "client.games.catalogue", "client.play", "client.pages", "client.draw",
-                       "p2p.games.game", "p2p.net.wire", "p2p.peer", *DRAWN)),
+                       "p2p.games.game", "p2p.net.wire", "p2p.peer", "p2p.files", *DRAWN)),
     ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),
     ("client/desktop_entry.py", (*DRAWN, "client.draw", "p2p.files")),
     ("client/window.py", ("client.ui", "client.draw", "client.settings", *DRAWN, "p2p.peer.session")),
