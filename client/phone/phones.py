@@ -116,7 +116,8 @@ class SeatPhones:
         """`changed` is called, in any thread, when what the window shows of phones has changed."""
         settings = replace(desk.settings, motion="off", confirm=False, single=False)
         self._node = desk.node
-        self._desk = PhoneDesk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser)
+        self._desk = PhoneDesk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser,
+                               keeps=False)
         self._changed = changed
         self._seats: dict[Key, PhoneSeat] = {}
         self._words: dict[Key, PhoneWord] = {}
@@ -244,9 +245,7 @@ class SeatPhones:
         if not address:
             return
         if not self.server.pages:
-            decks = {f"/{deck}-{palette}.json": deck_page(deck, palette) for deck, palette in (("pack", "two"),
-                                                                                             ("pack", "four"))}
-            self.server.pages = page_files() | decks
+            self.server.pages = page_files()
         self.server.address = address
         self.server.open(address, self.server.port or self._port, self._opened)
 
@@ -257,9 +256,17 @@ class SeatPhones:
         self._news.set()
         self._changed()
 
+    def _give_out(self, deck: str, palette: str) -> None:
+        """Gives out the pictures of a deck from now on."""
+        path = f"/{deck}-{palette}.json"
+        if path not in self.server.pages:
+            self.server.pages = {**self.server.pages, path: deck_page(deck, palette)}
+
     def _tell(self, seat: PhoneSeat, now: float) -> None:
         """Tells the phone of a seat what it shows, if that is new."""
         told: dict[str, object] = dict(seat.table.told(now)) if seat.table else {"name": seat.name, "waits": True}
+        if "deck" in told:
+            self._give_out(str(told["deck"]), str(told["palette"]))
         told["host"] = self._desk.settings.name
         told["guest"] = seat.guest is not None
         if seat.link and told != seat.said:
@@ -376,7 +383,7 @@ class SeatPhones:
         elif isinstance(word, Decide):
             self._settle(key, word.yes, now)
         elif seat.table and isinstance(word, Give | Card):
-            seat.table.take(word, now)
+            seat.table.take(word, now - link.lag if isinstance(word, Card) else now)
 
     def _sit(self, seat: PhoneSeat, link: Link, phone: str) -> None:
         """Seats the phone, the same one again too; another one than the last has to be let in."""

@@ -216,7 +216,7 @@ def test_no_card_is_fetched_alone(calm):
     node, phones, *_ = calm
     assert node.tables
     decks = {path for path in phones.server.pages if path.endswith(".json")}
-    assert decks == {"/pack-two.json", "/pack-four.json"}
+    assert decks == {"/pack-two.json"}
     assert len(json.loads(gzip.decompress(phones.server.pages["/pack-two.json"].data))) == 55
 
 
