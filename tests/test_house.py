@@ -81,7 +81,7 @@ MAY_IMPORT = (
     ("client/phone/hands_on.py", ("client.phone.server", "client.pages.handing", "client.pages.verify", "client.draw",
                                  "p2p.peer.node")),
     ("client/phone/", ("client.phone", "client.games.catalogue", "client.play", "client.pages", "client.draw",
-                       "p2p.games.game", "p2p.net.wire", "p2p.peer", *DRAWN)),
+                       "p2p.games.game", "p2p.net.wire", "p2p.peer", "p2p.files", *DRAWN)),
     ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),
     ("client/desktop_entry.py", (*DRAWN, "client.draw", "p2p.files")),
     ("client/window.py", ("client.ui", "client.draw", "client.settings", *DRAWN, "p2p.peer.session")),

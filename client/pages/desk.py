@@ -43,6 +43,7 @@ class Desk:
     reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
     adviser: Processes = field(default_factory=lambda: Processes(1))
     ways: Ways | None = None                                # none where there are no screens around a table
+    keeps: bool = True                  # whether times and paces of what is played here are kept
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     phones: Phones | None = None                              # none where no seat can be played from one
     handing: Handing | None = None                            # none where no server is
