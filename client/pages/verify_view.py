@@ -239,7 +239,7 @@ def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     line = (save.y - panel.y - 14) / 2
     y = panel.y + 10 + line / 2
     used = paint.fitted("Check it elsewhere", (left, y), room, theme.NAME, SERIF) + 24
-    trust = ("Something is wrong here. One web page checks the transcript again, in any browser.",
+    trust: tuple[str, ...] = ("Something is wrong here. One web page checks the transcript again, in any browser.",
              "Something is wrong here. One web page checks it again.") if shown.bad and not shown.ruled else (
              "Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
              "One web page checks the transcript, without a network.")
@@ -248,12 +248,13 @@ def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
         asked = paint.scale.measure(ask, theme.SECOND) + 16
         wide = paint.scale.measure(shown.seal, theme.NAME, SERIF)
         if fits := 0.75 * wide + asked <= room - used:
-            left_over, at = room - used - asked, y
+            left_over, middle = room - used - asked, y
         else:                                       # the words are whole in any case
-            left_over, at, trust = room - asked, y + line, ()
-        wide = paint.fitted(shown.seal, (panel.right - 28, at), left_over, theme.NAME, SERIF, align="right", least=0.5)
+            left_over, middle, trust = room - asked, y + line, ()
+        wide = paint.fitted(shown.seal, (panel.right - 28, middle), left_over, theme.NAME, SERIF, align="right",
+                            least=0.5)
         x, side = (panel.right - 28 - wide - 12, "right") if fits else (left, "left")
-        paint.fitted(ask, (x, at), asked, theme.SECOND, SANS, "muted", side)
+        paint.fitted(ask, (x, middle), asked, theme.SECOND, SANS, "muted", side)
     if trust:
         paint.fitted(paint.scale.longest(trust, room), (left, y + line), room, theme.BODY, SANS, "muted")
     beside = save.right + 20

@@ -1,1 +1,1 @@
-"""The page assets/check.html, in node and in Chromium, with a forger of its own."""
+"""The page that checks a file without the program: its tests, a browser, a forger."""

@@ -21,10 +21,12 @@ def _boards() -> "Boards":
     from client.games.boards import Boards
     from client.games.taroky.game import TAROKY
     from client.games.taroky.lesson import LESSONS
+    from client.games.tricks import on_phone
     from client.games.tricks.replay.ledger import Ledger
     from client.games.tricks.replay.page import TrickReplay
     from client.games.tricks.table import TrickTable
-    return Boards(partial(TrickTable, TAROKY), LESSONS, partial(TrickReplay, TAROKY), partial(Ledger, TAROKY))
+    return Boards(partial(TrickTable, TAROKY), LESSONS, partial(TrickReplay, TAROKY), partial(Ledger, TAROKY),
+                  phone=on_phone)
 
 
 # By which text or program each rule is so: rule 14 of the book has them all.
