@@ -231,6 +231,12 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
     paint.icon("check" if state == "good" else "cross", centre, 18, state)
 
 
+TRUST = ("Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
+         "One web page checks the transcript, without a network.")
+DISTRUST = ("Something is wrong here. One web page checks the transcript again, in any browser.",
+            "Something is wrong here. One web page checks it again.")
+
+
 def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     """Draws the panel below the stages, around the button that saves the page."""
     panel = _last(paint.scale)
@@ -239,10 +245,7 @@ def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     line = (save.y - panel.y - 14) / 2
     y = panel.y + 10 + line / 2
     used = paint.fitted("Check it elsewhere", (left, y), room, theme.NAME, SERIF) + 24
-    trust: tuple[str, ...] = ("Something is wrong here. One web page checks the transcript again, in any browser.",
-             "Something is wrong here. One web page checks it again.") if shown.bad and not shown.ruled else (
-             "Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
-             "One web page checks the transcript, without a network.")
+    trust: tuple[str, ...] = DISTRUST if shown.bad and not shown.ruled else TRUST
     if len(shown.seal.split()) == SEAL_WORDS and (shown.ruled or not shown.bad):
         ask = "It must say" if shown.told else "It asks for"
         asked = paint.scale.measure(ask, theme.SECOND) + 16
