@@ -1,4 +1,4 @@
-"""Peers tell those with whom they talk who else answers them, and where (PROTOCOL.md 8): so two homes that one typed
+"""Peers tell those with whom they talk who else answers them, and where (PEERS.md 8): so two homes that one typed
 address joins find each other. A peer that is named is asked like one that is announced. Knows no socket."""
 import random
 from collections.abc import Callable, Collection, Iterable

@@ -1,5 +1,5 @@
 """Members that can't reach each other, but a third that both reach: it tells each that it hears the other, and passes
-on what that one writes (PROTOCOL.md 8)."""
+on what that one writes (PEERS.md 8)."""
 from msgspec.structs import replace
 
 from p2p.games.game import Move

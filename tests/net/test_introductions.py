@@ -1,4 +1,4 @@
-"""Peers tell those with whom they talk who else is here: one typed address joins two homes (PROTOCOL.md 8)."""
+"""Peers tell those with whom they talk who else is here: one typed address joins two homes (PEERS.md 8)."""
 import asyncio
 from contextlib import AsyncExitStack
 from types import SimpleNamespace
