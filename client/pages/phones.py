@@ -58,5 +58,8 @@ class Phones(Protocol):
     def seated(self, table: DraftId, names: Mapping[Seat, str]) -> None:
         """Tells who of this computer sits where before a game, so that each phone follows its player."""
 
+    def follow(self, table: DraftId, following: DraftId) -> None:
+        """Has the phones of a table that is over follow their players to the next one."""
+
     def decide(self, table: DraftId, seat: Seat, takes_over: bool) -> None:
         """Says whether the other phone that asks takes the seat over."""

@@ -81,7 +81,7 @@ class SeatTable:
         self._board: PhoneBoard = boards.phone
         self._whole, self._own = view, self._alone(view, None)
         self._refusal: Refusal | None = desk.node.refusal
-        self._screen = ScreenState()
+        self._screen, self._races = ScreenState(), False
         self._table: GameTable = boards.table(desk, self._screen, self._own, now)
 
     def _alone(self, view: TableView, before: TableView | None) -> TableView:
@@ -115,6 +115,7 @@ class SeatTable:
         """Returns what the phone shows."""
         names = table_people.names(self._whole)
         told = self._board.told(self._table, now)
+        self._races = "board" in told
         if self._whole.trouble:
             told |= {"question": None, "ask": self._whole.trouble, "urgent": False}
         return told | {"seat": self.seat, "name": names[self.seat], "colours": list(theme.SEATS), "asked": self.asked,
@@ -122,7 +123,8 @@ class SeatTable:
 
     def take(self, word: Give | Card, now: float) -> None:
         """Takes an answer, if it is one to what is asked now."""
-        if word.asked != self.asked or self._whole.trouble or self._whole.proof.fault:
+        late = word.asked != self.asked and not self._races      # in a race nobody is asked: a card means itself
+        if late or self._whole.trouble or self._whole.proof.fault:
             return
         if isinstance(word, Card):
             self._board.card(self._table, word.face, now)

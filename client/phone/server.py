@@ -10,7 +10,7 @@ import hmac
 import json
 import logging
 import secrets
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ HEARD = 2048                    # bytes of a message
 HANDSHAKE = 10.0                # s until a connection has to have said who it is
 TRIES, TRY = 10, 0.1            # codes that one address may try at once, and one each 10 s from then on
 PRESSES, PRESS = 40, 20         # messages of a link at once, and each second from then on
+LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so many measured ways
 BEAT = 5.0                      # s between two looks at whether the phone is still there
 SOCKET = "/seat"                # where a page connects
 WRONG, MANY, BUSY = 4401, 4429, 4503            # why a connection was closed, as the page tells it
@@ -74,6 +75,16 @@ class Link:
         self._newest: Mapping[str, Any] | None = None
         self._news = asyncio.Event()
         self._presses = Allowance(PRESS, PRESSES)
+        self._ways = deque[float](maxlen=WAYS)
+
+    @property
+    def lag(self) -> float:
+        """Returns for how long (ms) a word of this phone is on its way: half the least way there and back that was
+        measured lately, at most LAG."""
+        latency = self._socket.latency
+        if latency and (not self._ways or self._ways[-1] != latency):
+            self._ways.append(latency)
+        return min(LAG, 500 * min(self._ways, default=0.0))
 
     def say(self, state: Mapping[str, Any]) -> None:
         """Sends this state, or a newer one that is said before it can leave. From any thread."""
@@ -111,10 +122,10 @@ class PhoneServer:
     """The server. `heard` gets (link, JSON) for each message of a page, and (link, None) once it has gone; it is called
     in the node's thread. `port` is 0 while it isn't open."""
 
-    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None]
-                 ) -> None:
-        """`call` does something in the node's thread, soon."""
-        self.call, self.heard = call, heard
+    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None],
+                 patience: float = HANDSHAKE) -> None:
+        """`call` does something in the node's thread, soon. `patience`: s that somebody may take to fetch a page."""
+        self.call, self.heard, self._patience = call, heard, patience
         self.pages: Mapping[str, Page] = {}
         self.doors: Mapping[bytes, Door] = {}           # by the name of their secret
         self.salt = secrets.token_bytes(FRESH)          # of typed codes
@@ -151,9 +162,9 @@ class PhoneServer:
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
             try:
                 server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
-                                     server_header=None, open_timeout=HANDSHAKE, ping_interval=BEAT, ping_timeout=BEAT,
-                                     close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT, backlog=MOST,
-                                     create_connection=self._connection())
+                                     server_header=None, open_timeout=self._patience, ping_interval=BEAT,
+                                     ping_timeout=BEAT, close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT,
+                                     backlog=MOST, create_connection=self._connection())
             except OSError:
                 continue
             async with server:

@@ -74,6 +74,8 @@ class PlayScreen(Unasked):
             self._sits_in = False
             return self.running.carry_out("sit in", now)
         if following := self.running.next_game():
+            if self.desk.phones:
+                self.desk.phones.follow(self.draft_id, following)
             self.desk.node.leave(self.draft_id)
             self._sit(following)
         return None

@@ -62,6 +62,7 @@ class Waiting(GamePage):
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
+        self._phones = Button("phones", "Phones", icon="phone")
         self._who = Button("who", "Who is who", "ghost", cap="K")
         self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
@@ -383,11 +384,12 @@ class Waiting(GamePage):
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
         self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
+        phones = [self._phones] if self.desk.phones and self._people() else []
         if self._may_begin(draft):
-            return [self._stand, self._begin]
+            return [*phones, self._stand, self._begin]
         if not self._others(draft):
-            return [self._stand]
-        return [self._stand, self._wait if self._am_ready(draft) else self._ready]
+            return [*phones, self._stand]
+        return [*phones, self._stand, self._wait if self._am_ready(draft) else self._ready]
 
     def _words(self, draft: Draft) -> tuple[str, str]:
         """Returns the strip's two lines: what we wait for, and what will be played."""

@@ -274,7 +274,7 @@ class Table:
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
         self.intentions.begin(now)
-        self.intentions.note_stalls(self.replica.stalling(), now)
+        self.intentions.note_stalls(() if self.listening else self.replica.stalling(), now)
         self._show_the_stand()
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)

@@ -8,24 +8,28 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from traceback import format_exc
 from typing import NamedTuple
 
-from p2p.log.store import SUFFIX
+from p2p.log.store import SUFFIX, file_name
+from p2p.net.wire import TableId
 from tests import remembered
 from tests.checker.forging import MEMBER
-from tests.forger import scenes
-from tests.forger.cheats import EITHER, KINDS, NOBODY, TAKEN, Kind
+from tests.forger import lies, scenes
+from tests.forger.cheats import EITHER, KINDS, NAMED, NOBODY, TAKEN, Kind
 from tests.forger.damage import DAMAGES
 from tests.forger.judge import Theirs, behind, by_the_checker, by_the_program, complaints, written
-from tests.forger.tape import Scene, Still, Tape
+from tests.forger.tape import Scene, Tape
 
+LYING, A_LIE = 10, 6           # one file in so many is of a table at which a program lies, of which there are so many
 A_PLACE = 12                    # cheats that are tried at one place of a scene
 DAMAGED = 8                     # one file in so many is damaged by somebody without a key
 FOLLOWED = (0, 0, 3, 12, 60)    # entries of the record that follow a cheat
 UNAWARE = (0, 0, 0, 2, 6, 20)   # entries of others that hadn't heard of it, in front of it or behind it
+BEHIND = "what stands behind the end of a chain is passed over"
 
 
 class Forged(NamedTuple):
@@ -44,6 +48,11 @@ class Forged(NamedTuple):
 def forged(all_scenes: Sequence[Scene], count: int, seed: int, folder: Path) -> Iterator[Forged]:
     """So many forged files, judged. Raises nothing: an exception is among what is wrong."""
     luck, used, made = random.Random(seed), Counter[str](), 0
+    for one in _lies(count // LYING, luck, folder):
+        made += 1
+        yield one
+    count -= made
+    made = 0
     weights = {scene: 1 + len(scene.entries) ** 0.5 for scene in all_scenes}
     share = sum(weights.values())
     for scene in all_scenes:
@@ -54,6 +63,19 @@ def forged(all_scenes: Sequence[Scene], count: int, seed: int, folder: Path) -> 
             yield _damaged(scene, luck, folder)
         yield from _cheats(scene, luck, used, part - damaged, folder)
         made += part
+
+
+def _lies(count: int, luck: random.Random, folder: Path) -> Iterator[Forged]:
+    """So many files of tables at which somebody's own program lied."""
+    told = [(name, table, rogue) for name in lies.LIES for table, options in lies.TABLES.items()
+            for rogue in range(max(options.get("holders", (3,))) + 1)]
+    luck.shuffle(told)
+    for name, table, rogue in told[:-(-count // A_LIE)]:
+        for scene, raws in lies.files(name, table, rogue, min(A_LIE, count), luck):
+            data = written(scene.charter, raws)
+            yield _judged(scene, f"program: {name}", NAMED, "", frozenset({rogue}), data,
+                          partial(by_the_checker, data), folder)
+            count -= 1
 
 
 def _damaged(scene: Scene, luck: random.Random, folder: Path) -> Forged:
@@ -84,8 +106,9 @@ def _cheats(scene: Scene, luck: random.Random, used: Counter[str], count: int, f
                     continue
                 here, made = here + 1, made + 1
                 cheat = frozenset({scene.fields[still.place][MEMBER]})
-                yield _judged(scene, kind.name, kind.wanted, kind.why, cheat, written(scene.charter, tape.raws),
-                              lambda: behind(still, tape.raws[still.place:]), folder, wrong, tape.mark)
+                wanted, why = (EITHER, BEHIND) if tape.passed_over else (kind.wanted, kind.why)
+                yield _judged(scene, kind.name, wanted, why, cheat, written(scene.charter, tape.raws),
+                              partial(behind, still, tape.raws[still.place:]), folder, wrong, tape.mark)
 
 
 def _forge(tape: Tape, kind: Kind, luck: random.Random) -> bool:
@@ -108,6 +131,8 @@ def _judged(scene: Scene, name: str, wanted: str, why: str, cheats: frozenset[in
             checked: Callable[[], Theirs], folder: Path, wrong: str = "", mark: bytes = b"") -> Forged:
     path = folder / f"forged{SUFFIX}"
     path.write_bytes(data)
+    if scene.beside:
+        (folder / file_name(scene.game, TableId(scene.known.carried[0]))).write_bytes(scene.beside)
     found, verdict, named = [wrong] if wrong else [], "", False
     try:
         ours, report = by_the_program(path, scene.proven)

@@ -246,11 +246,11 @@ def _earlier_clock(fields: Fields, tape: Tape, luck: random.Random) -> bool | No
 instead("another running hash", NAMED, lambda scene, place: scene.fields[place][SEEN][0] > 0,
         put(SEEN, lambda seen, _f, _t, luck: [seen[0], luck.randbytes(32)]))
 instead("another beginning seen", NAMED, lambda scene, place: not scene.fields[place][SEEN][0],
-        put(SEEN, lambda seen, _f, _t, luck: [0, luck.randbytes(32)]))
+        put(SEEN, lambda _seen, _f, _t, luck: [0, luck.randbytes(32)]))
 instead("a step that isn't made", NAMED, any_entry,
-        put(SEEN, lambda seen, _f, tape, luck: [tape.table.step + luck.choice((9, 500, 2**31)), luck.randbytes(32)]))
+        put(SEEN, lambda _seen, _f, tape, luck: [tape.table.step + luck.choice((9, 500, 2**31)), luck.randbytes(32)]))
 instead("the next step before it is made", NAMED, any_entry,
-        put(SEEN, lambda seen, _f, tape, luck: [tape.table.step + 1, luck.randbytes(32)]))
+        put(SEEN, lambda _seen, _f, tape, luck: [tape.table.step + 1, luck.randbytes(32)]))
 instead("fewer steps than before", NAMED, any_entry, _unseen_steps)
 instead("steps that it says it hasn't made", EITHER, any_entry, _slower, "nobody can tell who is slow from who says so")
 instead("a clock that goes back", NAMED, any_entry, _earlier_clock)
@@ -281,7 +281,7 @@ def _said_before(fields: Fields, tape: Tape, luck: random.Random) -> bool | None
 
 # ------------------------------------------------------------------ moves and claims
 
-def _others_seat(seat: int, tape: Tape, luck: random.Random) -> int:
+def _others_seat(_seat: int, tape: Tape, luck: random.Random) -> int:
     known, member = tape.table.holders, tape.scene.fields[tape.place][MEMBER]
     k = tape.scene.fields[tape.place][SEEN][0]
     others = [other for other in range(6) if other >= len(tape.scene.known.seats)
@@ -299,7 +299,7 @@ def _move_to_another(text: str, tape: Tape, luck: random.Random) -> str:
     return luck.choice(moves) if moves else text + "1"
 
 
-def _forbidden(text: str, tape: Tape, luck: random.Random) -> str:
+def _forbidden(_text: str, _tape: Tape, luck: random.Random) -> str:
     """A move whose verb the game doesn't know, or that has no such form."""
     sealed = [move for move in BROKEN if not move.startswith("claim ")]
     return luck.choice(sealed)
@@ -322,7 +322,8 @@ instead("another opening with a move", EITHER, lambda scene, place: says("move")
     "the opening of a move without effect is passed over")
 instead("another hash in a seal", EITHER, says("seal"), said(3, lambda raw, _t, luck: flipped(raw, luck)),
         "the file ends before it is opened")
-instead("a reaction of 0 ms", EITHER, says("seal"), said(2, lambda *_: 0), "witnesses time a claim; its own word may lie")
+instead("a reaction of 0 ms", EITHER, says("seal"), said(2, lambda *_: 0),
+        "witnesses time a claim; its own word may lie")
 instead("a reaction of years", EITHER, says("seal"), said(2, lambda *_: 2**48 - 1), "it harms itself alone")
 instead("another text than it sealed", NAMED, says("reveal"), said(2, lambda text, *_: text + "1"))
 instead("another nonce than it sealed", NAMED, says("reveal"), said(3, lambda raw, _t, luck: flipped(raw, luck)))
@@ -371,7 +372,7 @@ def _sealed_and_opened(text: str) -> Callable[[Tape, int, random.Random], None]:
     return write
 
 
-def _opened_twice(tape: Tape, member: int, luck: random.Random) -> None:
+def _opened_twice(tape: Tape, member: int, _luck: random.Random) -> None:
     first = tape.say(member, _seal(tape, member, "claim 1"))
     _all_hear(tape, member)
     for _ in range(2):
@@ -455,8 +456,34 @@ def _needless(tape: Tape, member: int, luck: random.Random) -> bool | None:
     return None
 
 
+def _reads_first(tape: Tape, luck: random.Random) -> bool | None:
+    """Seals a claim on the board of a coin to which its own share is missing, and only then gives that."""
+    scene, place = tape.scene, tape.place
+    member = scene.fields[place][MEMBER]
+    texts = [fields[BODY][2] for fields in scene.fields[place:place + 80]
+             if fields[BODY] and fields[BODY][0] == "reveal"]
+    held = {fields[MEMBER] for fields in scene.fields[:place] if fields[BODY] and fields[BODY][0] == "share"
+            and fields[SEEN][0] == scene.fields[place][SEEN][0]}
+    if not texts or held | {member} != set(range(scene.members)) or scene.members == 1:
+        return False
+    seal = tape.say(member, _seal(tape, member, texts[0]), seen=scene.fields[place][SEEN])
+    tape.mark = hashed(signed(seal)[64:])
+    tape.standing(member, scene.fields[place][N] - 1)
+    tape.follow(place)
+    tape.go_on(place + 1, luck.choice((2, 4, 8)))
+    _all_hear(tape, member)
+    if not tape.fault:
+        tape.say(member, ["reveal", seal[N], texts[0], NONCE])
+        _all_hear(tape, member)
+    tape.gone |= {member}
+    return True
+
+
+KINDS.append(Kind("a claim on cards that only it knows", EITHER, lambda scene, place: scene.game in ("tau", "pcset")
+                  and says("share")(scene, place) and _quiet(scene, place), _reads_first,
+                  "what it names may have lain open before"))
 instead("a share of another chain", NAMED, says("share"), said(1, lambda raw, _t, luck: flipped(raw, luck)))
-instead("a share that was shown before", NAMED, says("share"), lambda fields, tape, luck: _shown_before(fields, tape))
+instead("a share that was shown before", NAMED, says("share"), lambda fields, tape, _: _shown_before(fields, tape))
 before("a share that nothing needs", NAMED, lambda scene, place: scene.fields[place][SEEN][0] > 0
        and not deals(*range(8))(scene, place), _needless)
 before("a share of nothing", NAMED, any_entry, lambda tape, member, luck: tape.say(
@@ -523,7 +550,8 @@ def _of_another(kind: int) -> Callable[[bytes, Tape, random.Random], bytes]:
     def step(data: bytes, tape: Tape, luck: random.Random) -> bytes:
         own = tape.scene.fields[tape.place][MEMBER]
         others = [fields[BODY][2] for fields in tape.scene.fields[:tape.place] if fields[MEMBER] != own
-                  and fields[BODY] and fields[BODY][0] == "step" and fields[BODY][2][0] == kind]
+                  and fields[BODY] and fields[BODY][0] == "step" and fields[BODY][2][0] == kind
+                  and fields[BODY][1] == tape.scene.fields[tape.place][BODY][1]]
         return luck.choice(others) if others else data
     return step
 
@@ -535,8 +563,9 @@ for number, called in KIND_NAMES.items():
         data, luck, 1)), reason)
     instead(f"{called} that is too short", NAMED, deals(number), said(2, lambda data, *_: data[:-1]))
     instead(f"{called} that is too long", NAMED, deals(number), said(2, lambda data, *_: data + b"\0"))
-    instead(f"{called} of another's", wanted if number == SHADOW else NAMED, deals(number), said(2, _of_another(number)),
-            reason)
+    instead(f"{called} of another's", wanted if number == SHADOW else NAMED, deals(number), said(2,
+                                                                                                 _of_another(number)),
+            reason if number == SHADOW else "")
     instead(f"{called} as a step of no kind", NAMED, deals(number), said(2, lambda data, *_: b"\x09" + data[1:]))
     instead(f"{called} as one of another kind", NAMED, deals(number), said(2, lambda data, _t, luck: bytes(
         [luck.choice([kind for kind in range(8) if kind != data[0]])]) + data[1:]))
@@ -594,9 +623,9 @@ instead("a vote for another view", NAMED, says("without"), said(1, lambda view, 
 instead("a vote against itself", NAMED, says("without"), lambda fields, _t, _l: said(2, lambda *_: sorted(
     {*fields[BODY][2], fields[MEMBER]}))(fields, _t, _l))
 instead("a vote that doesn't ascend", NAMED, says("without"), said(2, lambda gone, *_: [*gone, 0] if gone else [4, 3]))
-instead("a vote about somebody else", EITHER, says("without"), lambda fields, tape, luck: said(2, lambda gone, *_: [
+instead("a vote about somebody else", EITHER, says("without"), lambda fields, tape, luck: said(2, lambda *_: [
     other_than(fields, luck)])(fields, tape, luck), "a vote is a member's own")
-before("two votes", NAMED, says("without"), lambda tape, member, luck: _votes(tape, member))
+before("two votes", NAMED, says("without"), lambda tape, member, _: _votes(tape, member))
 before("a vote at once", EITHER, lambda scene, place: scene.members > 2 and scene.fields[place][SEEN][0] > 0,
        lambda tape, member, luck: _hasty(tape, member, luck, 0), "before deal 1 nobody has to wait")
 before("a vote with a clock put forward", EITHER, lambda scene, place: scene.members > 2
@@ -610,7 +639,7 @@ instead("a word for coming back behind another hash", EITHER, says("back"), said
     raw, luck)), "it changes nothing unless all say so")
 instead("a word for somebody who is there", EITHER, says("back"), lambda fields, tape, luck: said(
     2, lambda *_: luck.randrange(6))(fields, tape, luck), "it changes nothing")
-before("a leave, and more behind it", EITHER, lambda scene, place: scene.members > 1,
+before("a leave, and more behind it", EITHER, lambda scene, _: scene.members > 1,
        lambda tape, member, luck: _goes(tape, member, luck), "nothing behind a leave is taken in, nor is it a fault")
 before("a start too many", EITHER, any_entry, lambda tape, member, _: tape.say(member, ["start"]) and None,
        "it changes nothing")
@@ -637,12 +666,14 @@ def _hasty(tape: Tape, member: int, luck: random.Random, ms: int) -> bool | None
 
 def _goes(tape: Tape, member: int, luck: random.Random) -> bool | None:
     tape.catch_up()
-    if member not in tape.table.view.members:
+    voted = any(fields[BODY] and fields[BODY][0] == "without" for fields in tape.scene.fields[tape.place:])
+    if member not in tape.table.view.members or voted:          # the others would vote otherwise from here on
         return False
     tape.say(member, ["leave"])
     head, tape.gone = tape.heads[member], tape.gone | {member}
-    for _ in range(luck.randrange(4)):
-        tape.say(member, luck.choice((None, ["start"], ["move", 0, "jump", b""], ["share", bytes(32)], ["leave"])))
+    for later in range(luck.randrange(4)):
+        tape.say(member, luck.choice((None, ["start"], ["move", 0, "jump", b""], ["share", bytes(32)], ["leave"])),
+                 at=tape.last[member][AT] + later)
     tape.heads[member] = head                       # nobody else hears more of it
     return None
 
@@ -677,10 +708,9 @@ def _hidden_branch(tape: Tape, _luck: random.Random) -> bool | None:
     raw = signed(hidden)
     if not tape.follow(tape.place):
         return False
-    member = old[MEMBER]
-    heads = copy.deepcopy(tape.heads)
-    heads[member] = [hidden[N], hashed(raw[64:])]
-    tape.put(signed(tape.next(member, None, heard=heads)))
+    further = tape.next(old[MEMBER])
+    further[HEARD][old[MEMBER]] = [hidden[N], hashed(raw[64:])]
+    tape.sign(further)
     return True
 
 

@@ -34,7 +34,8 @@ def vector(name: str) -> Scene:
     contents = read(VECTORS / f"{name}{SUFFIX}", notes=False)
     beside = b""
     if name == "carried":
-        beside = next(path for path in VECTORS.glob(f"*{SUFFIX}") if not path.with_suffix(".json").exists()).read_bytes()
+        files = VECTORS.glob(f"*{SUFFIX}")
+        beside = next(path for path in files if not path.with_suffix(".json").exists()).read_bytes()
     return Scene(name, contents.charter, [record.data for record in contents.records], beside)
 
 

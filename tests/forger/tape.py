@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
-from p2p.log.entry import BadEntry
+from p2p.log.entry import BadEntry, read_entry as read
 from p2p.log.fault import Fault
 from p2p.table.replica import Replica
 from tests.checker.curve import hashed
@@ -121,6 +121,7 @@ class Tape:
         self.now: dict[tuple[int, int], list[Any]] = {}     # by member and n in the record: the head that it became
         self.hashes: dict[bytes, bytes] = {}                # of entries that were signed anew: old to new
         self.changed: set[int] = set()                      # deals in which a step of dealing is another one
+        self.passed_over = False                            # something stands behind the end of its member's chain
         self.mark = b""                                     # the hash of the cheat's entry in place of the record's
         self.gone: set[int] = set()                         # members that write nothing more
         for fields, hash_ in zip(self.scene.fields[:self.place], self.scene.hashes, strict=False):
@@ -141,7 +142,7 @@ class Tape:
     # ------------------------------------------------------------------ what is written
 
     def put(self, raw: bytes, fields: Fields | None = None) -> None:
-        """These bytes stand next in the file, whatever they are. With `fields` they are the last entry of its member."""
+        """These bytes stand next in the file, whatever they are; with `fields` as the last entry of its member."""
         self.raws.append(raw)
         if fields is not None:
             self._note(fields, hashed(raw[64:]))
@@ -155,7 +156,10 @@ class Tape:
         """What this member would write now with this body, having heard all that stands here and seen all steps."""
         self.catch_up()
         before = self.last.get(member)
-        fields = [self.scene.known.table, member, self.heads[member][0] + 1, copy.deepcopy(self.heads),
+        voted = self.table.votes.cast()                     # who has voted hears nothing new
+        heads = copy.deepcopy(before[HEARD]) if voted and before else [[*head] for head in self.table.order.heads()]
+        heads[member] = [*self.heads[member]]
+        fields = [self.scene.known.table, member, heads[member][0] + 1, heads,
                   [self.table.history.step, self.table.history.running[-1]], before[AT] if before else 0, body]
         for name, value in changes.items():
             fields[{"seen": SEEN, "at": AT, "n": N, "heard": HEARD}[name]] = value
@@ -170,7 +174,17 @@ class Tape:
         for raw in self.raws[self._taken:]:
             with suppress(BadEntry):
                 self.table.take_in(raw)
+                self._pass_over(raw)
         self._taken = len(self.raws)
+
+    def _pass_over(self, raw: bytes) -> None:
+        """Of what stands behind the end of its member's chain nobody else hears."""
+        signed = read(raw)
+        if not self.fault and not self.table.holds(raw) and self.table.is_behind_an_end(signed):
+            member, limit = signed.entry.member, self.table.view.limit(signed.entry.member)
+            self.passed_over, self.gone = True, self.gone | {member}
+            last = max((n for who, n in self.present if who == member and n <= (limit or 0)), default=0)
+            self.heads[member] = [last, self.present.get((member, last), self.scene.known.table)]
 
     # ------------------------------------------------------------------ what goes on
 
@@ -198,7 +212,7 @@ class Tape:
         """What stands now where this head of the record stood."""
         if not head[0]:
             return head
-        return self.now.get((other, head[0]), self.heads[other])
+        return self.now.get((other, head[0]), [*self.table.order.heads()[other]])
 
     def _seen(self, seen: list[Any]) -> list[Any] | None:
         """k and R of the step that was this one in the record, if the same public state stands behind it."""

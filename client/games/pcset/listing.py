@@ -69,7 +69,8 @@ def _boards() -> "Boards":
     from client.games.boards import Boards
     from client.games.pcset.lesson import LESSONS
     from client.games.pcset.table import PcSetTable
-    return Boards(PcSetTable, LESSONS, PcSetTable.replay)
+    from client.games.race import on_phone
+    return Boards(PcSetTable, LESSONS, PcSetTable.replay, phone=on_phone)
 
 
 LISTING = Listing(

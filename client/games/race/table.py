@@ -50,6 +50,10 @@ class RaceTable(AdvisedTable):
         """Handles a player's press on the card that was seen at this place; `pressed` is in ms."""
 
     @abstractmethod
+    def called(self, face: int) -> str:
+        """Returns a card as a player says it."""
+
+    @abstractmethod
     def hint(self, now: float) -> None:
         """Asks for a hint, where the table has them."""
 

@@ -78,10 +78,11 @@ def _gentle(home: Path, options: Mapping[str, str]) -> Paced:
 
 def _boards() -> "Boards":
     from client.games.boards import Boards
+    from client.games.race import on_phone
     from client.games.tau.lesson import LESSONS
     from client.games.tau.quiz.training import Training
     from client.games.tau.table import TauTable
-    return Boards(TauTable, LESSONS, TauTable.replay, training=Training)
+    return Boards(TauTable, LESSONS, TauTable.replay, training=Training, phone=on_phone)
 
 
 def _warm_up(desk: Desk) -> WaitingBoard:

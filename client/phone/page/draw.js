@@ -16,10 +16,10 @@ export function draw(newest, answer) {
   at("guest").hidden = !state.guest;
   replace("facts", (state.facts || []).map(([label, value, ink]) =>
     made("li", { class: `ink-${ink}` }, `${label} `, made("b", {}, value))));
-  replace("table", [...trick(), ...piles()]);
+  replace("table", [...board(), ...trick(), ...piles()]);
   text("ask", state.ask);
   at("ask").classList.toggle("urgent", Boolean(state.urgent));
-  text("note", why() || state.note);
+  text("note", [why() || state.note, state.frozen].filter(Boolean).join(" "));
   text("secret", (state.secret || []).join(" "));
   replace("question", question());
   replace("end", end());
@@ -93,6 +93,17 @@ function trick() {
     figure(number, words, who, place === state.trick.best));
   return [made("p", { class: "label" }, state.trick.label), made("div", { class: "cards" }, ...cards),
     made("p", { class: "words" }, state.trick.words)];
+}
+
+// The cards of a race, three in a row as they lie, larger where the screen is wider.
+function board() {
+  if (!state.board || !state.board.length) return [];
+  return [made("div", { class: "board" }, ...state.board.map((card) => made("button", {
+    class: `tile${card.chosen ? " up" : ""}${card.new ? " new" : ""}`, "data-key": `card ${card.face}`,
+    "data-face": card.face, "aria-label": card.words, "aria-pressed": card.chosen ? "true" : "false",
+    onpointerdown: (event) => { event.preventDefault(); touch(card.face); },
+    onclick: (event) => event.detail === 0 && touch(card.face),          // a key or a screen reader, no finger
+  }, face(card.face, ""))))];
 }
 
 function piles() {
