@@ -18,6 +18,7 @@ import msgspec
 from p2p.games import GAMES
 from p2p.log import charter, entry
 from p2p.log.charter import Member
+from p2p.log.entry import Seal, read_entry
 from p2p.log.store import SUFFIX, Store, file_name, read
 from p2p.net import wire
 from p2p.table.carry import carry
@@ -34,14 +35,17 @@ NOTE = Path(__file__).parent / "recorded" / "versions.json"
 # left by one of three, in a race and in the middle of a deal;
 # gone on with without one of three, who came back; without the middle one before the first `start`, so that the deck
 # has a gap; a race that goes from three to two; one in which both of two had to have heard the other before; one of
-# three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves.
-MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok", "before": "tarok",
-        "fewer": "pcset", "hidden": "tau", "ahead": "tau", "findings": "tarok", "five": "tau", "resigned": "lines"}
+# three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves; a
+# race of four in which somebody gives a claim up; one in which coins are tossed without one of three, who comes back.
+MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok",
+        "before": "tarok", "fewer": "pcset", "hidden": "tau", "ahead": "pcset", "findings": "tarok", "five": "tau",
+        "resigned": "lines", "forfeit": "tau", "gap": "pcset"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
 HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
 OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
+SHORT = {"features": "3", **OPTIONS["pcset"]}
 KEY, ID, SALT = bytes(range(32)), bytes(range(16)), bytes(16)
 
 
@@ -202,9 +206,7 @@ def _before() -> CardNetwork:
 
 def _fewer() -> MemoryNetwork:
     """A PC Set of three members, the second of whom leaves after some moves; the clock of the third hardly runs."""
-    charter = charter_for(3, MORE["fewer"], features="3", round_seconds="0", point_seconds="0", penalty_seconds="0")
-    network = MemoryNetwork(charter, IDENTITIES, Conditions(delay=lambda _rng, _sender, _to: 20.0), seed=1)
-    network.observers.append(Player(network).look)
+    network = _race(3, lambda _rng, _sender, _to: 20.0, MORE["fewer"], **SHORT)
     network.run(lambda: len(network.up[0].happenings) >= 8)
     network.table(1).leave(network.clock(1))
     network.settle(1)
@@ -218,10 +220,51 @@ def _fewer() -> MemoryNetwork:
     return network
 
 
-def _race(members: int, delay: Callable[[random.Random, int, int], float]) -> MemoryNetwork:
-    """A Tau of so many members on a network with these delays."""
-    network = MemoryNetwork(charter_for(members, "tau", mode="z3tau"), IDENTITIES, Conditions(delay=delay), seed=1)
+def _race(members: int, delay: Callable[[random.Random, int, int], float], game: str = "tau", **options: str
+          ) -> MemoryNetwork:
+    """A race of so many members on a network with these delays."""
+    charter = charter_for(members, game, **options or {"mode": "z3tau"})
+    network = MemoryNetwork(charter, IDENTITIES, Conditions(delay=delay), seed=1)
     network.observers.append(Player(network).look)
+    return network
+
+
+def _forfeit() -> MemoryNetwork:
+    """A Tau of four members, the last of whom loses the note of its first seal in a crash, and gives the claim up."""
+    network = _race(4, lambda rng, _sender, _to: rng.uniform(1, 30))
+
+    def crash_once(member: int, _table: Any) -> None:
+        disk = network.disks[3]
+        if member == 3 and not network.crashes and disk and isinstance(read_entry(disk[-1].data).entry.body, Seal):
+            disk[:] = [record for record in disk if record.entry]
+            network.crash(3)
+    network.observers.append(crash_once)
+    return network
+
+
+def _gap() -> MemoryNetwork:
+    """A PC Set of three members, the last of whom is cut off: the others toss coins, and take it in again."""
+    network = _race(3, lambda _rng, _sender, _to: 1.0, MORE["gap"], **SHORT)
+    network.run(lambda: len(network.up[0].happenings) >= 2)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(61_000)
+    for member in (0, 1):
+        network.table(member).answer("go on", (Member(2),), network.clock(member))
+        network.settle(member)
+    network.run(lambda: all(table.view.number == 1 for table in network.up[:2]))
+    left = network.up[0].step
+    network.run(lambda: network.up[0].step >= left + 12)
+    playing, network.observers = network.observers, []
+    network.cut.clear()
+    network.run_for(3000)
+    network.table(2).ask_back(network.clock(2))
+    network.settle(2)
+    network.run_for(1500)
+    for member in (0, 1):
+        network.table(member).agree_back(Member(2), network.clock(member))
+        network.settle(member)
+    network.run(lambda: all(len(table.view.members) == 3 for table in network.up))
+    network.observers = playing
     return network
 
 
@@ -233,9 +276,9 @@ def _findings() -> CardNetwork:
 ALONE: dict[str, Callable[[], MemoryNetwork]] = {
     "left": _left, "void": _void, "voted": _voted, "before": _before, "fewer": _fewer,
     "hidden": lambda: _race(2, lambda _rng, _sender, _to: 80.0),
-    "ahead": lambda: _race(3, lambda _rng, sender, to: 6.0 if 0 in (sender, to) else 1.0),
-    "findings": _findings, "resigned": _resigned,
-    "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 30))}
+    "ahead": lambda: _race(3, lambda _rng, sender, to: 13.0 if 0 in (sender, to) else 1.0, "pcset", **SHORT),
+    "findings": _findings, "resigned": _resigned, "forfeit": _forfeit, "gap": _gap,
+    "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 80))}
 
 
 def before_carried() -> CardNetwork:

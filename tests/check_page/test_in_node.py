@@ -14,7 +14,8 @@ from tests.check_page.node import NODE, PAGE, ROOT, reports, written
 from tests.each import each
 from tests.effort import times
 
-RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "hidden", "left", "resigned"}    # no deck
+RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "forfeit", "gap", "hidden", "left",
+                      "resigned"}           # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
 
 

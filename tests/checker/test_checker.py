@@ -5,7 +5,7 @@ import json
 import re
 from dataclasses import replace as with_fields
 from hashlib import sha256
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -41,7 +41,7 @@ def carried_from():
 
 
 VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
-                "fewer", "hidden", "ahead", "findings", "five", "resigned"]
+                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap"]
 
 
 @pytest.mark.parametrize("game", VECTOR_FILES)
@@ -104,17 +104,37 @@ def test_a_vector_has_races_of_two_that_are_all_in_doubt(monkeypatch):
     assert (2, 2) in hidden
 
 
-def test_a_vector_has_somebody_ahead_who_is_credited_less_for_it(monkeypatch):
-    less = []
+def claims_under_another_rule(name, monkeypatch, method, rule):
+    """The claims of a vector if this method of the chains went by this rule."""
+    with monkeypatch.context() as other:
+        other.setattr(Chains, method, rule)
+        return vector(name).claims
 
-    def note(chains, credit, witness, member, n):
-        monkeypatch.setattr(Chains, "ahead", lambda *_: False)
-        behind = credited(chains, witness, member, n)
-        monkeypatch.setattr(Chains, "ahead", is_ahead)
-        less.append(credit < behind)
-    credited, is_ahead = Chains.credit, Chains.ahead
-    vector("ahead", monkeypatch, "credit", note)
-    assert any(less)
+
+def test_a_vector_has_somebody_ahead_who_is_credited_less_for_it(monkeypatch):
+    assert claims_under_another_rule("ahead", monkeypatch, "ahead", lambda *_: False) != vector("ahead").claims
+
+
+def test_in_a_vector_the_low_median_of_four_witnesses_counts_and_not_the_least(monkeypatch):
+    rank = Chains.ranking
+
+    def least(chains, race, board, nonces):
+        times = []
+        for seal, _ in rank(chains, race, board, nonces):
+            said = [chains.excess(seal, member, board) for member in chains.counting if member != seal.member]
+            words = [word for word in said if word is not None]
+            took = seal.body[1] if seal.seen[0] >= board else 0
+            times.append((seal, max(took, min(words) - 10) if words else took))
+        return times
+    assert claims_under_another_rule("five", monkeypatch, "ranking", least) != vector("five").claims
+
+
+def test_vectors_have_a_claim_given_up_in_a_race_of_four_and_a_share_after_a_gap():
+    table = vector("forfeit")
+    assert len(table.charter.keys) == 4
+    assert len(table.given_up) == 1
+    numbers = sorted(vector("gap").tosses.entries[2])
+    assert any(later > earlier + 1 for earlier, later in pairwise(numbers))
 
 
 def test_vectors_have_findings_with_penalties_five_members_and_who_leaves_a_game_of_two():
