@@ -342,7 +342,7 @@ def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
 
 def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
     """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
-    table = agreed(race_game("pcset", 34, members=3), tmp_path)
+    table = agreed(race_game("pcset", 39, members=3), tmp_path)
     behind = table.steps[table.ended:]
     assert [step.kind for step in behind] == ["race"]
     assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
