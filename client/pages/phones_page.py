@@ -3,9 +3,9 @@
 The code is drawn in whole pixels a module, ink on paper in both themes, so that any camera reads it.
 """
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import pygame
-import segno
 from pygame import FRect
 
 from client.draw import theme
@@ -21,6 +21,9 @@ from client.ui.widgets import Button, Control, Form, Switch
 from p2p.games.game import Seat
 from p2p.net.wire import DraftId
 from p2p.peer.session import now_ms
+
+if TYPE_CHECKING:
+    from segno import QRCode
 
 PHONES_KEY = pygame.K_p                 # with Ctrl: opens the page, and closes it
 KEYS, PHONE = "keys", "phone"
@@ -179,6 +182,7 @@ class PhonesPage(DeskPage):
 
     def _draw_qr(self, paint: Paint, panel: FRect, code: ShownCode) -> float:
         """Draws the code on whole pixels. Returns where it ends (units)."""
+        import segno  # not before the first code
         made = segno.make(code.url, error="l", boost_error=False, micro=False)
         modules = int(made.symbol_size(border=QUIET)[0])
         room = min(panel.w - 108, panel.bottom - panel.y - 70 - 168) * paint.scale.unit
@@ -195,7 +199,7 @@ class PhonesPage(DeskPage):
         return (y + picture.get_height()) / paint.scale.unit
 
 
-def _picture(made: segno.QRCode, modules: int, size: int) -> pygame.Surface:
+def _picture(made: "QRCode", modules: int, size: int) -> pygame.Surface:
     """Returns a code with its quiet zone, `size` pixels a module."""
     picture = pygame.Surface((modules * size, modules * size))
     picture.fill(PAPER)
