@@ -21,7 +21,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
-from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, word_of
+from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, Speak, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
 from p2p.files import read_start, write_atomically
 from p2p.games.game import Seat
@@ -382,6 +382,8 @@ class SeatPhones:
             return                                          # a guest has nothing to say
         elif isinstance(word, Decide):
             self._settle(key, word.yes, now)
+        elif seat.table and isinstance(word, Speak):
+            seat.table.speak(word)
         elif seat.table and isinstance(word, Give | Card):
             seat.table.take(word, now - link.lag if isinstance(word, Card) else now)
 

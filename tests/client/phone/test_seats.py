@@ -66,3 +66,13 @@ def test_phones_race(tmp_path, game, count):
         scores = [str(score) for score in node.table(table).state.scores]
         for page in pages:
             page.until(lambda state: [one["score"] for one in state["players"]] == scores)
+
+
+def test_a_phrase_is_heard_at_the_other_phones_and_by_the_table(tmp_path):
+    with computer(tmp_path, "tau", FOUR[:2]) as (node, phones, table):
+        mira, jana = (Page(phones.code(table, Seat(seat))) for seat in range(2))
+        mira.until(lambda state: state.get("phrases"))
+        mira.say(do="speak", phrase="well played")
+        mira.say(do="speak", phrase="rubbish")
+        assert jana.until(lambda state: state.get("heard"))["heard"] == [[0, "Well played"]]
+        assert [one.phrase for one in node.remarks.heard[table]] == ["well played"]
