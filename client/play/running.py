@@ -68,6 +68,13 @@ class RunningTable:
         """Returns whether the cards are hidden by a pause, or lie as they no longer do."""
         return pausing.is_hidden(self.desk, self.view) or self.view.clock.catching_up_since is not None
 
+    @property
+    def from_afar(self) -> bool:
+        """Returns whether this screen is the table for people who all hold their cards on phones."""
+        view = self.view
+        return bool(view.phones) and not table_people.people(view) and table_people.plays_cards(view) and not (
+            view.deal.outcome or self.state.reading)
+
     # ------------------------------------------------------------------ what the screen calls
 
     def update(self, view: TableView, now: float) -> None:
