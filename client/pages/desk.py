@@ -6,6 +6,7 @@ from typing import Protocol
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
+from client.pages.handing import Handing
 from client.pages.phones import Phones
 from client.pages.reunion import Reunion
 from client.settings import FIRST_DEALS, Settings, save
@@ -26,7 +27,7 @@ class Ways(Protocol):
     def replay(self, desk: "Desk", file: Path, deal: int = 1, step: int = 0) -> Screen: ...
     def change_table(self, desk: "Desk", view: TableView) -> Screen: ...
     def another_game(self, desk: "Desk", view: TableView) -> Screen: ...
-    def network(self, desk: "Desk") -> Screen: ...
+    def network(self, desk: "Desk", other: str = "") -> Screen: ...
 
 
 @dataclass
@@ -45,6 +46,7 @@ class Desk:
     keeps: bool = True                  # whether times and paces of what is played here are kept
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     phones: Phones | None = None                              # none where no seat can be played from one
+    handing: Handing | None = None                            # none where no server is
     reunion: Reunion | None = None                            # of the last request for another game
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What screens know of phones: which seats here are played from one, and the code of each. Knows no server."""
+"""The phones as screens know them: which seats here are played from one, and the code of each. Knows no server."""
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
@@ -11,7 +11,7 @@ PATIENCE = 5000.0           # ms after which it is said that a phone is gone
 
 
 class PhoneWord(NamedTuple):
-    """What is known of a seat's phone: it WAITS for one, it is HERE, GONE `since` then (ms), or another one ASKS to
+    """The state of a seat's phone: it WAITS for one, it is HERE, GONE `since` then (ms), or another one ASKS to
     take the seat over."""
 
     state: str
@@ -24,7 +24,7 @@ class PhoneWord(NamedTuple):
 
 
 class ShownCode(NamedTuple):
-    """What leads a phone to a seat: the address in the QR code, the address to type, and the code to type."""
+    """The way of a phone to a seat: the address in the QR code, the address to type, and the code to type."""
 
     url: str
     address: str

@@ -124,10 +124,10 @@ class PhoneServer:
     """The server. `heard` gets (link, JSON) for each message of a page, and (link, None) once it has gone; it is called
     in the node's thread. `port` is 0 while it isn't open."""
 
-    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None]
-                 ) -> None:
-        """`call` does something in the node's thread, soon."""
-        self.call, self.heard = call, heard
+    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None],
+                 patience: float = HANDSHAKE) -> None:
+        """`call` does something in the node's thread, soon. `patience`: s that somebody may take to fetch a page."""
+        self.call, self.heard, self._patience = call, heard, patience
         self.pages: Mapping[str, Page] = {}
         self.doors: Mapping[bytes, Door] = {}           # by the name of their secret
         self.salt = secrets.token_bytes(FRESH)          # of typed codes
@@ -165,9 +165,9 @@ class PhoneServer:
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
             try:
                 server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
-                                     server_header=None, open_timeout=HANDSHAKE, ping_interval=BEAT, ping_timeout=BEAT,
-                                     close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT, backlog=MOST,
-                                     create_connection=self._connection())
+                                     server_header=None, open_timeout=self._patience, ping_interval=BEAT,
+                                     ping_timeout=BEAT, close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT,
+                                     backlog=MOST, create_connection=self._connection())
             except OSError:
                 continue
             async with server:

@@ -19,10 +19,23 @@ from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.pages.who_page import WHO_KEY, WhoPage
-from client.play import absence, ending, joining, lost_network, lost_phone, pace, pausing, proposals, table_words
+from client.play import (
+    absence,
+    ending,
+    joining,
+    lost_network,
+    lost_phone,
+    pace,
+    pausing,
+    plate_panel,
+    proposals,
+    table_words,
+)
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.plate_panel import PlatePanel
 from client.play.speaking import Speaking
+from client.play.wheel import RemarkSpot
 from client.ui import panels, question
 from client.ui.panels import Dialog
 from client.ui.question import Question
@@ -34,7 +47,7 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
+REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -173,6 +186,8 @@ class RunningTable:
         if view.proof.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         self.speaking.draw(paint, now)
+        if stands := self._plate_panel(now):
+            plate_panel.draw(paint, *stands, over if hover[0] == "command" else "", not self.shown_question(now))
         if asked := self.shown_question(now):
             question.draw(paint, asked, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
@@ -225,6 +240,8 @@ class RunningTable:
         answers = self.answers(now)
         asked = self.shown_question(now)
         reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
+        if not asked and self._plate_panel(now):
+            reply = next((name for name, key in plate_panel.KEYS.items() if key == event.key), "")
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
@@ -262,6 +279,8 @@ class RunningTable:
             self.state.reading = False
         elif kind in ("command", "header"):
             return self.carry_out(str(what), now)
+        elif kind == "plate":
+            return WhoPage(self.desk, self.view, what)
         elif kind and kind != "term" and not self.hidden:
             self.game.touch(what, now)
         return None
@@ -278,9 +297,31 @@ class RunningTable:
         for command, rect in self.answers(now):
             if rect.collidepoint(at):
                 return "command", command.name
+        if stands := self._plate_panel(now):
+            name = plate_panel.pick(self.state.scale, *stands, at)
+            if name is not None:
+                return ("command", name) if name else NOTHING
         pick = self.picture(now).pick(self.state.scale, at)
-        covered = self.view.proof.fault or self.state.reading
-        return NOTHING if pick[0] not in ("command", "header") and covered else pick
+        if pick[0] in ("command", "header"):
+            return pick
+        if self.view.proof.fault or self.state.reading:
+            return NOTHING
+        return self._plate(at, now) if pick == NOTHING or pick[0] == "term" else pick
+
+    def _plate(self, at: tuple[float, float], now: float) -> Pick:
+        """Returns the plate at a point of a table with other people: it leads to their key words."""
+        spots = self.game.spots(now) if len(self.view.charter.members) > 1 else {}
+        return next((("plate", seat) for seat, spot in spots.items() if spot.whole.collidepoint(at)), NOTHING)
+
+    def _plate_panel(self, now: float) -> tuple[RemarkSpot, PlatePanel] | None:
+        """Returns what stands at the plate of who isn't reached, and where; None if nothing does, the plates aren't
+        shown, or a question says it already."""
+        if self.state.lost or self.state.leaving or self.state.reading or self.speaking.open or self.hidden:
+            return None
+        told = plate_panel.panel(self.view, now)
+        asked = told and self.shown_question(now) and not self.view.people.barred
+        spot = self.game.spots(now).get(told.seat) if told and not asked else None
+        return (spot, told) if spot and told else None
 
     def open_question(self, now: float) -> Question | None:
         """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
@@ -320,6 +361,12 @@ class RunningTable:
                 return self.desk.ways.network(self.desk)
             case lost_network.LATER:
                 self._leave()
+            case plate_panel.AGAIN:
+                self.desk.node.look_again()
+                self.state.say("Trying again.", "Who answers plays on by itself.", now)
+            case plate_panel.PRESS if self.desk.ways:
+                told = self._plate_panel(now)
+                return self.desk.ways.network(self.desk, told[1].name if told else "")
             case lost_phone.SHOW:
                 return self.carry_out("phones", now)
             case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:

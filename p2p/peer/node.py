@@ -243,6 +243,7 @@ class Node:
         """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
         def close() -> None:
             self._lobby.ours.mark(table, OVER)
+            self._lobby.theirs.look_away(table)
             if not self._tables.drop(table):
                 put_away(table)
         self._call(close)
@@ -375,7 +376,7 @@ class Node:
         self._publish()
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._mesh.barred(key)
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:

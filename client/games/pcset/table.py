@@ -55,6 +55,7 @@ class PcSetTable(RaceTable):
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
+    kind = story.PACE
     replay = staticmethod(partial(RaceReplay, story.tell))
     memo: PcSetMemo
 
@@ -70,7 +71,9 @@ class PcSetTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._read(old, now)
+            self.keep_searches(self.memo.race.takes[had:], advised)
         if view.deal.outcome and not old.deal.outcome:
             self.memo.race.mouse = None
             if self.desk.keeps and not self.memo.advising.asked.count:
