@@ -7,7 +7,7 @@ this thread carries out.
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -122,6 +122,7 @@ class SeatPhones:
         self._seats: dict[Key, PhoneSeat] = {}
         self._words: dict[Key, PhoneWord] = {}
         self._codes: dict[Key, Code] = {}
+        self._wished: frozenset[str] = frozenset()
         self._marked: tuple[TableView, TableView] | None = None
         self._work: deque[Callable[[float], None]] = deque()
         self._news, self._closing = threading.Event(), False
@@ -163,6 +164,16 @@ class SeatPhones:
         if code is None or not port:
             return None
         return ShownCode(f"http://{address}:{port}/#{code.fragment}", f"{address}:{port}", code.spelled)
+
+    def wish(self, names: Collection[str]) -> None:
+        self._wished = frozenset(names)
+
+    def wished(self, view: TableView) -> bool:
+        found = {seat: name for seat, name in table_people.own_people(view).items() if name in self._wished}
+        self._wished = frozenset()
+        for seat, name in found.items():
+            self.give(view.charter.id, seat, name)
+        return bool(found)
 
     def give(self, table: DraftId, seat: Seat, name: str) -> None:
         if (table, seat) not in self._words:

@@ -70,6 +70,8 @@ class PlayScreen(Unasked):
         if self.running is None:
             game = self._make_table(self.desk, self.state, view, now)
             self.running = RunningTable(self.desk, self.state, game, self._heard)
+            if self.desk.phones and self.desk.phones.wished(view):
+                return self.running.carry_out("phones", now)
         self.running.update(view, now)
         if self._sits_in:
             self._sits_in = False
