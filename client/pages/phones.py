@@ -37,6 +37,9 @@ class ShownCode(NamedTuple):
 class Phones(Protocol):
     """The phones of this computer's seats. All of it may be called from the window's thread; nothing waits."""
 
+    def plays(self, game: str) -> bool:
+        """Returns whether a game of this code can be played from phones."""
+
     def seen(self, view: TableView) -> TableView:
         """Returns the view as this computer's keys have it: without the seats that are played from phones."""
 

@@ -17,6 +17,7 @@ import msgspec
 from assets import faces
 from client.draw import theme
 from client.draw.sound import Sounds
+from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
@@ -148,6 +149,9 @@ class SeatPhones:
             self._thread.join()
         self.server.close()
 
+    def plays(self, game: str) -> bool:
+        return LISTINGS[game].phones
+
     def seen(self, view: TableView) -> TableView:
         seats = frozenset(seat for table, seat in self._words if table == view.charter.id) & view.mine
         if not seats:
@@ -234,7 +238,7 @@ class SeatPhones:
             self._seated(table, table_people.own_people(views[table]))
         for key, seat in self._seats.items():
             view = views.get(key[0])
-            if view and view.started and key[1] in view.mine:
+            if view and view.started and key[1] in view.mine and self.plays(view.charter.game):
                 if seat.table is None:
                     seat.table = SeatTable(self._desk, view, key[1], now)
                 seat.table.update(view, now)

@@ -394,7 +394,7 @@ class RunningTable:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "who":
                 return WhoPage(self.desk, self.view)
-            case "phones" if self.desk.phones and table_people.own_people(self.view):
+            case "phones" if self._may_have_phones():
                 return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
                                   self.game.title().removeprefix("Fairdeal - "))
             case "settings":
@@ -402,6 +402,10 @@ class RunningTable:
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _may_have_phones(self) -> bool:
+        phones, view = self.desk.phones, self.view
+        return phones is not None and phones.plays(view.charter.game) and bool(table_people.own_people(view))
 
     def _answer_phone(self, name: str, now: float) -> None:
         """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""
