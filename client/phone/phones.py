@@ -259,8 +259,8 @@ class SeatPhones:
         address = self._address()
         if not address:
             return
-        if not self.server.pages:
-            self.server.pages = page_files()
+        if "/" not in self.server.pages:
+            self.server.pages = page_files() | self.server.pages
         self.server.address = address
         self.server.open(address, self.server.port or self._port, self._opened)
 

@@ -14,6 +14,7 @@ from p2p.games.game import Seat
 from p2p.peer.session import now_ms
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
 
+pytestmark = pytest.mark.xdist_group("loopback")
 SEES = 0.5          # s between two tries of a player: a card that has just come can't be meant yet
 
 

@@ -22,6 +22,7 @@ from p2p.games.game import Seat
 from p2p.peer.node import Node
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
 
+pytestmark = pytest.mark.xdist_group("loopback")
 ONE, TWO = Seat(0), Seat(1)
 
 
