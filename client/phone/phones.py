@@ -60,7 +60,7 @@ def read(file: Path) -> "tuple[dict[Key, PhoneSeat], int]":
     """Returns the seats that were played from phones before the last end, and the port; nothing from a damaged file."""
     try:
         kept = msgspec.json.decode(read_start(file, SIZE_LIMIT), type=Kept)
-        found = {(bytes.fromhex(row.table), Seat(row.seat)): PhoneSeat(
+        found = {(DraftId(bytes.fromhex(row.table)), Seat(row.seat)): PhoneSeat(
             row.name, Code(bytes_of(row.secret, SECRET), row.typed), phone=row.phone) for row in kept.rows}
         return found, kept.port if 0 < kept.port < 1 << 16 else 0
     except (OSError, ValueError, SealError):
@@ -260,7 +260,7 @@ class SeatPhones:
         if not address:
             return
         if "/" not in self.server.pages:
-            self.server.pages = page_files() | self.server.pages
+            self.server.pages = {**page_files(), **self.server.pages}
         self.server.address = address
         self.server.open(address, self.server.port or self._port, self._opened)
 
