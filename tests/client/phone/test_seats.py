@@ -13,8 +13,10 @@ from client.settings import Settings
 from p2p.games.game import Seat
 from p2p.peer.session import now_ms
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
+LONG = only_long("others play the same way")
 SEES = 0.5          # s between two tries of a player: a card that has just come can't be meant yet
 
 
@@ -26,7 +28,7 @@ def play(node, table, pages):
     eventually(over, 120)
 
 
-@pytest.mark.parametrize(("game", "count"), [("taroky", 4), ("tarok", 3), ("tarok", 4)])
+@pytest.mark.parametrize(("game", "count"), [("taroky", 4), ("tarok", 3), pytest.param("tarok", 4, marks=LONG)])
 def test_phones_play_a_deal_of_cards(tmp_path, game, count):
     """The last one has typed its code."""
     with computer(tmp_path, game, FOUR[:count], hush="0") as (node, phones, table):
@@ -47,7 +49,7 @@ def a_tau(faces):
                  if third(one, other) in faces and third(one, other) not in (one, other)), ())
 
 
-@pytest.mark.parametrize(("game", "count"), [("tau", 6), ("pcset", 4)])
+@pytest.mark.parametrize(("game", "count"), [("tau", 6), pytest.param("pcset", 4, marks=LONG)])
 def test_phones_race(tmp_path, game, count):
     """Each has found something after a while, and all see the same scores as the node has."""
     names = ("Mira", "Jana", "Tomáš", "Petr", "Iva", "Luka")[:count]
