@@ -444,7 +444,7 @@ class Mesh:
     def _one_address(self) -> str:
         """The sentence about two computers with one address, ours or others'; "" if there are none."""
         now = self._loop.time()
-        if self._twins.has_ours(now):
+        if self._twins.has_ours(now) and self.me.addresses:
             return f"Another computer has the address of this one ({self.me.addresses[0]}). {ANOTHER}"
         for address, pair in self._twins.pairs(now):
             places = [self._presence.places.get(curve) for curve in sorted(pair)]

@@ -28,7 +28,8 @@ class Twins:
             self._turns[where] = now
         self._last[where] = (before, last) if curve == last else (last, curve)
         while len(self._last) > PLACES:
-            del self._last[next(iter(self._last))]
+            self._turns.pop(oldest := next(iter(self._last)), None)
+            del self._last[oldest]
 
     def of(self, curve: str, now: float) -> tuple[str, str, int] | None:
         """The CURVE key of another that answers from where this one does, and where that is."""
