@@ -11,6 +11,7 @@ from random import Random
 
 from client.bot_answers import BotAnswers, BotGreetings, bots_only
 from client.games.catalogue import LISTINGS
+from client.games.levels import GENTLE
 from client.games.listing import Bot, LaterBot
 from client.pages import table_people
 from client.play import pace, proposals
@@ -143,10 +144,14 @@ class Bots:
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
         at = view.clock.ms + int(now_ms() - view.clock.at)
-        return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
+        return self._bot(view, level).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
-    def _bot(self, view: TableView) -> Bot:
-        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look."""
+    def _bot(self, view: TableView, level: str) -> Bot:
+        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look, a
+        gentle one at that which they have now."""
+        gentle = LISTINGS[view.charter.game].gentle
+        if level == GENTLE and gentle:
+            return gentle(self._node.home, dict(view.charter.options))
         if view.charter.id not in self._own:
             listing = LISTINGS[view.charter.game]
             paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None

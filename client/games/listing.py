@@ -156,6 +156,8 @@ class Listing(NamedTuple):
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[OptionChoice, ...]]] = {}  # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
+    gentle: Callable[[Path, Mapping[str, str]], Bot] | None = None  # its gentle bot at the pace of who plays here now
+    first: Mapping[str, str] = {}           # house rules of a first game against gentle bots, where not as usual
     slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
     couch: int = 2                          # how many may share one computer
     warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for

@@ -11,12 +11,26 @@ import pygame
 from client.draw.banners import Banner, banner_layout
 from client.draw.commands import Command
 from client.draw.paint import Paint
+from client.pages import table_people
 from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
+from client.pages.phones import GONE
+from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.pages.who_page import WHO_KEY, WhoPage
-from client.play import absence, ending, joining, lost_network, pace, pausing, plate_panel, proposals, table_words
+from client.play import (
+    absence,
+    ending,
+    joining,
+    lost_network,
+    lost_phone,
+    pace,
+    pausing,
+    plate_panel,
+    proposals,
+    table_words,
+)
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.plate_panel import PlatePanel
@@ -33,7 +47,7 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS}
+REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -87,6 +101,7 @@ class RunningTable:
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
+        self.state.phones = self.desk.phones.words(view.charter.id) if self.desk.phones else {}
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)
@@ -178,7 +193,8 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        if self.state.away or self.view.clock.catching_up_since is not None:    # seconds run, and a question may come
+        gone = any(word.state == GONE for word in self.state.phones.values())
+        if self.state.away or gone or self.view.clock.catching_up_since is not None:    # seconds run, questions come
             wanted.append(now + 250)
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
@@ -204,7 +220,8 @@ class RunningTable:
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id:
+        theirs = refusal is not None and refusal.seat in self.view.phones       # read on their phone
+        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id and not theirs:
             self.state.say(refusal.sentence, "", now, refusal.rule)
         self._heard, self._refusal = heard, refusal
 
@@ -221,6 +238,8 @@ class RunningTable:
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
+        if event.key == PHONES_KEY and event.mod & pygame.KMOD_CTRL:
+            name = "phones"
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
@@ -299,7 +318,8 @@ class RunningTable:
 
     def open_question(self, now: float) -> Question | None:
         """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
-        return self._lost(now) or proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
+        return self._lost(now) or self._phone(now) or proposals.open_question(self.desk.node.lobby, self.view,
+                                                                              self.state, now)
 
     def shown_question(self, now: float) -> Question | None:
         """Returns the question in the bar: the open one, or one that waits for others."""
@@ -308,6 +328,10 @@ class RunningTable:
     def _lost(self, now: float) -> Question | None:
         covered = self.state.leaving or self.state.reading
         return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
+
+    def _phone(self, now: float) -> Question | None:
+        covered = self.state.leaving or self.state.reading
+        return None if covered else lost_phone.question(self.view, self.state, now)
 
     # ------------------------------------------------------------------ commands
 
@@ -336,6 +360,10 @@ class RunningTable:
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
+            case lost_phone.SHOW:
+                return self.carry_out("phones", now)
+            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
+                self._answer_phone(name, now)
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
@@ -359,11 +387,24 @@ class RunningTable:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "who":
                 return WhoPage(self.desk, self.view)
+            case "phones" if self.desk.phones and table_people.own_people(self.view):
+                return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
+                                  self.game.title().removeprefix("Fairdeal - "))
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _answer_phone(self, name: str, now: float) -> None:
+        """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""
+        seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
+        if seat is None or phones is None:
+            return
+        if name == lost_phone.USE_KEYS:
+            phones.take(self.view.charter.id, seat)
+        else:
+            phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)
 
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or

@@ -26,7 +26,7 @@ class _Told:
 
 
 class Introductions:
-    """What each peer with a link was told, and what may be taken in from it, by CURVE keys."""
+    """The introductions told to each peer with a link, and those that may be taken in from it, by CURVE keys."""
 
     def __init__(self) -> None:
         self._told: dict[str, _Told] = {}

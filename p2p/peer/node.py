@@ -185,7 +185,7 @@ class Node:
             try:
                 session.act(seat, move, pressed, now_ms())
             except (IllegalMove, Refused) as error:
-                self.refusal = Refusal(table, error.sentence, error.rule)
+                self.refusal = Refusal(table, error.sentence, error.rule, seat)
                 self.publish_tables()
             except ValueError as error:             # no move at all
                 self.say(str(error))
@@ -225,6 +225,11 @@ class Node:
     def end_here(self, table: DraftId) -> None:
         """Put a game away that can't go on: its file is kept as not finished."""
         self._close(table, self._tables.end_here)
+
+    def run(self, what: Callable[[], object]) -> None:
+        """Do this in our thread, soon: for a server that has its sockets there, too."""
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(what)
 
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""

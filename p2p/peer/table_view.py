@@ -84,6 +84,7 @@ class Refusal(NamedTuple):
     table: DraftId
     sentence: str
     rule: str
+    seat: Seat | None = None                    # whose it was
 
 
 class TableView(NamedTuple):
@@ -102,6 +103,7 @@ class TableView(NamedTuple):
     people: PeopleView = PeopleView()
     proof: ProofView = ProofView()
     trouble: str = ""                           # what keeps this computer from playing on, for the player
+    phones: frozenset[Seat] = frozenset()       # the seats here that are played from phones: a screen's own word
     reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
 
     @property

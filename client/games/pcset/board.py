@@ -15,7 +15,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, missing_ink, name_of, plate_height
-from client.games.race import columns, ending
+from client.games.race import columns, ending, pace_chart
 from client.games.race.board import (
     WIDE,
     RaceLayout,
@@ -190,6 +190,9 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
         _draw_local(tools, column, view, local[1])
         return
     columns.draw_panel(tools.paint, column)
+    if view.pace and local and len(others) == 1:
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, ("set", "sets"))
+        return
     if not (local and others):
         heading = "Found so far" if view.takes else "No set yet"
         columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)

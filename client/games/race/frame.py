@@ -19,6 +19,7 @@ from client.draw.scale import Scale
 from client.games.race import columns
 from client.games.race.board import RaceLayout, RaceView, board_layout, pick_position
 from client.games.race.columns import Take, Why
+from client.games.race.searches import Pace
 from client.play.wheel import RemarkSpot
 from client.ui import panels
 from p2p.games.game import Seat
@@ -40,7 +41,8 @@ class Framed:
     """The part of a race table's view that all games share.
 
     `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
-    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner.
+    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner, `pace`
+    in games against a gentle bot.
     """
 
     race: RaceView
@@ -56,6 +58,7 @@ class Framed:
     choices: tuple[Command, ...] = ()
     banner: Banner | None = None
     advice: RaceAdvice | None = None
+    pace: Pace | None = None
 
 
 class Frame(NamedTuple):

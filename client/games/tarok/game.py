@@ -33,4 +33,5 @@ TAROK = TrickGame(
     worths=view.worths, best=sheet.best, score_words=signed, prompt=answers.prompt,
     others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of,
     why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
-    takes=answers.takes, asks_anew=_asks_anew, leads=leader, called=view.called)
+    takes=answers.takes, asks_anew=_asks_anew, leads=leader, called=view.called,
+    by_points=sheet.by_points)

@@ -21,10 +21,12 @@ def _boards() -> "Boards":
     from client.games.boards import Boards
     from client.games.tarok.game import TAROK
     from client.games.tarok.lesson import LESSONS
+    from client.games.tricks import on_phone
     from client.games.tricks.replay.ledger import Ledger
     from client.games.tricks.replay.page import TrickReplay
     from client.games.tricks.table import TrickTable
-    return Boards(partial(TrickTable, TAROK), LESSONS, partial(TrickReplay, TAROK), partial(Ledger, TAROK))
+    return Boards(partial(TrickTable, TAROK), LESSONS, partial(TrickReplay, TAROK), partial(Ledger, TAROK),
+                  phone=on_phone)
 
 
 # By which text each rule is so: rule 12 of the book has them all.

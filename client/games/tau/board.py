@@ -12,7 +12,7 @@ from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import name_of
-from client.games.race import columns, ending
+from client.games.race import columns, ending, pace_chart
 from client.games.race.board import ASPECT, RaceView, SeatPlate, draw_board
 from client.games.race.columns import Latest, Take, Tools
 from client.games.race.ending import RaceParts
@@ -92,7 +92,9 @@ def _draw_right(tools: Tools, column: FRect, view: TauView) -> None:
         _draw_local(tools, column, view, local[1])
         return
     columns.draw_panel(tools.paint, column)
-    if local and others:
+    if view.pace and local and len(others) == 1:
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, ("Tau", "Taus"))
+    elif local and others:
         _draw_table(tools, column, view)
     elif view.puzzle:
         columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, not local)
@@ -129,6 +131,10 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
         y = low(columns.draw_keys(tools, column, y, seat, view.race.board))
     columns.land(tools, column, y, seat.index, view.take)
     _draw_wrong(tools, column, y, seat, latest)
+    told = own and not seat.frozen and not _why(view, seat)
+    if view.pace and told and latest and y + columns.latest_height(tools.paint, column, latest) <= (
+            column.bottom - pace_chart.LIFT):
+        pace_chart.draw_last(tools.paint, column, own[-1].seconds, view.pace.own)
 
 
 def _draw_wrong(tools: Tools, column: FRect, y: float, seat: SeatPlate, latest: Latest | None) -> None:

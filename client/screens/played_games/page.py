@@ -182,9 +182,9 @@ class PlayedPage(DeskPage):
         year, month, day = evening_of(when)
         page = evening_page(games, rows_, (year, month, day)).encode()
         made = save_new(f"Fairdeal {year}-{month:02}-{day:02}.html", page, folders())
-        self.said = f"Saved: {made}" if isinstance(made, Path) else made
-        if isinstance(made, Path):
-            webbrowser.open(made.as_uri())
+        self.said = made if isinstance(made, str) else f"Saved: {made[0]}"
+        if not isinstance(made, str):
+            webbrowser.open(made[0].as_uri())
 
     def _has_ledger(self, row: PlayedRow) -> bool:
         """Returns whether the ledger of a game says more than its one deal."""
