@@ -25,6 +25,8 @@ PROOFS, CURVE, STEPS, DECK = "p2p/deal/proofs.py", "p2p/deal/curve.py", "p2p/dea
 SEEDS, CARD_SEEDS = "p2p/peer/home/seeds.py", "tests/table/test_card_seeds.py"
 ORDER, CLAIMS, LOG_CHEATS = "p2p/log/order.py", "p2p/log/claims.py", "tests/log/test_cheats.py"
 RACES = "tests/log/test_race.py"
+SEAL, SEALS = "client/phone/seal.py", "tests/client/phone/test_seal.py"
+PAGES, PHONES = "client/phone/server.py", "tests/client/phone/test_server.py"
 CARRIED = "tests/peer/test_carry_lobby.py"
 REPLICA, TABLE_STEPS, TRANSCRIPT = "p2p/table/replica.py", "p2p/table/steps.py", "p2p/table/transcript.py"
 CARRY, WORD, REMARK = "p2p/table/carry.py", "p2p/peer/table_word.py", "p2p/peer/remarks.py"
@@ -535,6 +537,24 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
     ("name another's CURVE key", (
         "p2p/net/presence.py", "asks = pair is not None and pair.proves(beat.ask, beat.key, beat.stamp) \\\n",
         "asks = pair is not None \\\n"), PRESENCE, "test_a_question_that_is_passed_on_binds_nobody_else"),
+    # Phones
+    ("listen on the Wi-Fi", (SEAL, 'plain + b" " * (-len(plain) % STEP)', "plain"),
+     SEALS, "test_the_length_of_a_message_tells_only_steps"),
+    ("say a page's messages again", (SEAL, "        self._heard += 1\n", ""),
+     SEALS, "test_a_message_heard_twice_doesn_t_open"),
+    ("change a sealed message", (SEAL, "self._out, self._in = reversed(keys) if phone else keys",
+                                 "self._out = self._in = keys[0]"),
+     SEALS, "test_what_a_seat_says_can_t_be_said_back_to_it"),
+    ("guess codes", (PAGES, "if not tries.take(now):", "if False:"),
+     PHONES, "test_wrong_codes_are_counted_and_then_not_even_looked_at"),
+    ("scan a code over", ("client/phone/phones.py", 'if seat.phone in ("", phone):', "if True:"),
+     PHONES, "test_a_second_phone_asks_first"),
+    ("floods, messages without end", (PAGES, "max_size=HEARD", "max_size=None"),
+     PHONES, "test_a_message_that_is_too_long_ends_the_connection"),
+    ("a page elsewhere that calls", (PAGES, 'if host != f"{self.address}:{self.port}":', "if False:"),
+     PHONES, "test_other_names_for_this_computer_get_nothing"),
+    ("find the port", ("client/phone/phones.py", "        if not self._seats:\n            self.server.close()\n", ""),
+     PHONES, "test_the_port_is_closed_once_no_seat_wants_a_phone"),
 ))
 
 

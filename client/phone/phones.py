@@ -132,6 +132,7 @@ class SeatPhones:
         self._kept, self._port = read(self._file)           # of tables that aren't open now
         self._written: list[Row] | None = None
         self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
 
     # ------------------------------------------------------------------ for the window's thread
 
@@ -202,9 +203,10 @@ class SeatPhones:
         self._do(lambda now: self._settle((table, seat), takes_over, now))
 
     def _do(self, what: Callable[[float], None]) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="fairdeal phones", daemon=True)
-            self._thread.start()
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="fairdeal phones", daemon=True)
+                self._thread.start()
         self._work.append(what)
         self._news.set()
 

@@ -25,6 +25,12 @@ def chromium():
             browser.close()
 
 
+def too_late():
+    """What is raised for a button that has gone."""
+    from playwright.sync_api import TimeoutError as Late
+    return Late
+
+
 def phone(browser, code, size="usual", theme="dark"):
     """A phone of its own that has scanned a seat's code. Whatever its page complains about stands in `page.faults`."""
     wide, high = SIZES[size]
