@@ -36,6 +36,7 @@ LOBBY_CHARTERS, WORDS = "tests/peer/test_lobby_charter.py", "tests/peer/test_tab
 OPENED, WAITING_ROOM, LOBBIES = ("p2p/peer/lobby/opened.py", "tests/peer/test_waiting_room.py",
                                  "tests/peer/test_lobby.py")
 CARRIES, REMARKS = "tests/table/test_carry.py", "tests/peer/test_remarks.py"
+CARRIED = "tests/peer/test_carry_lobby.py"
 
 # What stops several attacks: a file, its text, and what stands there instead.
 VALID = CURVE, "_ONE.on(point) == point", "_ONE.on(point) is not None"
@@ -45,7 +46,12 @@ MIX_PROVED = (PROOFS, "if _challenge(statement, _rebuilt(statement, challenge, p
 OPENING_PROVED = PROOFS, "if not _is_sum(_on(by_s, base), by_c.on(image), r):", "if False:"
 SIGNED = ORDER, "if not is_signed(signed, self.keys[signed.entry.member]):", "if False:"
 IMAGES = DECK, "if statement.image in self._images:", "if False:"
-NO_MORE_MOVES = "p2p/table/plays.py", "if not move or not self._deals.running or self", "if not move or self"
+HELLO_SIGNED = ("p2p/net/handshake.py",
+                "if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):",
+                "if False:")
+NO_MORE_MOVES = ("p2p/table/plays.py",
+                 "not self._deals.running or self._answers_the_past(held, seat):\n            return False",
+                 "self._answers_the_past(held, seat):\n            return False")
 TURNS = "p2p/deal/dues.py", "if need in self._met or self.pending[need][0] != shuffler:", "if False:"
 
 
@@ -340,22 +346,17 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
         TRANSCRIPT, "    except Exception as error:\n        return _stumbled(path, error)\n\n\ndef _stumbled",
         "    except KeyboardInterrupt as error:\n        return _stumbled(path, error)\n\n\ndef _stumbled"),
      "tests/table/test_no_files.py", "test_a_file_at_which_the_program_fails_takes_no_other_verdict"),
-    ("show a fault so that its evidence", (REPLICA, "                        taken.append(each)\n", ""),
+    ("show a fault so that its evidence", (REPLICA, "            taken.append(held)\n", ""),
      LOG_CHEATS, "test_two_entries_with_one_number_that_waited_for_their_past"),
     ("a file of millions of notes", ("p2p/log/store.py", "if (count := count + 1) > RECORDS:", "if False:"),
      "tests/table/test_hostile_files.py", "test_more_records_than_a_table_can_have_are_refused"),
     # The network
-    ("another's name or key", (
-        HANDSHAKE,
-    "    if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):\n",
-        "    if False:\n"), HANDSHAKES, "test_a_changed_field_is_refused"),
+    ("another's name or key", HELLO_SIGNED, HANDSHAKES, "test_a_changed_field_is_refused"),
     ("another's name or key", (HANDSHAKE, "if hello.curve != sender or not is_curve_key(sender):",
                                "if not is_curve_key(sender):"),
      HANDSHAKES, "test_a_hello_for_another_curve_key_is_refused"),
-    ("an unsigned greeting of another version", (
-        HANDSHAKE,
-    "    if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):\n",
-        "    if False:\n"), HANDSHAKES, "test_another_version_that_nobody_signed_is_no_news"),
+    ("an unsigned greeting of another version", HELLO_SIGNED, HANDSHAKES,
+     "test_another_version_that_nobody_signed_is_no_news"),
     ("speak before the greeting", (HANDSHAKE, "    if hello.version != VERSION:\n", "    if False:\n"),
      HANDSHAKES, "test_another_version_is_refused_and_reported"),
     ("play by other rules under the same name", (HANDSHAKE, "    if hello.version != VERSION:\n", "    if False:\n"),
@@ -507,6 +508,15 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
     ("name another's CURVE key", (
         "p2p/net/presence.py", "asks = pair is not None and pair.proves(beat.ask, beat.key, beat.stamp) \\\n",
         "asks = pair is not None \\\n"), PRESENCE, "test_a_question_that_is_passed_on_binds_nobody_else"),
+    # Tables
+    ("have a newcomer sit down", ("p2p/peer/lobby/theirs.py", "or joining.step != charter.carried.step):", "):"),
+     CARRIED, "test_a_newcomer_joins_no_charter_with_other_totals_than_it_said_yes_to"),
+    ("have a newcomer sit down", ("p2p/peer/lobby/theirs.py", "return joining.ready == draft.revision and seen",
+                                  "return joining.ready == draft.revision"),
+     CARRIED, "test_a_newcomer_s_yes_ends_with_the_deal_after_which_it_was_said"),
+    ("have a newcomer sit down", ("p2p/peer/lobby/joined.py", "(shown.seats, shown.origins) == (self",
+                                  "(shown.seats, self.draft.origins) == (self"),
+     CARRIED, "test_whose_points_go_with_a_newcomer_s_seat_isnt_changed_behind_its_yes"),
 ))
 
 

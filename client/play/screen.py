@@ -59,7 +59,7 @@ class PlayScreen(Unasked):
 
     def update(self, now: float) -> Go:
         self._since = now if self._since is None else self._since
-        view = self.desk.node.table(self.draft_id)
+        view = self.desk.table(self.draft_id)
         if view is None:
             return GoBack() if self.running or self._counting or now - self._since > MISSING else None
         self._reading = view if view.reading and not self.running else None

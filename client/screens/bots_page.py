@@ -17,10 +17,10 @@ from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
 TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
 BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait
-SAYS = {"easy": "plays for fun", "steady": "plays by the book", "sharp": "thinks further",
-        "presser": "presses at random"}
-MANY = {4: "Four", 8: "Eight", 12: "Twelve", 16: "Sixteen"}        # four of each level
-BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for who presses at random
+SAYS = {"gentle": "for the first evenings", "easy": "plays for fun", "steady": "plays by the book",
+        "sharp": "thinks further", "presser": "presses at random"}
+MANY = {4: "Four", 8: "Eight", 12: "Twelve", 16: "Sixteen", 20: "Twenty"}        # four of each level
+BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for gentle and random ones
 HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))
 
 

@@ -229,7 +229,7 @@ def test_a_torn_last_record_is_dropped_and_fetched_again(tmp_path):
 
 
 def test_what_is_sent_was_on_the_disk_before():
-    """Every own entry that reaches anybody stands on its member's disk by then (PROTOCOL.md 8)."""
+    """Every own entry that reaches anybody stands on its member's disk by then (PEERS.md 8)."""
     network = busy_race(3)
 
     def check(_sender, _to, _data):

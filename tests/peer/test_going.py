@@ -166,5 +166,5 @@ def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     back = group.node("Ben")                            # who comes back to it then is told
     group.wait(lambda: back.unfinished, "Ben's unfinished table")
     back.resume(back.unfinished[0].id)
-    group.said(back, "Ana: I have ended this game; its file is kept as not finished.")
+    group.said(back, "Ana has ended this game; its file is kept as not finished.")
     group.wait(lambda: (said := people(back, table).answers.get(1 - other)) and said.answer == "end", "its answer")

@@ -54,8 +54,9 @@ def counsel(thought: LinesThought, state: State) -> Counsel:
     last, worth = limit(state), thought.worth
     seen = f"Good play ends at {_number(worth)}" if thought.exact else f"Good play ends at about {_number(worth)}"
     if thought.move.verb == "pass":
-        return Counsel("Pass", f"{seen}, and HIGH would have to come above {_number(last + 1)}: better be LOW.",
-                       _limits((last, last + 1), worth), "as LIMIT, in good play")
+        why = (f"{seen}, and HIGH would have to come above {_number(last + 1)}: better be LOW." if worth <= last else
+               f"{seen}: the last number was the best one, and a higher one is too much.")
+        return Counsel("Pass", why, _limits((last, last + 1), worth), "as LIMIT, in good play")
     number = int(thought.move.args[0])
     title = f"Name {spaced(number)}" if len(str(number)) <= 9 else "Name one less"
     why = f"{seen}: HIGH still comes above {_number(number)}, and a higher number is too much."

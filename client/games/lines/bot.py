@@ -6,7 +6,7 @@ import math
 from random import Random
 from typing import NamedTuple
 
-from client.games.levels import INSTANT
+from client.games.levels import GENTLE, INSTANT
 from client.games.lines.search import LinesPosition, search
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import LARGEST, State, left, limit, sides
@@ -27,6 +27,7 @@ class LinesLevel(NamedTuple):
 
 
 LEVELS = {
+    GENTLE: LinesLevel(1, False, 0.9, 0.45, (900, 2600)),
     "easy": LinesLevel(1, False, 0.5, 0.2, (900, 2600)),
     "steady": LinesLevel(3, False, 0.1, 0.0, (900, 2600)),
     "sharp": LinesLevel(5, True, 0.0, 0.0, (700, 1800)),
@@ -72,8 +73,10 @@ def position(state: State) -> LinesPosition:
 def _word(state: State, row: LinesLevel, rng: Random) -> Move:
     """Returns the number that this bot names, or its pass.
 
-    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number. The value
-    is exact where that is quick, else the same estimate that players can see; no level names more.
+    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number: once the
+    other one has named that, good play beats a pass and a higher number alike, and only LOW can still profit from a
+    slip in each of HIGH's lines. The value is exact where that is quick, else the same estimate that players can see;
+    no level names more.
     """
     worth = estimate(state, max(SEEN, row.depth))
     if row.doubt:

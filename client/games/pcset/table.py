@@ -53,6 +53,7 @@ class PcSetTable(RaceTable):
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
+    kind = story.PACE
     replay = staticmethod(partial(RaceReplay, story.tell))
     memo: PcSetMemo
 
@@ -68,7 +69,9 @@ class PcSetTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._read(old, now)
+            self.keep_searches(self.memo.race.takes[had:], advised)
         if view.deal.outcome and not old.deal.outcome:
             self.memo.race.mouse = None
             if not self.memo.advising.asked.count:

@@ -33,6 +33,7 @@ BID_GAIN = {3: -16.0, 4: -3.0}
 KLOP_GAIN = 5.0                 # points by which a klop has to be better than a contract: it is no refuge
 CAREFUL = 25.0                  # points that a contract about tricks has to promise besides
 NEAR = 0.5                     # how far above its mark a hand has to be, to think of a contract about tricks
+SHORT = 0.5                     # how far below it one may be, to bid a contract by points
 GROUP_WORLDS = 60               # deals that are imagined for each group of the talon, at least
 # Points by which an announcement, that of the pagat (by seats), and a kontra of the game or of an item have to be
 # better in imagined deals. The others play better against a pagat that was called than imagined ones do.
@@ -43,7 +44,7 @@ SAID, PAGAT_SAID = 0.6, 0.8     # in how many of imagined deals what is announce
 # In how many of imagined deals a contract by points is to be made: a low one by seats, and one from LARGE points on.
 # Three is what the forehand is left with: it may be lost as often as it costs less than a klop.
 SOUND, SOUND_LARGE, LARGE = {3: 0.35, 4: 0.5}, 0.5, 30
-UNSOUND = 25.0                  # points that one has to promise besides which is not
+UNSOUND, WEAK = 25.0, 60.0      # points that one has to promise besides which is not, and one without a hand for it
 HEARD = 1.1                     # logarithm of how much likelier a deal is for each kontra that is right in it
 SharpAnswer = Callable[[State, Seat, Array, int], Move | None]
 
@@ -67,7 +68,8 @@ def _promises(state: State, seat: Seat, words: Sequence[str], rng: Array,
         elif CONTRACTS[name].aim == "points":
             gains = worths(state, deals, name, seat, seat)
             sound = SOUND_LARGE if CONTRACTS[name].value >= LARGE else SOUND[state.seats] if name != THREE else 0.0
-            found[name] = float(gains.mean()) - UNSOUND * float((gains > 0).mean() < sound)
+            weak = name != THREE and above_mark(hand, name, state.seats) < -SHORT
+            found[name] = float(gains.mean()) - UNSOUND * float((gains > 0).mean() < sound) - WEAK * weak
         elif above_mark(hand, name, state.seats) >= NEAR:
             found[name] = float(worths(state, deals, name, seat, seat).mean()) - CAREFUL
     if state.declarer >= 0 and state.declarer != seat:

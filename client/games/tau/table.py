@@ -57,7 +57,9 @@ class TauTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._news.read(old, view, now)
+            self.keep_searches(self.memo.race.takes[had:], advised)
             if view.state != old.state:
                 self.memo.advising.drop()
         if view.deal.outcome and not old.deal.outcome:
@@ -166,6 +168,10 @@ class TauTable(RaceTable):
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
         return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock.ms else wanted
+
+    @property
+    def kind(self) -> str:
+        return self._state.mode
 
     @property
     def paused(self) -> bool:

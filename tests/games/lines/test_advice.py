@@ -65,6 +65,18 @@ def test_the_number_named_is_the_last_one_that_high_can_exceed(grid):
     assert [row.words for row in counsel(thought, too_much).rows] == ["LOW wins", "LOW wins"]
 
 
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if grid != (2, 2)])
+def test_to_the_best_number_it_passes_and_says_who_wins_then(grid):
+    """After the last number that HIGH can exceed a pass loses, and so does a higher number (rule 6)."""
+    ends_at = good_play(State(*grid, first=Seat(0), named=("1",), high=Seat(0)))
+    best = State(*grid, first=Seat(0), named=(str(ends_at - 1),))
+    thought = think(best, Seat(1))
+    shown = counsel(thought, best)
+    assert thought.move == Move("pass")
+    assert [row.words for row in shown.rows] == ["HIGH wins", "LOW wins"]
+    assert "better be LOW" not in shown.why
+
+
 def test_of_3_by_3_the_rules_say_where_good_play_ends():
     shown = counsel(think(State(3, 3, first=Seat(0)), Seat(0)), State(3, 3, first=Seat(0)))
     assert shown.title == "Name 2"                                  # rule 7: good play ends at 3

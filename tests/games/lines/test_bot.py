@@ -1,6 +1,8 @@
 """The bots of TAU: their search against known values and plain minimax, and that better levels win more."""
 import random
 import time
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -8,7 +10,7 @@ from client.games.levels import INSTANT, LEVELS
 from client.games.lines import bot
 from client.games.lines.search import LinesPosition, Search, children, cuts, greedy, search
 from p2p.games.game import Coin
-from p2p.games.lines.state import limit, start
+from p2p.games.lines.state import left, limit, start, worth
 
 PERFECT = {(2, 2): 1, (2, 3): 2, (3, 3): 3, (3, 4): 4, (4, 4): 8, (4, 5): 18, (5, 5): 16, (5, 6): 32}
 
@@ -77,6 +79,55 @@ def test_what_the_sharp_one_names():
         assert str(bot.choose(after, 1, 0, "sharp", draw)[0]) == answer
     assert str(bot.choose(begun(2, 2), 0, 0, "sharp", draw)[0]) == "name 1"
     assert bot.choose(state, 1, 0, "sharp", draw) is None
+
+
+@cache
+def brute_force(state):
+    """The score that good play leads to: every line of the rules tried."""
+    if not left(state):
+        return worth(state)
+    seat, = state.turn()
+    best = max if seat == state.high else min
+    return best(brute_force(state.apply(seat, move, 0)) for move in state.moves(seat, 0))
+
+
+SMALL = [(rows, columns) for rows in range(2, 7) for columns in range(rows, 7) if rows + columns < 10]
+
+
+@pytest.mark.parametrize("grid", SMALL)
+def test_the_sharp_one_names_what_high_can_just_exceed(grid):
+    value = brute_force(replace(begun(*grid), named=("1",), high=0))
+    said, _ = bot.choose(begun(*grid), 0, 0, "sharp", random.Random(1))
+    assert said.args == (max(1, value - 1),)
+
+
+@pytest.mark.parametrize("grid", [grid for grid in SMALL if grid != (2, 2)])
+def test_after_the_best_number_every_answer_loses_and_the_sharp_one_passes(grid):
+    """HIGH exceeds it in good play; and nobody exceeds the value, which is the lowest higher number (rules 2 and 6)."""
+    named = begun(*grid).apply(0, bot.Move("name", (brute_force(replace(begun(*grid), named=("1",), high=0)) - 1,)), 0)
+    passed = named.apply(1, bot.Move("pass"), 0)
+    assert brute_force(passed) > limit(named)
+    assert brute_force(passed) <= limit(named) + 1
+    assert str(bot.choose(named, 1, 0, "sharp", random.Random(1))[0]) == "pass"
+
+
+@pytest.mark.parametrize("grid", [(3, 4), (4, 4), (4, 5)])
+def test_the_sharp_one_exceeds_its_best_number_whatever_low_draws(grid):
+    state = begun(*grid)
+    said, _ = bot.choose(state, 0, 0, "sharp", random.Random(1))
+    state = state.apply(0, said, 0).apply(1, bot.Move("pass"), 0)
+    assert {min(end.outcome().winners) for end in _against_every_line(state)} == {0}
+
+
+def _against_every_line(state):
+    """The ends of all games in which HIGH is the sharp one and LOW draws any line."""
+    if not left(state):
+        yield state
+        return
+    seat, = state.turn()
+    own = [bot.choose(state, seat, 0, "sharp", random.Random(1))[0]] if seat == state.high else state.moves(seat, 0)
+    for move in own:
+        yield from _against_every_line(state.apply(seat, move, 0))
 
 
 def game(rows, columns, levels, seed, first=0):

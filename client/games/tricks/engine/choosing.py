@@ -3,6 +3,7 @@
 Knows only the state that its seat may see; all chance comes from the `rng` it is given.
 """
 from collections.abc import Callable, Sequence
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -14,27 +15,32 @@ from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, 
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
 from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, thrifty
 from client.games.tricks.engine.thumbs import FAT, foe, friend, legal_faces, play
+from client.games.tricks.engine.worlds import Worlds
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import VALUE
 from p2p.games.tarot.phases import CardPhase
 
 EFFORT = Effort()
-EARLY = 4                       # tricks in which Kings and Queens are led only if they are likely to get home
+EARLY = 4                       # tricks in which Kings and Queens are led only if they are very likely to get home
+WEAK = 3                        # cards, of which no more than one is a tarok: the bidder has more of them
 GUARDS = 4                      # taroks, with so many of which the mond is soon bare
 HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
+EVEN = 0.5                      # in so many a King or a Queen that is led later, or a King that is put on a trick
 
 
 class Weighed(NamedTuple):
-    """What was thought of the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
+    """The thoughts about the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
 
-    `near`: those that aren't surely worse than the chosen one. `refused`: those that custom refuses. Of cards that are
-    as good as each other there is the lowest.
+    `near`: those that aren't surely worse than the chosen one. `refused`: those that custom refuses. `errors`: the
+    standard error of what each brings beside the chosen one. Of cards that are as good as each other there is the
+    lowest.
     """
 
     chosen: int
     worths: dict[int, float]
     near: frozenset[int]
     refused: frozenset[int]
+    errors: dict[int, float]
 
 
 class SharpBot(NamedTuple):
@@ -61,22 +67,29 @@ class SharpBot(NamedTuple):
         if len(legal) == 1:
             return play(state, seat, legal[0])
         view, chance = view_of(self.game, state, seat), np.random.default_rng(rng.getrandbits(64))
-        options = _careful(view, _sensible(view, _different(view, legal)), chance, effort)
+        options = _sensible(view, _different(view, legal))
         if len(options) == 1:
             return play(state, seat, view.names.face[options[0]])
-        best = _best(view, options, _tally(view, options, chance, effort), options)
+        worlds = _drawn(view, chance, effort)
+        options = _careful(view, options, worlds, effort)
+        if len(options) == 1:
+            return play(state, seat, view.names.face[options[0]])
+        best = _best(view, options, _tally(view, options, worlds, chance, effort), options)
         return play(state, seat, view.names.face[options[best]])
 
     def weighed(self, state: State, seat: Seat, rng: Random, effort: Effort) -> Weighed:
         """Returns what each legal card of the own hand brings this seat, and which of them it would play."""
         view, chance = view_of(self.game, state, seat), np.random.default_rng(rng.getrandbits(64))
         options = _different(view, legal_faces(state, seat))
-        kept, tally = _careful(view, _sensible(view, options), chance, effort), _tally(view, options, chance, effort)
+        worlds = _drawn(view, chance, effort)
+        kept = _careful(view, _sensible(view, options), worlds, effort)
+        tally = _tally(view, options, worlds, chance, effort)
         best = _best(view, options, tally, kept)
         faces, means = [view.names.face[code] for code in options], tally.means
         return Weighed(faces[best], {face: float(worth) for face, worth in zip(faces, means, strict=True)},
                        frozenset(face for row, face in enumerate(faces) if not tally.surely(best, row)),
-                       frozenset(face for face, code in zip(faces, options, strict=True) if code not in kept))
+                       frozenset(face for face, code in zip(faces, options, strict=True) if code not in kept),
+                       {face: tally.error(best, row) for row, face in enumerate(faces)})
 
 
 def _best(view: BotSight, options: list[int], tally: Tally, kept: list[int]) -> int:
@@ -125,8 +138,10 @@ def _sensible(view: BotSight, options: list[int]) -> list[int]:
     helped = any(not foe(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
     fat = sum(VALUE[state.public(slot)] for slot in trick) >= FAT or size_of(view.own & bits.TAROKS) <= GUARDS
+    weak = len(state.tricks) < EARLY and foe(state, view.seat, state.bidder) and (
+        WEAK * size_of(view.own & bits.TAROKS) <= size_of(view.own))
     return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped, _few(view),
-                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder), fat)
+                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder), fat, weak)
 
 
 def _emperor(view: BotSight) -> bool:
@@ -140,33 +155,35 @@ def _few(view: BotSight) -> bool:
     return len(view.state.hands[view.seat]) <= view.game.few
 
 
-def _careful(view: BotSight, options: list[int], rng: Array, effort: Effort) -> list[int]:
+def _careful(view: BotSight, options: list[int], worlds: Worlds, effort: Effort) -> list[int]:
     """Returns these codes without dear cards that are too likely to be lost, if others are left.
 
-    Those are a King or a Queen that is led early, the pagat before the end, and the mond while another may have the
-    skis. Playing them now looks no worse to imagined players than keeping them, since they know no better chance.
+    Those are a King or a Queen that is led, a King that is put on a trick to which others play, the pagat before the
+    end, and the mond while another may have the skis. Playing them now looks no worse to imagined players than
+    keeping them, since they know no better chance.
     """
     state = view.state
     if not view.game.by_points(state) or size_of(view.own) <= effort.tricks:      # the ending is reckoned out
         return options
     hidden = sum(1 << code for code in view.unknown.cards)
-    dear = bits.KINGS | bits.QUEENS if not state.trick and len(state.tricks) < EARLY else 0
+    lead, early, last = not state.trick, len(state.tricks) < EARLY, len(state.trick) == len(state.hands) - 1
+    dear = 0 if last else bits.KINGS | (bits.QUEENS if lead else 0)
     risky = dear | bits.PAGAT | (bits.MOND if hidden & bits.SKYZ_BIT else 0)
     bold = [code for code in options if risky >> code & 1]
     if not bold or len(bold) == len(options):
         return options
-    home = _home(view, bold, rng, effort)
-    return [code for code in options if home.get(code, 1.0) >= (MOND_HOME if code == MOND else HOME)]
+    least = {code: MOND_HOME if code == MOND else EVEN if dear >> code & 1 and not (lead and early) else HOME
+             for code in bold}
+    home = _home(view, bold, worlds)
+    return [code for code in options if code not in home or home[code] >= least[code]]
 
 
-def _home(view: BotSight, cards: list[int], rng: Array, effort: Effort) -> dict[int, float]:
-    """Returns by code in how many of imagined deals the trick with this card goes to the own side, at least.
+def _home(view: BotSight, cards: list[int], worlds: Worlds) -> dict[int, float]:
+    """Returns by code in how many of these deals the trick with this card goes to the own side, at least.
 
     Of the mond it is in how many nobody who plays after it has the skis: a friend may have no other tarok.
     """
-    seat, policy = view.seat, view.game.policy(view.state)
-    worlds = worlds_of(view, effort.worlds, rng)
-    found = {}
+    seat, policy, found = view.seat, view.game.policy(view.state), {}
     for code in cards:
         board = board_of(view, worlds)
         board.play(np.full(len(board), 1 << code))
@@ -181,15 +198,25 @@ def _home(view: BotSight, cards: list[int], rng: Array, effort: Effort) -> dict[
     return found
 
 
-def _tally(view: BotSight, options: list[int], rng: Array, effort: Effort) -> Tally:
-    """Returns what each of these cards (codes) brings this seat; exactly with the last cards of two sides."""
+def _drawn(view: BotSight, rng: Array, effort: Effort) -> Worlds:
+    """Returns as many imagined deals as are looked at in one round."""
+    return worlds_of(view, effort.ends if _exact(view, effort) else effort.worlds, rng)
+
+
+def _exact(view: BotSight, effort: Effort) -> bool:
+    """Returns whether so few cards are left, between two sides, that all ways to play them are looked at."""
+    return size_of(view.own) <= effort.tricks and view.state.bidder >= 0
+
+
+def _tally(view: BotSight, options: list[int], worlds: Worlds, rng: Array, effort: Effort) -> Tally:
+    """Returns what each of these cards (codes) brings this seat, in these deals and in more that are drawn."""
     state, seat = view.state, view.seat
     ours, theirs = view.game.scores(state, seat)
     policy, cards = view.game.goes_on(state, rng), [1 << code for code in options]
-    exact = size_of(view.own) <= effort.tricks and state.bidder >= 0
-    tally = Tally(len(options), effort)
+    exact, tally = _exact(view, effort), Tally(len(options), effort)
+    rounds = chain((worlds,), iter(lambda: _drawn(view, rng, effort), None))
     while not tally.done:
-        board = board_of(view, worlds_of(view, effort.ends if exact else effort.worlds, rng))
+        board = board_of(view, next(rounds))
         if exact:
             tally.add(solved(board, cards, theirs) * np.where(board.side[seat], 1, -1))
         else:

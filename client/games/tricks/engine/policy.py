@@ -35,8 +35,11 @@ def fattest(sets: Array) -> Array:
     return lowest(prefer(sets, *_FAT))
 
 
-def for_points(habits: Habits) -> Policy:
-    """Returns the policy of contracts in which points are counted."""
+def for_points(habits: Habits, sees: bool = False) -> Policy:
+    """Returns the policy of contracts in which points are counted.
+
+    `sees`: whoever plays knows what the enemies after it can play to this trick, so that no King goes to a ruff.
+    """
 
     def policy(board: ImaginedBoard) -> Array:
         movers = board.mover
@@ -45,8 +48,11 @@ def for_points(habits: Habits) -> Policy:
         rows = np.arange(len(board))
         bids = board.side[movers, rows]
         if not board.on_table:
-            return _lead(legal, bids, board, movers, habits)
-        return _follow(legal, board, bids == board.side[board.holder, rows])
+            return _lead(legal, bids, board, movers, habits, sees)
+        friend = bids == board.side[board.holder, rows]
+        if sees and board.on_table < board.rules.seats - 1:
+            return _between(legal, board, bids, friend)
+        return _follow(legal, board, friend)
 
     return policy
 
@@ -84,7 +90,33 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
     return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
 
 
-def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits) -> Array:
+def _between(legal: Array, board: ImaginedBoard, bids: Array, friend: Array) -> Array:
+    """Returns the cards of those after whom others play, who see what the enemies among these can take it with."""
+    theirs = _takers(board, bids)
+    others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(board.mover)
+    legal = _wary(legal, others)
+    wins = legal & board.beating() & -np.maximum(highest(theirs) << 1, 1)           # higher than all of theirs
+    suited = wins & SUITED
+    ruff = lowest(prefer(wins, ~PAGAT))
+    ruff = np.where(((ruff & TOP) != 0) & (worth(board.trick) < FAT), 0, ruff)      # too dear for a thin trick
+    win = np.where(suited != 0, highest(suited), ruff)
+    holds = friend & ((1 << board.best) > theirs)
+    return np.where(holds, fattest(legal), np.where(win != 0, win, cheapest(legal)))
+
+
+def _takers(board: ImaginedBoard, bids: Array) -> Array:
+    """Returns the cards of the suit led, or taroks, that enemies who play after the next one may play to this trick."""
+    seats, rows = board.rules.seats, np.arange(len(board))
+    suit, theirs = bits.SUIT_MASK[bits.SUIT_OF[board.led]], np.zeros(len(board), dtype=np.int64)
+    for step in range(1, seats - board.on_table):
+        seat = (board.mover + step) % seats
+        hand = board.hands[seat, rows]
+        can = np.where((hand & suit) != 0, hand & suit, hand & TAROKS)
+        theirs |= np.where(board.side[seat, rows] != bids, can, 0)
+    return theirs
+
+
+def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits, sees: bool) -> Array:
     others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
     taroks = legal & TAROKS & ~PAGAT
     many = count(taroks)
@@ -95,16 +127,21 @@ def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits
     pull = np.where(boss != 0, lowest(boss), np.where(many >= 8, highest(taroks), highest(middle)))
     short = _short(legal)
     card = np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
-    king = _walking(legal, board, movers)
+    king = _walking(legal, board, movers, sees)
     return np.where(king != 0, king, card)
 
 
-def _walking(legal: Array, board: ImaginedBoard, movers: Array) -> Array:
-    """Returns of each set a King that no enemy can ruff any more; 0 if there is none."""
+def _walking(legal: Array, board: ImaginedBoard, movers: Array, sees: bool) -> Array:
+    """Returns of each set a King that no enemy can ruff any more, or that none ruffs now; 0 if there is none."""
     rows = np.arange(len(board))
-    enemies = board.side != board.side[movers, rows]
-    theirs = np.bitwise_or.reduce(np.where(enemies, board.hands, 0), axis=0)
-    return np.where((theirs & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
+    hands = np.where(board.side != board.side[movers, rows], board.hands, 0)
+    if not sees:
+        return np.where((np.bitwise_or.reduce(hands, axis=0) & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
+    kings = legal & bits.KINGS
+    for suit in bits.SUIT_BITS[:4]:
+        ruffs = ((hands & suit) == 0) & ((hands & TAROKS) != 0)
+        kings = np.where(ruffs.any(axis=0), kings & ~suit, kings)
+    return lowest(kings)
 
 
 def _short(sets: Array) -> Array:

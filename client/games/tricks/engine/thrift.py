@@ -8,16 +8,17 @@ DEAR = bits.FIRST_TAROK + 14    # the XV: from here on a tarok is saved for the 
 
 
 def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: bool, helped: bool, few: bool,
-             worth: Callable[[int], int], ours: bool = False, fat: bool = False) -> list[int]:
+             worth: Callable[[int], int], ours: bool = False, fat: bool = False, weak: bool = False) -> list[int]:
     """Returns those of the legal codes that are worth a thought in a contract by points; never none.
 
     `best`: the code that holds the trick, -1 before a lead. `hidden`: the set of cards that others may have. `last`:
     nobody plays after this seat. `enemy`: the trick is known to be with the other side. `helped`: somebody plays after
     this seat who may be of its side. `few`: the deal is nearly over. `ours`: it is known to be with the own side.
-    `fat`: the trick is worth a high card, or few taroks are left to guard one.
+    `fat`: the trick is worth a high card, or few taroks are left to guard one. `weak`: the bidder surely has more
+    taroks, and who leads is against it: a suit is led, for which the bidder needs one of them.
     """
     if best < 0:
-        return [code for code in options if code != PAGAT or few] or list(options)
+        return [code for code in options if (code < PAGAT if weak else code != PAGAT or few)] or list(options)
     beats = int(bits.BEATS[best])
     wins = [code for code in options if beats >> code & 1]
     loses = [code for code in options if code not in wins]
