@@ -529,7 +529,7 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
 
 # Lines that no single change of the code can show, and why.
 UNSHOWN = {
-    "a step of the last deal": "its number, the commitments to all shares and the images each keep it out by themselves",
+    "a step of the last deal": "its number, the commitments and the images each keep it out by themselves",
     "read the word on the wire": "what travels is made by the package for SPAKE2; there is no check to take away",
     "slip words into what is verified": "a remark is no entry: no check keeps it out, its type does",
 }
