@@ -15,6 +15,7 @@ from client.draw.sound import Sounds
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.evening import EVENING
+from client.phone.hands_on import HandsOn
 from client.phone.phones import SeatPhones
 from client.screens import ways
 from client.screens.lobby import LobbyScreen
@@ -80,6 +81,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
     phones = desk.phones = SeatPhones(desk, window.wake)
+    handing = desk.handing = HandsOn(node, window.wake)
     changes = Changes(node, bots, window, phones)
     node.on_change = changes.tell
     starting = threading.Thread(target=_start, args=(node, window, changes), name="fairdeal start")
@@ -94,6 +96,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         return _stopped(window, error)
     finally:
         phones.close()
+        handing.close()
         bots.close()
         if starting.ident:
             starting.join()

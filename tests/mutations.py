@@ -251,6 +251,24 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
     # Who counts
     ("a vote and its opposite", ("p2p/log/votes.py", "        if held.member in cast:\n", "        if False:\n"),
      "tests/log/test_view.py", "test_a_vote_and_its_opposite_convict"),
+    ("be there, and withhold", (
+        "p2p/table/intentions.py", "or now - self.stalls.get(member, now) >= patience", "or False"),
+     "tests/log/test_view.py",
+     "test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_beats_say"),
+    ("have somebody hear of votes", (
+        "p2p/table/replica.py", "                if isinstance(each.entry.body, Without | Leave):\n",
+        "                if False:\n"),
+     "tests/log/test_view.py", "test_what_stands_behind_votes_waits_for_them_also_if_all_comes_at_once"),
+    ("say that one hears who is gone", (
+        "p2p/table/table.py", "if isinstance(message, Heads) and sender not in self.replica",
+        "if False and sender not in self.replica"),
+     "tests/log/test_relayed.py", "test_who_does_not_count_has_no_word_about_others"),
+    ("name peers that aren't there", ("p2p/net/introductions.py",
+                                      "if not self._told.setdefault(by, _Told()).heard.take(now):", "if False:"),
+     "tests/net/test_introductions.py",
+     "test_somebody_who_names_peers_without_end_is_heard_so_often_and_no_more"),
+    ("have a card seen", ("p2p/deal/deck.py", "check(unproven := self._proven.unproven(evidence))", "unproven = []"),
+     "tests/table/test_card_openings.py", "test_a_card_whose_opening_proves_wrong_is_not_seen_to_lie"),
     # Elsewhere: what a test once didn't hold
     ("go on writing after", ("p2p/log/order.py", "            self.view.close(held.member, held.entry.n)\n",
                              "            self.view.leaves[held.member] = held.entry.n\n"),

@@ -26,8 +26,8 @@ PIECES = 24                     # straight pieces of its line
 
 class AdviceRow(NamedTuple):
     """A choice: the board draws `key` before it, `words` is its value, none is better than a `good` one. `share` (-1 to
-    1) is the length of its bar from the middle line, None without a bar, and `error` how far that may be off: a mark
-    over the bar's end is so long to both sides."""
+    1) is the length of its bar from the middle line, None without a bar, and `error` how far that may be off: so far
+    the bar's end is thin to both sides."""
 
     key: Any
     words: str
@@ -136,16 +136,14 @@ def _draw_row(paint: Paint, rect: FRect, row: AdviceRow, picture: Callable[[Any,
     ink = "good" if row.good else "text"
     if row.share is not None:
         zero, half = rect.x + wide + 10 + 42, 40.0
-        long = max(2.0, abs(row.share) * half)
-        bar = FRect(zero if row.share >= 0 else zero - long, rect.centery - 6, long, 12)
-        paint.plate(bar, "good" if row.good else "edge", radius=3)
-        paint.upright(FRect(zero - 0.75, rect.y, 1.5, rect.h), "muted")
+        sure = max(2.0, (abs(row.share) - row.error) * half)
+        fill = "good" if row.good else "edge"
+        paint.plate(FRect(zero if row.share >= 0 else zero - sure, rect.centery - 6, sure, 12), fill, radius=3)
         if row.error:
-            end, off = zero + row.share * half, row.error * half
-            left, right = max(zero - half - 6, end - off), min(zero + half + 6, end + off)
-            paint.upright(FRect(left, rect.centery - 0.75, right - left, 1.5), "text")
-            for x in (left, right):
-                paint.upright(FRect(x - 0.75, rect.centery - 4, 1.5, 8), "text")
+            left = max(-half, (row.share - row.error) * half)
+            right = min(half, (row.share + row.error) * half)
+            paint.plate(FRect(zero + left, rect.centery - 2, max(2.0, right - left), 4), fill, radius=2)
+        paint.upright(FRect(zero - 0.75, rect.y, 1.5, rect.h), "muted")
     room = rect.w - wide - (BESIDE if row.share is None else 92)
     paint.fitted(row.words, (rect.right, rect.centery), room, _said(paint.scale), SEMI, ink, "right", least=0.6)
 

@@ -6,6 +6,7 @@ from typing import Protocol
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
+from client.pages.handing import Handing
 from client.pages.phones import Phones
 from client.pages.reunion import Reunion
 from client.settings import FIRST_DEALS, Settings, save
@@ -42,8 +43,10 @@ class Desk:
     reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
     adviser: Processes = field(default_factory=lambda: Processes(1))
     ways: Ways | None = None                                # none where there are no screens around a table
+    keeps: bool = True                  # whether times and paces of what is played here are kept
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     phones: Phones | None = None                              # none where no seat can be played from one
+    handing: Handing | None = None                            # none where no server is
     reunion: Reunion | None = None                            # of the last request for another game
 
     def __post_init__(self) -> None:

@@ -1,18 +1,15 @@
-"""The page of phones: each person of this computer plays from the keyboard or from a phone, whose code stands beside.
-
-The code is drawn in whole pixels a module, ink on paper in both themes, so that any camera reads it.
-"""
+"""The page of phones: each person here plays from the keyboard or from a phone, whose code stands beside."""
 from collections.abc import Callable, Mapping
 
 import pygame
-import segno
 from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.qr import QrPicture
 from client.pages.desk import Desk, DeskPage
-from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
+from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord
 from client.ui import parts
 from client.ui.keys import LOOK
 from client.ui.phrases import COUNTS, lasting
@@ -27,8 +24,6 @@ KEYS, PHONE = "keys", "phone"
 SWITCH = (KEYS, "Keyboard"), (PHONE, "Phone")
 TOP, GAP, PAD, RIGHT = 88.0, 12.0, 20.0, 552.0
 ROW, CHIP = 106.0, 22.0
-QUIET, LEAST = 4, 8                     # modules round a code; pixels of a module at least
-INK, PAPER = "#14231F", "#FEF7EA"
 WORDS = "Only on this network. The cards go to this phone alone; this computer plays what it touches, with its own key."
 
 
@@ -41,7 +36,7 @@ class PhonesPage(DeskPage):
         self.shown: Seat | None = None
         self._wanted: Seat | None = None                # whose code the player asked for
         self._sending: Seat | None = None               # whose phone is to go, once the player says so again
-        self._drawn: tuple[str, int, pygame.Surface] | None = None
+        self._qr = QrPicture()
 
     def title(self) -> str:
         return "Phones"
@@ -167,7 +162,8 @@ class PhonesPage(DeskPage):
         if code is None:
             paint.block("Opening a port…", panel.center, panel.w - 120, theme.BODY, SANS, "muted")
             return
-        below = self._draw_qr(paint, panel, code)
+        room = FRect(panel.x + 54, panel.y + 70, panel.w - 108, panel.h - 70 - 168)
+        below = self._qr.draw(paint, room, code.url)
         lines = ("Or type in its browser", code.address), ("and this code", code.typed)
         for number, (said, value) in enumerate(lines):
             y = below + 26 + 40 * number
@@ -176,34 +172,6 @@ class PhonesPage(DeskPage):
         if below + 100 + paint.lines_height(WORDS, panel.w - 108, theme.SECOND) < panel.bottom:
             paint.rule(panel.x + 54, below + 92, panel.w - 108)
             paint.lines(WORDS, (panel.x + 54, below + 114), panel.w - 108, theme.SECOND, SANS, "muted")
-
-    def _draw_qr(self, paint: Paint, panel: FRect, code: ShownCode) -> float:
-        """Draws the code on whole pixels. Returns where it ends (units)."""
-        made = segno.make(code.url, error="l", boost_error=False, micro=False)
-        modules = int(made.symbol_size(border=QUIET)[0])
-        room = min(panel.w - 108, panel.bottom - panel.y - 70 - 168) * paint.scale.unit
-        size = max(LEAST, int(room / modules))
-        if self._drawn is None or self._drawn[:2] != (code.url, size):
-            self._drawn = code.url, size, _picture(made, modules, size)
-        picture = self._drawn[2]
-        x = round(panel.centerx * paint.scale.unit - picture.get_width() / 2)
-        y = round((panel.y + 70) * paint.scale.unit)
-        u = paint.scale.unit
-        paper = FRect(x / u, y / u, picture.get_width() / u, picture.get_height() / u)
-        paint.plate(paper.inflate(6, 6), PAPER, radius=14)
-        paint.surface.blit(picture, (x, y))
-        return (y + picture.get_height()) / paint.scale.unit
-
-
-def _picture(made: segno.QRCode, modules: int, size: int) -> pygame.Surface:
-    """Returns a code with its quiet zone, `size` pixels a module."""
-    picture = pygame.Surface((modules * size, modules * size))
-    picture.fill(PAPER)
-    for y, row in enumerate(made.matrix_iter(border=QUIET)):
-        for x, dark in enumerate(row):
-            if dark:
-                picture.fill(INK, (x * size, y * size, size, size))
-    return picture
 
 
 def _state(word: PhoneWord | None, scans: str, seat: Seat) -> tuple[str, str, str]:

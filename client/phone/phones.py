@@ -7,19 +7,24 @@ this thread carries out.
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+import msgspec
 
 from assets import faces
 from client.draw import theme
 from client.draw.sound import Sounds
+from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
-from client.phone.seal import Code, name_of, new_code, stretched
-from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, word_of
+from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
+from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, Speak, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
+from p2p.files import read_start, write_atomically
 from p2p.games.game import Seat
 from p2p.net.wire import DraftId
 from p2p.peer.session import now_ms
@@ -30,6 +35,36 @@ KINDS = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 AWAY, TAKEN = 4410, 4409                # the seat isn't this phone's any more: sent away, or another one has it
 Key = tuple[DraftId, Seat]
+FILE, SIZE_LIMIT, MOST_KEPT = "phones.json", 1 << 16, 64    # bytes, seats
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat as it is kept over a restart."""
+
+    table: str
+    seat: int
+    name: str
+    secret: str
+    typed: str
+    phone: str
+
+
+class Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """The file: the port that pages know, and the seats."""
+
+    port: int
+    rows: list[Row]
+
+
+def read(file: Path) -> "tuple[dict[Key, PhoneSeat], int]":
+    """Returns the seats that were played from phones before the last end, and the port; nothing from a damaged file."""
+    try:
+        kept = msgspec.json.decode(read_start(file, SIZE_LIMIT), type=Kept)
+        found = {(DraftId(bytes.fromhex(row.table)), Seat(row.seat)): PhoneSeat(
+            row.name, Code(bytes_of(row.secret, SECRET), row.typed), phone=row.phone) for row in kept.rows}
+        return found, kept.port if 0 < kept.port < 1 << 16 else 0
+    except (OSError, ValueError, SealError):
+        return {}, 0
 
 
 def page_files() -> dict[str, Page]:
@@ -72,6 +107,7 @@ class PhoneSeat:
     guests_phone: str = ""
     table: SeatTable | None = None
     said: dict[str, object] | None = None       # what its phone shows
+    over: bool = False                  # its match is
 
 
 class SeatPhones:
@@ -81,21 +117,28 @@ class SeatPhones:
         """`changed` is called, in any thread, when what the window shows of phones has changed."""
         settings = replace(desk.settings, motion="off", confirm=False, single=False)
         self._node = desk.node
-        self._desk = PhoneDesk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser)
+        self._desk = PhoneDesk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser,
+                               keeps=False)
         self._changed = changed
         self._seats: dict[Key, PhoneSeat] = {}
         self._words: dict[Key, PhoneWord] = {}
         self._codes: dict[Key, Code] = {}
+        self._wished: frozenset[str] = frozenset()
         self._marked: tuple[TableView, TableView] | None = None
         self._work: deque[Callable[[float], None]] = deque()
         self._news, self._closing = threading.Event(), False
         self.server = PhoneServer(desk.node.run, self._hear)
+        self._file = desk.node.home / FILE
+        self._kept, self._port = read(self._file)           # of tables that aren't open now
+        self._written: list[Row] | None = None
         self._thread: threading.Thread | None = None
 
     # ------------------------------------------------------------------ for the window's thread
 
     def wake(self) -> None:
         """Tells the thread that the node has news. From any thread."""
+        if self._kept and any(table in {view.charter.id for view in self._node.tables} for table, _ in self._kept):
+            self._do(lambda _now: self._revive())
         self._news.set()
 
     def close(self) -> None:
@@ -105,6 +148,9 @@ class SeatPhones:
         if self._thread:
             self._thread.join()
         self.server.close()
+
+    def plays(self, game: str) -> bool:
+        return LISTINGS[game].phones
 
     def seen(self, view: TableView) -> TableView:
         seats = frozenset(seat for table, seat in self._words if table == view.charter.id) & view.mine
@@ -123,6 +169,16 @@ class SeatPhones:
             return None
         return ShownCode(f"http://{address}:{port}/#{code.fragment}", f"{address}:{port}", code.spelled)
 
+    def wish(self, names: Collection[str]) -> None:
+        self._wished = frozenset(names)
+
+    def wished(self, view: TableView) -> bool:
+        found = {seat: name for seat, name in table_people.own_people(view).items() if name in self._wished}
+        self._wished = frozenset()
+        for seat, name in found.items():
+            self.give(view.charter.id, seat, name)
+        return bool(found)
+
     def give(self, table: DraftId, seat: Seat, name: str) -> None:
         if (table, seat) not in self._words:
             self._words = {**self._words, (table, seat): PhoneWord(WAITS)}      # at once for who looks at it
@@ -138,6 +194,9 @@ class SeatPhones:
     def seated(self, table: DraftId, names: Mapping[Seat, str]) -> None:
         if any(whose == table for whose, _ in self._words):
             self._do(lambda _now: self._seated(table, names))
+
+    def follow(self, table: DraftId, following: DraftId) -> None:
+        self._do(lambda _now: self._move(table, following))
 
     def decide(self, table: DraftId, seat: Seat, takes_over: bool) -> None:
         self._do(lambda now: self._settle((table, seat), takes_over, now))
@@ -168,15 +227,22 @@ class SeatPhones:
     def _round(self, now: float) -> float | None:
         """Updates all seats and tells their phones what is new. Returns the seconds until the next time, or None."""
         due = []
+        self._revive()
         views = {view.charter.id: view for view in self._node.tables}
+        for key in [key for key, seat in self._seats.items() if seat.table and key[0] not in views]:
+            if self._seats[key].over:
+                self._end(key)
+            else:
+                self._seats[key].table = None               # put away for a while
         for table in {table for table, _ in self._seats} & views.keys():
             self._seated(table, table_people.own_people(views[table]))
         for key, seat in self._seats.items():
             view = views.get(key[0])
-            if view and view.started and key[1] in view.mine:
+            if view and view.started and key[1] in view.mine and self.plays(view.charter.game):
                 if seat.table is None:
                     seat.table = SeatTable(self._desk, view, key[1], now)
                 seat.table.update(view, now)
+                seat.over = view.over
                 due.append(seat.table.wakes(now))
             self._tell(seat, now)
         if self._seats and self._address() != self.server.address:
@@ -193,16 +259,29 @@ class SeatPhones:
         address = self._address()
         if not address:
             return
-        if not self.server.pages:
-            decks = {f"/{deck}-{palette}.json": deck_page(deck, palette) for deck, palette in (("pack", "two"),
-                                                                                             ("pack", "four"))}
-            self.server.pages = page_files() | decks
+        if "/" not in self.server.pages:
+            self.server.pages = {**page_files(), **self.server.pages}
         self.server.address = address
-        self.server.open(address, self.server.port, self._changed)
+        self.server.open(address, self.server.port or self._port, self._opened)
+
+    def _opened(self) -> None:
+        """Notes the port, in the node's thread: after a restart the same one is tried first, where pages look for us.
+        """
+        self._port = self.server.port
+        self._news.set()
+        self._changed()
+
+    def _give_out(self, deck: str, palette: str) -> None:
+        """Gives out the pictures of a deck from now on."""
+        path = f"/{deck}-{palette}.json"
+        if path not in self.server.pages:
+            self.server.pages = {**self.server.pages, path: deck_page(deck, palette)}
 
     def _tell(self, seat: PhoneSeat, now: float) -> None:
         """Tells the phone of a seat what it shows, if that is new."""
         told: dict[str, object] = dict(seat.table.told(now)) if seat.table else {"name": seat.name, "waits": True}
+        if "deck" in told:
+            self._give_out(str(told["deck"]), str(told["palette"]))
         told["host"] = self._desk.settings.name
         told["guest"] = seat.guest is not None
         if seat.link and told != seat.said:
@@ -218,6 +297,34 @@ class SeatPhones:
         if words != self._words or codes != self._codes:
             self._words, self._codes = words, codes
             self._changed()
+        self._write()
+
+    # ------------------------------------------------------------------ over a restart
+
+    def _write(self) -> None:
+        """Keeps what pages need to come back after a restart, in a file that only its owner reads."""
+        rows = [Row(table.hex(), seat, one.name, text_of(one.code.secret), one.code.typed, one.phone)
+                for (table, seat), one in (*self._kept.items(), *self._seats.items())][-MOST_KEPT:]
+        if rows != self._written and (rows or self._file.exists()):
+            with suppress(OSError):                         # a full disk costs the way back after a restart alone
+                write_atomically(self._file, msgspec.json.encode(Kept(self._port, rows)), 0o600)
+        self._written = rows
+
+    def _revive(self) -> None:
+        """Has the seats of a table that is open again be played from their phones again."""
+        tables = {view.charter.id for view in self._node.tables}
+        for key in [key for key in self._kept if key[0] in tables]:
+            seat = self._kept.pop(key)
+            if key not in self._seats:
+                self._seats[key] = seat
+                self._open_doors(seat)
+
+    def _move(self, table: DraftId, following: DraftId) -> None:
+        """Has the phones of a table follow their players to the next one."""
+        for key in [key for key in self._seats if key[0] == table]:
+            seat = self._seats.pop(key)
+            seat.table, seat.over = None, False
+            self._seats[following, key[1]] = seat
 
     # ------------------------------------------------------------------ seats
 
@@ -290,8 +397,10 @@ class SeatPhones:
             return                                          # a guest has nothing to say
         elif isinstance(word, Decide):
             self._settle(key, word.yes, now)
+        elif seat.table and isinstance(word, Speak):
+            seat.table.speak(word)
         elif seat.table and isinstance(word, Give | Card):
-            seat.table.take(word, now)
+            seat.table.take(word, now - link.lag if isinstance(word, Card) else now)
 
     def _sit(self, seat: PhoneSeat, link: Link, phone: str) -> None:
         """Seats the phone, the same one again too; another one than the last has to be let in."""

@@ -1,4 +1,4 @@
-"""What a phone's page and its seat say to each other, sealed. Knows no socket and no seat; the page has the same in
+"""The words of a phone's page and its seat to each other, sealed. Knows no socket and no seat; the page has the same in
 `page/seal.js`.
 
 Both know a secret: the 16 bytes behind `#` in the address of the QR code, or what scrypt makes of the typed code. From

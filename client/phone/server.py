@@ -10,18 +10,17 @@ import hmac
 import json
 import logging
 import secrets
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
-
-from websockets.asyncio.server import ServerConnection, serve
-from websockets.datastructures import Headers
-from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from client.phone.seal import FRESH, NAME, Seal, SealError, bytes_of, text_of
 from p2p.net.allowance import Allowance
+
+if TYPE_CHECKING:               # websockets is imported once a seat wants a phone: the first frame needn't wait for it
+    from websockets.asyncio.server import ServerConnection
+    from websockets.http11 import Request, Response
 
 PORT, PORTS = 8077, 20          # the first that is tried, and how many; then any
 MOST, MOST_OF_ONE = 96, 24      # connections at a time, and those of one address
@@ -29,7 +28,9 @@ HEARD = 2048                    # bytes of a message
 HANDSHAKE = 10.0                # s until a connection has to have said who it is
 TRIES, TRY = 10, 0.1            # codes that one address may try at once, and one each 10 s from then on
 PRESSES, PRESS = 40, 20         # messages of a link at once, and each second from then on
+LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so many measured ways
 BEAT = 5.0                      # s between two looks at whether the phone is still there
+TOO_MANY = "too many"
 SOCKET = "/seat"                # where a page connects
 WRONG, MANY, BUSY = 4401, 4429, 4503            # why a connection was closed, as the page tells it
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
@@ -68,12 +69,22 @@ class Link:
     """A connection of a page that has the secret. `leads` is what its door led to; `proven`: it has sealed something,
     so that it isn't somebody who says a page's first words again."""
 
-    def __init__(self, server: "PhoneServer", socket: ServerConnection, seal: Seal, leads: Any) -> None:
+    def __init__(self, server: "PhoneServer", socket: "ServerConnection", seal: Seal, leads: Any) -> None:
         self.leads, self.proven = leads, False
         self._server, self._socket, self._seal = server, socket, seal
         self._newest: Mapping[str, Any] | None = None
         self._news = asyncio.Event()
         self._presses = Allowance(PRESS, PRESSES)
+        self._ways = deque[float](maxlen=WAYS)
+
+    @property
+    def lag(self) -> float:
+        """Returns for how long (ms) a word of this phone is on its way: half the least way there and back that was
+        measured lately, at most LAG."""
+        latency = self._socket.latency
+        if latency and (not self._ways or self._ways[-1] != latency):
+            self._ways.append(latency)
+        return min(LAG, 500 * min(self._ways, default=0.0))
 
     def say(self, state: Mapping[str, Any]) -> None:
         """Sends this state, or a newer one that is said before it can leave. From any thread."""
@@ -100,8 +111,10 @@ class Link:
         """Hands on what the page says, until the connection ends. Raises SealError for what doesn't open."""
         loop = asyncio.get_running_loop()
         async for sealed in self._socket:
-            if not isinstance(sealed, bytes) or not self._presses.take(loop.time()):
-                raise SealError("too much")
+            if not self._presses.take(loop.time()):
+                raise SealError(TOO_MANY)
+            if not isinstance(sealed, bytes):
+                raise SealError("not sealed")
             said = self._seal.open(sealed)
             self.proven = True
             self._server.heard(self, said)
@@ -111,10 +124,10 @@ class PhoneServer:
     """The server. `heard` gets (link, JSON) for each message of a page, and (link, None) once it has gone; it is called
     in the node's thread. `port` is 0 while it isn't open."""
 
-    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None]
-                 ) -> None:
-        """`call` does something in the node's thread, soon."""
-        self.call, self.heard = call, heard
+    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None],
+                 patience: float = HANDSHAKE) -> None:
+        """`call` does something in the node's thread, soon. `patience`: s that somebody may take to fetch a page."""
+        self.call, self.heard, self._patience = call, heard, patience
         self.pages: Mapping[str, Page] = {}
         self.doors: Mapping[bytes, Door] = {}           # by the name of their secret
         self.salt = secrets.token_bytes(FRESH)          # of typed codes
@@ -146,14 +159,15 @@ class PhoneServer:
         task.add_done_callback(self._tasks.discard)
 
     async def _run(self, address: str, port: int, opened: Callable[[], object]) -> None:
+        from websockets.asyncio.server import serve
         self._close()
         ends = self._ends = asyncio.Event()
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
             try:
                 server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
-                                     server_header=None, open_timeout=HANDSHAKE, ping_interval=BEAT, ping_timeout=BEAT,
-                                     close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT, backlog=MOST,
-                                     create_connection=self._connection())
+                                     server_header=None, open_timeout=self._patience, ping_interval=BEAT,
+                                     ping_timeout=BEAT, close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT,
+                                     backlog=MOST, create_connection=self._connection())
             except OSError:
                 continue
             async with server:
@@ -165,8 +179,9 @@ class PhoneServer:
 
     # ------------------------------------------------------------------ connections
 
-    def _connection(self) -> type[ServerConnection]:
+    def _connection(self) -> "type[ServerConnection]":
         """Returns the class of connections: more than there is room for are cut off before they say a word."""
+        from websockets.asyncio.server import ServerConnection
         count = self._from
 
         class Counted(ServerConnection):
@@ -190,7 +205,7 @@ class PhoneServer:
 
         return Counted
 
-    def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+    def _answer(self, _connection: "ServerConnection", request: "Request") -> "Response | None":
         """Returns the page that is asked for; None where a page connects."""
         path = request.path.partition("?")[0]
         host = request.headers.get("Host", "")
@@ -203,8 +218,9 @@ class PhoneServer:
             return _response(200, "OK", page)
         return _response(404, "Not Found", Page("text/plain", b"Nothing here.\n"))
 
-    async def _meet(self, socket: ServerConnection) -> None:
+    async def _meet(self, socket: "ServerConnection") -> None:
         """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""
+        from websockets.exceptions import ConnectionClosed
         whose = str((socket.remote_address or ("",))[0])
         fresh = secrets.token_bytes(FRESH)
         try:
@@ -214,13 +230,13 @@ class PhoneServer:
         except (ConnectionClosed, TimeoutError):
             return
         except SealError as error:
-            await socket.close(MANY if str(error) == "too many" else WRONG)
+            await socket.close(MANY if str(error) == TOO_MANY else WRONG)
             return
         writing = asyncio.get_running_loop().create_task(link.write())
         try:
             await link.read()
-        except SealError:
-            await socket.close(WRONG)
+        except SealError as error:
+            await socket.close(MANY if str(error) == TOO_MANY else WRONG)
         except ConnectionClosed:
             pass
         finally:
@@ -229,14 +245,14 @@ class PhoneServer:
                 await writing
             self.heard(link, None)
 
-    def _link(self, socket: ServerConnection, whose: str, fresh: bytes, said: str | bytes) -> Link:
+    def _link(self, socket: "ServerConnection", whose: str, fresh: bytes, said: str | bytes) -> Link:
         """Returns the link of a page by its first words. Raises SealError, "too many" where one tries too often."""
         tries = self._tries.setdefault(whose, Allowance(TRY, TRIES))
         now = asyncio.get_running_loop().time()
         if len(self._tries) > 1000:
             self._tries = {whose: tries}
         if not tries.take(now):
-            raise SealError("too many")
+            raise SealError(TOO_MANY)
         try:
             words = json.loads(said)
             if not isinstance(words, dict):
@@ -251,7 +267,9 @@ class PhoneServer:
         return Link(self, socket, Seal(door.secret, fresh + theirs), door.leads)
 
 
-def _response(status: int, reason: str, page: Page) -> Response:
+def _response(status: int, reason: str, page: Page) -> "Response":
+    from websockets.datastructures import Headers
+    from websockets.http11 import Response
     headers = Headers({
         "Content-Type": page.kind, "Content-Length": str(len(page.data)), "Cache-Control": "no-store",
         "Content-Security-Policy": page.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",

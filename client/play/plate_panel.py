@@ -1,6 +1,6 @@
-"""The panel at the plate of somebody whom this computer can't talk to or doesn't reach: why, and what helps.
+"""The panel at the plate of somebody whom this computer can't talk to or nobody reaches: why, and what helps.
 
-It says only what is known here: whom others hear they would have to say. Lengths are units, times ms."""
+Who is heard by others, who pass on what it says, needs none. Lengths are units, times ms."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -46,8 +46,8 @@ class PanelLayout(NamedTuple):
 
 
 def panel(view: TableView, now: float) -> PlatePanel | None:
-    """Returns the panel about who can't be talked to, else about who isn't reached; None if everybody is, or the game
-    doesn't go on. Of several members it is about the first one."""
+    """Returns the panel about who can't be talked to, else about who isn't reached; None if everybody is, by way of
+    others too, or the game doesn't go on. Of several members it is about the first one."""
     people = view.people
     if not view.started or view.over or view.proof.fault or view.trouble or view.me not in people.members_here:
         return None
@@ -55,14 +55,15 @@ def panel(view: TableView, now: float) -> PlatePanel | None:
               and member not in people.stepped_out and member not in people.disks
               and not (member in people.answers and people.answers[member].answer == "end")]
     seats = seats_of(len(view.charter.seats))
-    for member in (*sorted(people.barred.keys() & people.members_here), *sorted(silent)):
+    for member in (*sorted(people.barred.keys() & people.unreachable_since.keys()), *sorted(silent)):
         seat = next((seat for seat in seats if view.charter.seats[seat].member == member), None)
         if seat is None or member == view.me:
             continue
         name = name_of(table_people.member_names(view)[member])
         if why := people.barred.get(member):
             return PlatePanel(seat, name, f"We see {name}, but can’t talk", why)
-        return PlatePanel(seat, name, f"We don’t reach {name}",
+        others = people.members_here - people.unreachable_since.keys() - {view.me}
+        return PlatePanel(seat, name, f"{'Nobody reaches' if others else 'We don’t reach'} {name}",
                           "Nothing comes from there: asleep, off, without network, or shut off by a firewall. "
                           "It goes on by itself.")
     return None

@@ -1,11 +1,12 @@
 """The lobby: games to choose, open and unfinished tables, people on the network. All other screens come back to it."""
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
@@ -29,6 +30,7 @@ OTHERS, COUCH = "others", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
+WHY, HAND = ("Why can’t we see each other?", "Why not?"), ("Somebody without Fairdeal?", "Hand it on")
 ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 LONELY = 20_000.0               # ms alone on a network after which the screen says what may keep the others away
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
@@ -64,7 +66,8 @@ class LobbyScreen(Unasked):
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
-        self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
+        self._why = Area("why", partial(_draw_help, "wifi", WHY), None, radius=theme.CONTROL_RADIUS)
+        self._hand = Area("hand", partial(_draw_help, "down", HAND), None, radius=theme.CONTROL_RADIUS)
         self._now = Button("now", "Play now", "second", "play", cap="F5")
         self._played = Button("played", "Played games", "ghost", "replay")
         self._mine = Button("mine", "My page", "ghost")
@@ -190,6 +193,8 @@ class LobbyScreen(Unasked):
                 self._ask("Looking around…", now)
             case "why":
                 return ways.network(self.desk)
+            case "hand":
+                return ways.handing(self.desk)
             case "now":
                 self.do_now()
             case "played":
@@ -343,7 +348,7 @@ class LobbyScreen(Unasked):
         self._who.rect = FRect(end - wide, lay.people.y + 36 - theme.CONTROL / 2, wide, theme.CONTROL)
         self._place_missing(lay.people)
         self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, *who,
-                              self._again, self._place, self._join, self._why]
+                              self._again, self._place, self._join, self._why, self._hand]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
         """Places what begins a game or a lesson at once: on cards for a player alone, or in the header. Returns the
@@ -384,7 +389,8 @@ class LobbyScreen(Unasked):
         self._place.rect = FRect(left, low - 154, right - wide - 10 - left, theme.CONTROL)
         wide = self._again.width(self.scale) - 24
         self._again.rect = FRect(right - wide + 12, low - 207, wide, theme.CONTROL)
-        self._why.rect = FRect(left - 8, low - 96, panel.w - 32, 72)
+        self._why.rect = FRect(left - 8, low - 96, panel.w - 32, theme.TARGET)
+        self._hand.rect = FRect(left - 8, low - 96 + theme.TARGET, panel.w - 32, theme.TARGET)
 
     def _draw_people(self, paint: Paint, panel: FRect, lonely: bool) -> None:
         lobby, network = self.desk.node.lobby, self.desk.node.network
@@ -419,9 +425,9 @@ def _more(first: int, room: int, count: int) -> str:
     return f"{seen} of {count}, Page Down" if count > room else ""
 
 
-def _draw_why(paint: Paint, rect: FRect) -> None:
-    paint.icon("wifi", (rect.x + 20, rect.y + 24), 22, "accent_text")
-    whole = "Why can’t we see each other?"
-    words = whole if paint.scale.measure(whole, 16, SEMI) <= rect.w - 50 else "Why not?"
-    paint.text(words, (rect.x + 44, rect.y + 24), 16, SEMI, "accent_text")
-    paint.fitted("Firewalls, guest Wi-Fi, VPN.", (rect.x + 44, rect.y + 48), rect.w - 50, theme.SECOND, SANS, "muted")
+def _draw_help(icon: str, words: tuple[str, str], paint: Paint, rect: FRect) -> None:
+    """Draws a way out of trouble: its sentence, the short one where there is no room."""
+    paint.icon(icon, (rect.x + 20, rect.centery), 22, "accent_text")
+    whole, short = words
+    fits = paint.scale.measure(whole, 16, SEMI) <= rect.w - 50
+    paint.text(whole if fits else short, (rect.x + 44, rect.centery), 16, SEMI, "accent_text")

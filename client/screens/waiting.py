@@ -62,6 +62,7 @@ class Waiting(GamePage):
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
+        self._phones = Button("phones", "Phones", icon="phone")
         self._who = Button("who", "Who is who", "ghost", cap="K")
         self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
@@ -201,7 +202,7 @@ class Waiting(GamePage):
                 node.room.send_away(self.table, int(which))
             case "who":
                 self._known = None if self._known else Acquaintances(node.home)
-            case "phones" if self.desk.phones and self._people():
+            case "phones" if self._may_have_phones():
                 return PhonesPage(self.desk, self.table, self._people, self.title())
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
@@ -219,6 +220,9 @@ class Waiting(GamePage):
             return {}
         names = seat_names(draft.seats)
         return {Seat(place): names[place] for place, seat in enumerate(draft.seats) if seat.key == me and not seat.bot}
+
+    def _may_have_phones(self) -> bool:
+        return self.desk.phones is not None and self.desk.phones.plays(self.game) and bool(self._people())
 
     def _bot_place(self, draft: Draft) -> int:
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
@@ -383,11 +387,12 @@ class Waiting(GamePage):
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
         self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
+        phones = [self._phones] if self._may_have_phones() else []
         if self._may_begin(draft):
-            return [self._stand, self._begin]
+            return [*phones, self._stand, self._begin]
         if not self._others(draft):
-            return [self._stand]
-        return [self._stand, self._wait if self._am_ready(draft) else self._ready]
+            return [*phones, self._stand]
+        return [*phones, self._stand, self._wait if self._am_ready(draft) else self._ready]
 
     def _words(self, draft: Draft) -> tuple[str, str]:
         """Returns the strip's two lines: what we wait for, and what will be played."""

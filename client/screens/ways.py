@@ -53,6 +53,12 @@ def network(desk: Desk, other: str = "") -> Screen:
     return NetworkPage(desk, other)
 
 
+def handing(desk: Desk) -> Screen:
+    """Returns the page that hands Fairdeal on."""
+    from client.pages.handing_page import HandingPage
+    return HandingPage(desk)
+
+
 def settings(desk: Desk) -> Screen:
     """Returns the page of settings."""
     from client.pages.settings_page import SettingsPage

@@ -293,7 +293,7 @@ class Deck:
 
     def _read_opening(self, shuffler: Shuffler, need: Open, body: bytes
                       ) -> tuple[list[Evidence], dict[bytes, list[int]]]:
-        """What an opening states, with its proofs, and the slots under each lock that it takes off. Raises Cheat."""
+        """The statement of an opening, its proofs, and the slots under each lock that it takes off. Raises Cheat."""
         evidence: list[Evidence] = []
         stacks = self.layout.stacks(shuffler, need.slots)
         for image, slots in stacks.items():

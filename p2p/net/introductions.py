@@ -1,4 +1,4 @@
-"""Peers tell those with whom they talk who else answers them, and where (PROTOCOL.md 8): so two homes that one typed
+"""Peers tell those with whom they talk who else answers them, and where (PEERS.md 8): so two homes that one typed
 address joins find each other. A peer that is named is asked like one that is announced. Knows no socket."""
 import random
 from collections.abc import Callable, Collection, Iterable
@@ -17,14 +17,15 @@ SHARED = IPv4Network("100.64.0.0/10")       # of carriers and of VPNs (RFC 6598)
 
 @dataclass
 class _Told:
-    """When one was last told, and of whom; how many it may still tell us."""
+    """When it was last looked whether one is to be told, and when it was, of whom; how much it may still tell us."""
+    looked: float = float("-inf")
     at: float = float("-inf")
     of: frozenset[str] = frozenset()
     heard: Allowance = field(default_factory=lambda: Allowance(HEARD, AT_ONCE))
 
 
 class Introductions:
-    """What each peer with a link was told, and what may be taken in from it, by CURVE keys."""
+    """The introductions told to each peer with a link, and those that may be taken in from it, by CURVE keys."""
 
     def __init__(self) -> None:
         self._told: dict[str, _Told] = {}
@@ -36,9 +37,12 @@ class Introductions:
     def due(self, to: str, at: str, places: Iterable[Place], linked: Callable[[str], bool], now: float) -> Meet | None:
         """The Meet for the peer with this CURVE key at that address, if one is due. Who has a link comes first."""
         told = self._told.setdefault(to, _Told())
+        if now - told.looked < SOON:
+            return None
+        told.looked = now
         here = [place for place in places if place.here and place.curve != to and namable(place.address, at)]
         names = frozenset(place.curve for place in here)
-        if not names or now - told.at < (EVERY if names == told.of else SOON):
+        if not names or (names == told.of and now - told.at < EVERY):
             return None
         told.at, told.of = now, names
         random.shuffle(here)

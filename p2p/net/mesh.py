@@ -21,7 +21,22 @@ from p2p.net.listening import Listening, MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
-from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Meet, Message, Pad, Ping, Pong, Rest, decode
+from p2p.net.wire import (
+    VERSION,
+    AnyMessage,
+    BadMessage,
+    Beat,
+    Bye,
+    Hello,
+    Here,
+    Meet,
+    Message,
+    Pad,
+    Ping,
+    Pong,
+    Rest,
+    decode,
+)
 
 WARM, ALL = 8, 32               # as long as there are less links, one is made to whoever appears, and if after ALONE s
 ALONE = 3.0                     # nobody has reached us to everybody: who can't be dialled is told something only so
@@ -257,7 +272,9 @@ class Mesh:
     def _refuse(self, fault: str, said: Hello | Beat, sender: str) -> None:
         if fault == "version":
             who = display_name(said.name, said.key)
-            self._set_trouble(f"{who} runs another version of Fairdeal. Both need the same one to play.")
+            age, whose = ("a newer", "their") if said.version > VERSION else ("an older", "your")
+            self._set_trouble(f"{who} runs {age} Fairdeal than you. To play together, hand the newer one on: "
+                              f"“Somebody without Fairdeal?” in {whose} lobby.")
         if fault in ("curve", "signature") and isinstance(said, Hello):
             self._punish(fault, sender)
         else:

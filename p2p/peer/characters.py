@@ -40,7 +40,7 @@ CHARACTERS = (
               "Grabs what nearly fits.", "Names a number by feeling."),
     Character("Čeněk", "the beekeeper", "steady", "Patient. Gives points where it is safe.",
               "Patient. Takes only what fits.", "Patient. Thinks three lines ahead."),
-    Character("Rudi", "the angler", "steady", "Holds his taroks, waits for a bite.",
+    Character("Rudi", "the angler", "steady", "Leads low from a short suit, and waits.",
               "Waits for a bite, never pulls too soon.", "Names a little less than he believes."),
     Character("Míla", "the cherry picker", "steady", "Takes with the lowest card that does.",
               "Picks what is ripe, never a wrong one.", "Takes the line that pays three lines on."),

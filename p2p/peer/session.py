@@ -260,17 +260,17 @@ class Session:
         stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
         may_be_voted_out = said.may_be_voted_out(view.owing, now)
-        absent = missing.keys() | may_be_voted_out
+        stalling = {member: since for member, since in said.stalling_since(now).items()
+                    if member in view.owing - missing.keys() and not self.trouble}
+        absent = missing.keys() | (may_be_voted_out & stalling.keys())
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
             unreachable=frozenset(member for _, member in others if member not in there),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
             barred={self.members[key]: why for key, why in barred.items()},
-            stalling_since={member: since for member, since in said.stalling_since(now).items()
-                            if member in view.owing - missing.keys()},
-            may_be_voted_out=may_be_voted_out, enough=2 * len(view.owing - absent) > len(view.owing),
-            answers=answers, asks_to_return=asking,
+            stalling_since=stalling, may_be_voted_out=may_be_voted_out,
+            enough=2 * len(view.owing - absent) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))
 
     def _reached(self, alive: frozenset[bytes], now: float) -> set[Member | None]:

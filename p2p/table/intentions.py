@@ -65,7 +65,7 @@ class Intentions:
             self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
             self.told_by[member] = now, beat.hears
             for who, (_, stepped_out) in numbered(beat.hears):
-                if self._own_silence(who, now) > FRESH and who != self.me:
+                if who not in (member, self.me) and now - self._heard.get(who, -FRESH) > FRESH:
                     self._note(who, self.others.get(who, NOTHING)._replace(stepped_out=stepped_out))
         if beat and self.me is None:
             self.disks = beat.disks
@@ -94,8 +94,9 @@ class Intentions:
 
     def told(self, beat: Heads, now: float) -> Heads:
         """The beat with what the people here say, and whom this computer itself hears."""
-        hears = tuple((min(int(self._own_silence(member, now)), LONGEST), self.others.get(member, NOTHING).stepped_out)
-                      for member, _ in numbered(beat.heads)) if self.me is not None else ()
+        members = [member for member, _ in numbered(beat.heads)] if self.me is not None else []
+        ms = [min(max(0, int(self._own_silence(member, now))), LONGEST) for member in members]
+        hears = tuple(zip(ms, [self.others.get(member, NOTHING).stepped_out for member in members], strict=True))
         return msgspec.structs.replace(beat, **self.own._asdict(), hears=hears)
 
     def silence(self, member: Member, now: float) -> float:

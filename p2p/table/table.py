@@ -274,7 +274,7 @@ class Table:
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
         self.intentions.begin(now)
-        self.intentions.note_stalls(self.replica.stalling(), now)
+        self.intentions.note_stalls(() if self.listening else self.replica.stalling(), now)
         self._show_the_stand()
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
@@ -380,7 +380,7 @@ class Table:
             self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
 
     def _pass_on(self, held: Held) -> None:
-        """Who tells that it doesn't hear this entry's author gets it from here."""
+        """A member that tells that it doesn't hear this entry's author gets it from here."""
         said, now, author = self.intentions, self._now, held.member
         if author != self.replica.me:
             self._effects.messages += [(other, Entries(self.replica.id, (held.raw,))) for other in said.told_by

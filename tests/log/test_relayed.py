@@ -1,5 +1,5 @@
 """Members that can't reach each other, but a third that both reach: it tells each that it hears the other, and passes
-on what that one writes (PROTOCOL.md 8)."""
+on what that one writes (PEERS.md 8)."""
 from msgspec.structs import replace
 
 from p2p.games.game import Move
@@ -80,6 +80,19 @@ def test_that_somebody_has_stepped_away_is_told_on():
     network.settle(1)
     network.run_for(3000)
     assert away(network, 0) == set()
+
+
+def test_who_has_stepped_away_and_is_heard_says_so_itself():
+    """Its beats still come: no other's word about it counts, nor its own about whom it hears."""
+    network = opened(3)
+    network.table(1).step_away(True, network.clock(1))
+    network.settle(1)
+    for _ in range(15):
+        network.run_for(1000)
+        assert all(network.table(member).intentions.others[1].stepped_out for member in (0, 2))
+    network.table(0).answer("go on", (1,), network.clock(0))
+    network.run_for(5000)
+    assert network.table(0).intentions.own.gone == (1,)
 
 
 def hears_all(network: MemoryNetwork, liar: int) -> None:

@@ -541,6 +541,29 @@ def test_who_gives_at_last_what_it_owed_is_left_out_by_nobody():
     assert alike(network)
 
 
+def test_who_has_come_back_and_has_still_to_hear_somebody_calls_nobody_slow():
+    """What the others wrote meanwhile isn't here yet: they seem to owe it."""
+    network = stalling()
+    network.cut = {frozenset((0, 1)), frozenset((0, 2))}
+    network.table(0).repair.listen()
+    network.run_for(PATIENCE)
+    assert network.table(0).listening
+    assert not network.table(0).intentions.stalls
+
+
+def test_while_somebody_is_silent_who_stalls_has_twice_the_time():
+    """A program that has started again writes nothing before it has heard the one who is silent, or its people go on
+    without that one."""
+    network = stalling()
+    said, owing = network.table(0).intentions, network.up[0].view.owing
+    assert said.may_be_voted_out(owing, network.now) == {2}
+    network.tables[1] = None
+    network.run_for(5000)
+    assert said.may_be_voted_out(owing, network.now) == set()
+    network.run_for(PATIENCE)
+    assert said.may_be_voted_out(owing, network.now) == {1, 2}
+
+
 def test_who_thinks_owes_nothing():
     """A race waits for people, and so does the next deal."""
     network = opened(3)

@@ -1,4 +1,4 @@
-"""Peers tell those with whom they talk who else is here: one typed address joins two homes (PROTOCOL.md 8)."""
+"""Peers tell those with whom they talk who else is here: one typed address joins two homes (PEERS.md 8)."""
 import asyncio
 from contextlib import AsyncExitStack
 from types import SimpleNamespace
@@ -81,9 +81,10 @@ def test_one_is_told_again_now_and_then_and_soon_if_others_are_here() -> None:
 
     def told(now: float) -> bool:
         return known.due("a", "10.0.0.1", places, lambda _: True, now) is not None
-    assert [told(now) for now in (0.0, SOON, EVERY - 1, EVERY, EVERY + SOON)] == [True, False, False, True, False]
+    times = (0.0, SOON, EVERY - SOON, EVERY, EVERY + SOON)
+    assert [told(now) for now in times] == [True, False, False, True, False]
     places.append(place(2))
-    assert [told(EVERY + SOON), told(EVERY + 2 * SOON - 1)] == [True, False]
+    assert [told(EVERY + 2 * SOON - 1), told(EVERY + 2 * SOON), told(EVERY + 3 * SOON)] == [False, True, False]
 
 
 def test_somebody_who_names_peers_without_end_is_heard_so_often_and_no_more() -> None:

@@ -108,6 +108,7 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     ana.room.ready(draft.id)
     group.wait(lambda: ana.identity.key in draft_of(ben, draft.id).ready, "Ana's yes")
     assert ana.table(draft.id) is None              # nor before Eva has, who has seen what the seat has by now
+    group.wait(lambda: eva.table(table).deal.between, "Eva's own copy of the deal")
     assert eva.table(table).deal.match.totals == before.deal.match.totals
     eva.room.ready(draft.id)
     group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")

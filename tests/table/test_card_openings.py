@@ -132,6 +132,19 @@ def test_a_card_that_loses_its_effect_lies_no_longer():
     assert not network.faults()
 
 
+def test_a_card_takes_two_hops_more_where_its_player_has_no_way_to_one_of_the_others():
+    """A third passes on what either writes (PEERS.md 8)."""
+    network = playing(3)
+    seat, move = next_card(network)
+    network.cut.add(frozenset((seat, (seat + 1) % 3)))
+    network.run_for(8000)
+    network.conditions = always(HOP)
+    began = network.now
+    network.act(seat, seat, move)
+    assert network.run(lambda: open_everywhere(network, move), 2000)
+    assert 2 * HOP < network.now - began < 4 * HOP + 50
+
+
 def turned(opening: bytes, at: int) -> bytes:
     data = bytearray(opening)
     data[at] ^= 1

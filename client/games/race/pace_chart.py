@@ -40,7 +40,8 @@ def draw(tools: Tools, column: FRect, bot: SeatPlate, player: int, pace: Pace, u
     """Draws the bot's plate and score, the chart, what both usually take, and what the pace follows."""
     paint = tools.paint
     plate = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, plate_height(paint.scale))
-    draw_plate(paint, plate, bot.index, bot.name, bot.gone or "gentle bot", bot=True, trouble=bool(bot.gone))
+    line = bot.gone or (f"frozen for {bot.frozen} s" if bot.frozen else "gentle bot")
+    draw_plate(paint, plate, bot.index, bot.name, line, bot=True, trouble=bool(bot.gone))
     tools.goals.setdefault(bot.index, (FRect(plate.x + 17, plate.centery - 14, 20, 28),))
     score = bot.score - tools.late.get(bot.index, 0)
     y = plate.bottom + 64

@@ -38,7 +38,7 @@ class RaceTable(AdvisedTable):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """What games have the same pace as this one: a name in the file of own searches."""
+        """The games with the same pace as this one: a name in the file of own searches."""
 
     @property
     @abstractmethod
@@ -48,6 +48,10 @@ class RaceTable(AdvisedTable):
     @abstractmethod
     def press(self, seat: Seat, position: int, pressed: float) -> None:
         """Handles a player's press on the card that was seen at this place; `pressed` is in ms."""
+
+    @abstractmethod
+    def called(self, face: int) -> str:
+        """Returns a card as a player says it."""
 
     @abstractmethod
     def hint(self, now: float) -> None:

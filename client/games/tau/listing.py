@@ -78,10 +78,11 @@ def _gentle(home: Path, options: Mapping[str, str]) -> Paced:
 
 def _boards() -> "Boards":
     from client.games.boards import Boards
+    from client.games.race import on_phone
     from client.games.tau.lesson import LESSONS
     from client.games.tau.quiz.training import Training
     from client.games.tau.table import TauTable
-    return Boards(TauTable, LESSONS, TauTable.replay, training=Training)
+    return Boards(TauTable, LESSONS, TauTable.replay, training=Training, phone=on_phone)
 
 
 def _warm_up(desk: Desk) -> WaitingBoard:
@@ -95,6 +96,7 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
+    phones=True,
     bot=LaterBot("client.games.tau.bot"), paced=_paced, gentle=_gentle, first={"training": "on"},
     telling=Telling(lambda options: _mode(options).name, shared=True, measure=Measure.TIME), habits=RACE,
     example=_example, lists={"mode": _modes}, warm_up=_warm_up)

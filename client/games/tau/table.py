@@ -32,6 +32,7 @@ from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Seat
+from p2p.games.sets.words import card_words
 from p2p.games.tau.state import State
 from p2p.peer.table_view import TableView
 
@@ -109,6 +110,9 @@ class TauTable(RaceTable):
             self.memo.undecided.add((seat, claimed))
             self.desk.node.act(self.view.charter.id, seat, Move("claim", claimed), pressed)
 
+    def called(self, face: int) -> str:
+        return card_words(self._state.row.deck, face)
+
     def still(self, now: float) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
         self.memo.race.settle(self._state.board, now)
@@ -141,7 +145,7 @@ class TauTable(RaceTable):
 
     def _rank(self) -> Standing | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
-        return None if self.memo.advising.asked.count else kept(self.desk, self.view)
+        return None if self.memo.advising.asked.count or not self.desk.keeps else kept(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 

@@ -1,4 +1,4 @@
-"""What a phone shows of its seat at a trick table: the board's view as data, with the table's own words. Pure but for
+"""A seat at a trick table as its phone shows it: the board's view as data, with the table's own words. Pure but for
 what the seat answers.
 
 The table is one of the seat alone, so that its hand lies open, as at a computer with one person.

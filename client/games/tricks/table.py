@@ -27,6 +27,7 @@ from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
+from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import WORDS_KEY, WordsPage
@@ -383,7 +384,9 @@ class TrickTable:
         if hidden:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = with_advice(table.line, self.advising.asked.count)
-        table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
+        offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
+        afar = bool(view.phones) and not model.people(view) and not view.deal.outcome
+        table = replace(table, phones=offers, afar=afar, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(board, table, fewer=_without_bulb)

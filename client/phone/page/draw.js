@@ -16,15 +16,19 @@ export function draw(newest, answer) {
   at("guest").hidden = !state.guest;
   replace("facts", (state.facts || []).map(([label, value, ink]) =>
     made("li", { class: `ink-${ink}` }, `${label} `, made("b", {}, value))));
-  replace("table", [...trick(), ...piles()]);
+  replace("table", [...board(), ...trick(), ...piles()]);
   text("ask", state.ask);
   at("ask").classList.toggle("urgent", Boolean(state.urgent));
-  text("note", why() || state.note);
+  text("note", [why() || state.note, state.frozen].filter(Boolean).join(" "));
   text("secret", (state.secret || []).join(" "));
   replace("question", question());
   replace("end", end());
   hand();
   replace("players", (state.players || []).map(player));
+  const named = (seat) => (state.players || []).find((one) => one.seat === seat)?.name;
+  text("heard", (state.heard || []).map(([seat, words]) => `${named(seat)}: ${words}`).join(". "));
+  if (!at("phrases").children.length) replace("phrases", (state.phrases || []).map(([phrase, words]) =>
+    made("button", { class: "answer", onclick: () => { say({ do: "speak", phrase }); at("say").open = false; } }, words)));
   const card = (state.hand || []).find((one) => one.face === raised);
   at("foot").hidden = !(card && card.may && card.play);
   if (card) text("play", card.play);
@@ -93,6 +97,17 @@ function trick() {
     figure(number, words, who, place === state.trick.best));
   return [made("p", { class: "label" }, state.trick.label), made("div", { class: "cards" }, ...cards),
     made("p", { class: "words" }, state.trick.words)];
+}
+
+// The cards of a race, three in a row as they lie, larger where the screen is wider.
+function board() {
+  if (!state.board || !state.board.length) return [];
+  return [made("div", { class: "board" }, ...state.board.map((card) => made("button", {
+    class: `tile${card.chosen ? " up" : ""}${card.new ? " new" : ""}`, "data-key": `card ${card.face}`,
+    "data-face": card.face, "aria-label": card.words, "aria-pressed": card.chosen ? "true" : "false",
+    onpointerdown: (event) => { event.preventDefault(); touch(card.face); },
+    onclick: (event) => event.detail === 0 && touch(card.face),          // a key or a screen reader, no finger
+  }, face(card.face, ""))))];
 }
 
 function piles() {
@@ -190,7 +205,8 @@ function cut(asked) {
 }
 
 function player(one) {
-  const line = [one.said, one.badge, one.line].filter(Boolean).join(", ");
+  const heard = (state.heard || []).filter(([seat]) => seat === one.seat).map(([, words]) => `“${words}”`);
+  const line = [...heard, one.said, one.badge, one.line].filter(Boolean).join(", ");
   const chip = made("span", { class: "chip" });
   chip.style.background = colour(one.seat);
   return made("div", { class: one.turn ? "turn" : "", "aria-current": one.turn ? "true" : false }, chip,

@@ -1,6 +1,23 @@
 """Seats that are played from phones: programs that speak as pages do play whole deals at a real node."""
+import time
+from itertools import combinations
+
+import pytest
+
+from client.draw.sound import Sounds
+from client.games.catalogue import LISTINGS
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.pages.phones_page import PhonesPage
+from client.settings import Settings
 from p2p.games.game import Seat
+from p2p.peer.session import now_ms
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
+from tests.effort import only_long
+
+pytestmark = pytest.mark.xdist_group("loopback")
+LONG = only_long("others play the same way")
+SEES = 0.5          # s between two tries of a player: a card that has just come can't be meant yet
 
 
 def play(node, table, pages):
@@ -11,12 +28,88 @@ def play(node, table, pages):
     eventually(over, 120)
 
 
-def test_four_phones_play_a_deal_of_taroky(tmp_path):
-    with computer(tmp_path, hush="0") as (node, phones, table):
-        pages = [Page(phones.code(table, Seat(seat)), typed=seat == 3) for seat in range(4)]
+@pytest.mark.parametrize(("game", "count"), [("taroky", 4), ("tarok", 3), pytest.param("tarok", 4, marks=LONG)])
+def test_phones_play_a_deal_of_cards(tmp_path, game, count):
+    """The last one has typed its code."""
+    with computer(tmp_path, game, FOUR[:count], hush="0") as (node, phones, table):
+        pages = [Page(phones.code(table, Seat(seat)), typed=seat == count - 1) for seat in range(count)]
         play(node, table, pages)
         for seat, page in enumerate(pages):
             state = page.until(lambda state: state.get("end"))
             assert state["name"] == FOUR[seat]
-            assert [row[1] for row in state["end"]["rows"]] == list(FOUR)
+            assert [row[1] for row in state["end"]["rows"]] == list(FOUR[:count])
             assert state["end"]["fair"][0] == "The shuffle was fair."
+
+
+def a_tau(faces):
+    """Three cards that add up: each property is alike on all of them or differs on all."""
+    def third(one, other):
+        return sum(-(one // 3 ** i + other // 3 ** i) % 3 * 3 ** i for i in range(4))
+    return next(((one, other, third(one, other)) for one, other in combinations(faces, 2)
+                 if third(one, other) in faces and third(one, other) not in (one, other)), ())
+
+
+@pytest.mark.parametrize(("game", "count"), [("tau", 6), pytest.param("pcset", 4, marks=LONG)])
+def test_phones_race(tmp_path, game, count):
+    """Each has found something after a while, and all see the same scores as the node has."""
+    names = ("Mira", "Jana", "Tomáš", "Petr", "Iva", "Luka")[:count]
+    with computer(tmp_path, game, names) as (node, phones, table):
+        pages = [Page(phones.code(table, Seat(seat))) for seat in range(count)]
+        for page in pages:
+            page.until(lambda state: state.get("board"))
+
+        last = dict.fromkeys(pages, 0.0)
+
+        def all_have_some():
+            for page in pages:
+                page.hear()
+                found = a_tau([card["face"] for card in page.state["board"]])
+                mine = {card["face"] for card in page.state["board"] if card["chosen"]}
+                if node.table(table).state.scores[page.state["seat"]] or time.monotonic() - last[page] < SEES:
+                    continue
+                last[page] = time.monotonic()
+                for face in mine ^ set(found):              # puts back what was chosen before
+                    page.say(do="card", face=face, asked="")
+                page.hear(0.3)
+            return all(node.table(table).state.scores[:count])
+        eventually(all_have_some, 60)
+        scores = [str(score) for score in node.table(table).state.scores]
+        for page in pages:
+            page.until(lambda state: [one["score"] for one in state["players"]] == scores)
+
+
+def test_a_phrase_is_heard_at_the_other_phones_and_by_the_table(tmp_path):
+    with computer(tmp_path, "tau", FOUR[:2]) as (node, phones, table):
+        mira, jana = (Page(phones.code(table, Seat(seat))) for seat in range(2))
+        mira.until(lambda state: state.get("phrases"))
+        mira.say(do="speak", phrase="well played")
+        mira.say(do="speak", phrase="rubbish")
+        assert jana.until(lambda state: state.get("heard"))["heard"] == [[0, "Well played"]]
+        assert [one.phrase for one in node.remarks.heard[table]] == ["well played"]
+
+
+def test_who_is_to_play_from_a_phone_in_the_set_up_begins_so(tmp_path):
+    """The table's first screen shows the codes of those seats; the others are at the keys."""
+    with computer(tmp_path, hush="0") as (node, phones, table):
+        for seat in range(4):
+            phones.take(table, Seat(seat))
+        desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
+        phones.wish(["Jana", "Petr"])
+        shown = eventually(lambda: LISTINGS["taroky"].play(desk, table).update(now_ms()))
+        assert isinstance(shown, PhonesPage)
+        assert {*phones.words(table)} == {1, 3}
+        eventually(lambda: phones.code(table, Seat(1)) and phones.code(table, Seat(3)))
+        assert table_people.people(desk.table(table)) == (0, 2)
+
+
+def test_a_phone_follows_its_player_to_another_seat(tmp_path):
+    """As when seats are exchanged in the waiting room: the code stays good, and leads where the player sits now."""
+    with computer(tmp_path, hush="0") as (_node, phones, _table):
+        draft = bytes(16)
+        phones.give(draft, Seat(0), "Iva")
+        code = eventually(lambda: phones.code(draft, Seat(0)))
+        phones.seated(draft, {Seat(2): "Iva"})
+        assert eventually(lambda: phones.code(draft, Seat(2))) == code
+        assert phones.code(draft, Seat(0)) is None
+        phones.seated(draft, {})
+        eventually(lambda: not phones.words(draft))

@@ -49,14 +49,16 @@ def test_it_says_who_cant_be_talked_to_and_why(tmp_path):
 
 
 @pytest.mark.parametrize(("fields", "told"), [
-    ({"unreachable_since": {2: NOW - 6000}}, "We don’t reach Ana"),
+    ({"unreachable_since": {2: NOW - 6000}}, "Nobody reaches Ana"),                         # the others would say so
+    ({"unreachable_since": dict.fromkeys((1, 2, 3), NOW - 6000)}, "We don’t reach Luka"),
     ({"unreachable_since": {2: NOW - 4000}}, None),                                         # it may be back in a moment
     ({"unreachable_since": {2: NOW - 6000}, "stepped_out": frozenset({2})}, None),          # says so at its plate
     ({"unreachable_since": {2: NOW - 6000}, "answers": {2: Said(answer="end")}}, None),     # has ended the game
     ({"unreachable_since": {2: NOW - 6000}, "disks": {2: "disk full"}}, None),
     ({"unreachable_since": {2: NOW - 6000}, "trouble": "The disk is full."}, None),         # this computer has its own
-    ({"unreachable_since": {1: NOW - 6000}, "barred": {2: WHY}}, "We see Ana, but can’t talk"),
-    ({"unreachable_since": {0: NOW - 6000, 1: NOW - 6000}}, "We don’t reach Luka"),         # never about oneself
+    ({"unreachable_since": {1: NOW - 6000, 2: NOW}, "barred": {2: WHY}}, "We see Ana, but can’t talk"),
+    ({"barred": {2: WHY}}, None),                                                          # others pass on what it says
+    ({"unreachable_since": {0: NOW - 6000, 1: NOW - 6000}}, "Nobody reaches Luka"),         # never about oneself
     ({"stalling_since": {2: NOW - 6000}}, None),                                            # who is heard
 ])
 def test_who_isnt_reached_is_told_apart_from_who_has_said_why_it_isnt_there(tmp_path, fields, told):

@@ -6,7 +6,7 @@ from client.screens.played_games.evening_page import evening_of, evening_page
 from client.screens.played_games.rows import rows
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME
-from tests.client.screens.test_my_page import ANA, BEN, game as played
+from tests.client.screens.own_games import ANA, BEN, game as played
 
 EVENING = datetime(2026, 11, 28, 19, 0).timestamp()
 HOUR = 3600.0

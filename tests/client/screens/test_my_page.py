@@ -11,23 +11,10 @@ from client.screens.my_page.summary import large, running_median, summary
 from client.screens.my_page.view import _scale_of
 from client.screens.played_games.page import PlayedPage
 from client.ui.screen import GoBack
-from p2p.peer.played import PlayedGame
-from p2p.table.retold import DealFigures, Figures
+from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME, desk, key
+from tests.client.screens.own_games import ANA, BEN, DAY, NOW, game
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn, written
-
-NOW = 1_795_000_000.0
-DAY = 86_400.0
-ANA, BEN = key(1).hex(), key(2).hex()
-
-
-def game(number, code="tau", totals=(5,), others=(), ms=120_000, ago=1.0, undertaken=(), state="good", **options):
-    """A game of mine, in the first seat, `ago` days before NOW; others: (name, level, key) by seat."""
-    keys = [ME.hex(), *dict.fromkeys(of for _, level, of in others if not level)]
-    seats = [("Mira", "", 0), *((name, level, 0 if level else keys.index(of)) for name, level, of in others)]
-    figures = Figures(code, tuple(options.items()), tuple(seats), tuple(keys), totals, 1, ms, state, "", "", 0,
-                      tuple(undertaken))
-    return PlayedGame(Path(f"{number}.fairdeal"), NOW - ago * DAY, figures)
 
 
 def summed(*games, period="all"):

@@ -28,6 +28,15 @@ def test_a_trick_that_is_lost_gets_the_cheapest_of_a_suit(position, kept):
     assert left("DQ D3", "T4", **position) == set(kept.split())
 
 
+@pytest.mark.parametrize(("options", "weak", "kept"), [
+    ("T1 T3 H3 SK", True, "H3 SK"), ("T1 T3 H3 SK", False, "T3 H3 SK"), ("T1 T3", True, "T1 T3"),
+])
+def test_an_opponent_with_few_taroks_leads_a_suit_if_it_has_one(options, weak, kept):
+    found = sensible([NAMES.of[FACE[word]] for word in options.split()], -1, 0, False, False, True, False,
+                     lambda code: VALUE[NAMES.face[code]], weak=weak)
+    assert {TEXT[NAMES.face[code]] for code in found} == set(kept.split())
+
+
 @pytest.mark.parametrize(("position", "kept"), [
     ({"hidden": "T22"}, "T8 T21"), ({"hidden": "T22", "helped": True}, "T1 T8 T21"),
     ({"hidden": "T22", "few": True}, "T1 T8 T21"),                  # the ending is counted out

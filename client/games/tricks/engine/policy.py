@@ -51,7 +51,7 @@ def for_points(habits: Habits, sees: bool = False) -> Policy:
             return _lead(legal, bids, board, movers, habits, sees)
         friend = bids == board.side[board.holder, rows]
         if sees and board.on_table < board.rules.seats - 1:
-            return _between(legal, board, bids, friend)
+            return _between(legal, board, movers, bids, friend)
         return _follow(legal, board, friend)
 
     return policy
@@ -90,11 +90,9 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
     return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
 
 
-def _between(legal: Array, board: ImaginedBoard, bids: Array, friend: Array) -> Array:
+def _between(legal: Array, board: ImaginedBoard, movers: Array, bids: Array, friend: Array) -> Array:
     """Returns the cards of those after whom others play, who see what the enemies among these can take it with."""
-    theirs = _takers(board, bids)
-    others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(board.mover)
-    legal = _wary(legal, others)
+    theirs = _takers(board, movers, bids)
     wins = legal & board.beating() & -np.maximum(highest(theirs) << 1, 1)           # higher than all of theirs
     suited = wins & SUITED
     ruff = lowest(prefer(wins, ~PAGAT))
@@ -104,15 +102,15 @@ def _between(legal: Array, board: ImaginedBoard, bids: Array, friend: Array) -> 
     return np.where(holds, fattest(legal), np.where(win != 0, win, cheapest(legal)))
 
 
-def _takers(board: ImaginedBoard, bids: Array) -> Array:
-    """Returns the cards of the suit led, or taroks, that enemies who play after the next one may play to this trick."""
+def _takers(board: ImaginedBoard, movers: Array, bids: Array) -> Array:
+    """Returns the cards of the suit led, or taroks, that enemies who play after the movers may play to this trick."""
     seats, rows = board.rules.seats, np.arange(len(board))
-    suit, theirs = bits.SUIT_MASK[bits.SUIT_OF[board.led]], np.zeros(len(board), dtype=np.int64)
+    suit, theirs = bits.SUIT_MASK[bits.SUIT_OF[board.led]], 0
     for step in range(1, seats - board.on_table):
-        seat = (board.mover + step) % seats
-        hand = board.hands[seat, rows]
-        can = np.where((hand & suit) != 0, hand & suit, hand & TAROKS)
-        theirs |= np.where(board.side[seat, rows] != bids, can, 0)
+        seat = (movers + step) % seats
+        hand = np.where(board.side[seat, rows] != bids, board.hands[seat, rows], 0)
+        suited = hand & suit
+        theirs = theirs | np.where(suited != 0, suited, hand & TAROKS)
     return theirs
 
 
@@ -134,13 +132,17 @@ def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits
 def _walking(legal: Array, board: ImaginedBoard, movers: Array, sees: bool) -> Array:
     """Returns of each set a King that no enemy can ruff any more, or that none ruffs now; 0 if there is none."""
     rows = np.arange(len(board))
-    hands = np.where(board.side != board.side[movers, rows], board.hands, 0)
+    enemies = board.side != board.side[movers, rows]
     if not sees:
-        return np.where((np.bitwise_or.reduce(hands, axis=0) & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
+        theirs = np.bitwise_or.reduce(np.where(enemies, board.hands, 0), axis=0)
+        return np.where((theirs & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
     kings = legal & bits.KINGS
+    have = np.flatnonzero(kings)
+    hands, enemies = board.hands[:, have], enemies[:, have]
+    armed, some = enemies & ((hands & TAROKS) != 0), kings[have]
     for suit in bits.SUIT_BITS[:4]:
-        ruffs = ((hands & suit) == 0) & ((hands & TAROKS) != 0)
-        kings = np.where(ruffs.any(axis=0), kings & ~suit, kings)
+        some = np.where((armed & ((hands & suit) == 0)).any(axis=0), some & ~suit, some)
+    kings[have] = some
     return lowest(kings)
 
 

@@ -215,7 +215,9 @@ class ReviewPage(DeskPage):
         step = paint.scale.em(theme.BODY) * 2
         if self.found:
             points = counted(round(self.found.points), "card point", "card points")
-            lost = f"what all you did cost: {points}" if round(self.found.points) else "what all you did cost together"
+            lost = "what all you did cost together"
+            if round(self.found.points):
+                lost = paint.scale.longest((f"what all you did cost: {points}", f"{points} in all"), room, theme.SECOND)
             rows = [("Your play", -self.found.cost, lost)]
             rows += [("The rest", total + self.found.cost, "the cards, and the others’ play")]
             for name, value, line in rows:
