@@ -61,16 +61,6 @@ def test_who_sees_takes_the_bidders_trick_where_a_friend_plays_last():
     assert played(("H1 C7", "HK HJ H3", "T4 S7 S8"), "H2", SEEING) == "HK"
 
 
-@pytest.mark.parametrize(("last", "card"), [("T14 T2 S8", "T3"), ("T16 T2 S8", "T17"), ("T18 T2 S8", "T3")])
-def test_who_sees_overtakes_a_friend_only_where_the_bidder_would(last, card):
-    assert played(("H1 C7", "T17 T3 T20", last), "T15", SEEING, declarer=2) == card
-
-
-@pytest.mark.parametrize(("third", "card"), [("H4 T7 S8", "HK"), ("T4 S7 S8", "D4")])
-def test_who_sees_cashes_a_king_while_every_enemy_follows(third, card):
-    assert played(("HK D2 D4", "H1 T9 S10", third), policy=SEEING) == card
-
-
 def test_at_random_each_legal_card_is_as_likely():
     """Of five cards three follow the heart that was led; the expected spread of a third of 3000 is below 26."""
     hands = [[NAMES.mask(FACE[word] for word in hand.split())] for hand in ("T2 T3 T4 T5", "H1 HQ H4 T9 C7", "")]
